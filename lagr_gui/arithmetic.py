@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
 from lagr_gui.message import say
-from lagr_gui.problem import OutOfDomain, Problem, WithoutNumbers, refusal
+from lagr_gui.problem import OutOfDomain, WithoutNumbers, refusal
 
 T = TypeVar("T")
 
@@ -116,13 +116,11 @@ class FloatCarrier:
     def call(self, function: str, arguments: Sequence[float], orders: tuple[int, ...]) -> float:
         """A built-in function."""
         if function not in self._functions or any(orders):
-            raise WithoutNumbers(
-                Problem(
-                    place=say("Function “{function}”", function=function),
-                    cause="It has no value here.",
-                    remedy="Only built-in functions can be used in a number.",
-                    code="unspecified-function",
-                )
+            raise WithoutNumbers.refusal(
+                place=say("Function “{function}”", function=function),
+                cause="It has no value here.",
+                remedy="Only built-in functions can be used in a number.",
+                code="unspecified-function",
             )
         return self._guarded(f"“{function}”", self._functions[function], arguments)
 
@@ -134,13 +132,11 @@ class FloatCarrier:
             return float(function(*arguments))
         except (ValueError, OverflowError, ZeroDivisionError) as error:
             shown = ", ".join(str(argument)[:24] for argument in arguments)
-            raise OutOfDomain(
-                Problem(
-                    place="Expression",
-                    cause=say("{name} has no real value at ({shown}).", name=name, shown=shown),
-                    remedy="Correct the expression or the values in it.",
-                    code="domain",
-                )
+            raise OutOfDomain.refusal(
+                place="Expression",
+                cause=say("{name} has no real value at ({shown}).", name=name, shown=shown),
+                remedy="Correct the expression or the values in it.",
+                code="domain",
             ) from error
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from lagr_gui.message import say
-from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 
 
 class Columns(Mapping[str, Any]):
@@ -20,11 +19,8 @@ class Columns(Mapping[str, Any]):
         self._names, self._table = tuple(names), table
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self._names:
-            place = say("Coordinate “{name}”", name=name)
-            cause = "There is no coordinate of this name."
-            remedy = did_you_mean(str(name), self._names)
-            raise refusal(place, cause, remedy, code="unknown-name")
+        place = say("Coordinate “{name}”", name=name)
+        check_known(name, self._names, place, "There is no coordinate of this name.")
         return self._table[..., self._names.index(name)]
 
     def __contains__(self, name: object) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from lagr_gui.message import Message
 
@@ -112,10 +112,13 @@ class LagrError(Exception):
     def __reduce__(self) -> tuple[type[LagrError], tuple[object, ...]]:
         return type(self), (self.problems,)
 
+    @classmethod
+    def refusal(cls, place: str, cause: str, remedy: str, code: str = "", path: Path = ()) -> Self:
+        """The error of one problem, to be raised."""
+        return cls(Problem(place, cause, remedy, code=code, path=path))
 
-def refusal(place: str, cause: str, remedy: str, code: str = "", path: Path = ()) -> LagrError:
-    """The error of one problem, to be raised."""
-    return LagrError(Problem(place, cause, remedy, code=code, path=path))
+
+refusal = LagrError.refusal
 
 
 class TooLong(LagrError):

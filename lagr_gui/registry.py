@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
@@ -37,6 +37,14 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
         return "There is none yet."
     listed = ", ".join(name[:LONGEST] for name in names[:12]) + (", …" if len(names) > 12 else "")
     return say("Known are: {listed}.", listed=listed)
+
+
+def check_known(
+    name: object, known: Collection[str], place: str, cause: str, code: str = "unknown-name"
+) -> None:
+    """Raise LagrError for a name that is none of the known ones, with the nearest of them."""
+    if name not in known:
+        raise refusal(place, cause, did_you_mean(name, known), code)
 
 
 def _nearest(wanted: str, names: list[str]) -> str:

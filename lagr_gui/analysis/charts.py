@@ -30,7 +30,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, derived
 from lagr_gui.problem import LagrError, Problem, Severity, TooLong, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 from lagr_gui.simulation import Trajectory
 
 Coordinates = str | Mapping[str, str]
@@ -65,8 +65,8 @@ def chart_of(prepared: Prepared, coordinates: Coordinates) -> Chart:
     prepared = prepared.general
     reading, units = prepared.reading, prepared.report.units
     if isinstance(coordinates, str) and "=" not in coordinates:
-        if coordinates not in ("", *CHOICES):
-            raise _unknown(coordinates)
+        place = say("Coordinates “{choice}”", choice=coordinates)
+        check_known(coordinates or "relative", CHOICES, place, "There is no such choice.", "chart")
         if coordinates in ("", "relative"):
             return identity(reading, units)
         found = chains(reading)
@@ -78,12 +78,6 @@ def chart_of(prepared: Prepared, coordinates: Coordinates) -> Chart:
         cause = "The new coordinates do not determine those of the model: det ∂q/∂p is 0."
         raise refusal(PLACE, cause, "Give independent ones.", "chart")
     return chart
-
-
-def _unknown(choice: str) -> LagrError:
-    place = say("Coordinates “{choice}”", choice=choice)
-    remedy = did_you_mean(choice, CHOICES)
-    return refusal(place, "There is no such choice.", remedy, "chart")
 
 
 @derived

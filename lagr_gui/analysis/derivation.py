@@ -17,8 +17,8 @@ from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
 from lagr_gui.message import say
 from lagr_gui.prepared import Advance, Prepared, derived
-from lagr_gui.problem import LagrError, NotStructured, Problem, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.problem import LagrError, NotStructured
+from lagr_gui.registry import check_known
 from lagr_gui.simulation import Trajectory
 
 
@@ -76,32 +76,26 @@ def ended(
 
 def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
     """Raise LagrError for a form that is none of these."""
-    if form not in forms:
-        place = say("Form “{form}”", form=form)
-        cause = (
-            "It is not multiplied out, which is needed here."
-            if form == STRUCTURED
-            else "There is no such form."
-        )
-        raise refusal(place, cause, did_you_mean(form, forms), "form")
+    cause = (
+        "It is not multiplied out, which is needed here."
+        if form == STRUCTURED
+        else "There is no such form."
+    )
+    check_known(form, forms, say("Form “{form}”", form=form), cause, "form")
 
 
 def check_side(side: str) -> None:
     """Raise LagrError for a side that is none."""
-    if side not in SIDES:
-        place = say("Side “{side}”", side=side)
-        cause = "Forces stand on the right, or everything on one side."
-        raise refusal(place, cause, did_you_mean(side, SIDES), "side")
+    cause = "Forces stand on the right, or everything on one side."
+    check_known(side, SIDES, say("Side “{side}”", side=side), cause, "side")
 
 
 def _only_lagrange(formalism: str) -> LagrError:
-    return NotStructured(
-        Problem(
-            place=say("Formalism “{name}”", name=formalism),
-            cause="It has no structured form.",
-            remedy="Choose Lagrange's equations, or another form.",
-            code="structured",
-        )
+    return NotStructured.refusal(
+        place=say("Formalism “{name}”", name=formalism),
+        cause="It has no structured form.",
+        remedy="Choose Lagrange's equations, or another form.",
+        code="structured",
     )
 
 

@@ -27,8 +27,8 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread, unmet
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Problem, Severity, TooLong, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.problem import Problem, Severity, TooLong
+from lagr_gui.registry import check_known
 from lagr_gui.selfcheck import SelfCheck, disagreement
 from lagr_gui.simulation.constraints import place_of
 from lagr_gui.simulation.faults import invalid_coordinates
@@ -108,14 +108,9 @@ def accelerations(
 
 
 def _evaluator(prepared: Prepared, derivation: str) -> ClosedEvaluator | RecursiveEvaluator:
-    if derivation == "closed":
-        return prepared.closed_evaluator
-    if derivation == "recursion":
-        return prepared.evaluator
-    remedy = did_you_mean(derivation, ("recursion", "closed"))
-    place = say("Derivation “{derivation}”", derivation=derivation)
-    cause = "There is no such derivation."
-    raise refusal(place, cause, remedy, "derivation")
+    place, known = say("Derivation “{derivation}”", derivation=derivation), ("recursion", "closed")
+    check_known(derivation, known, place, "There is no such derivation.", "derivation")
+    return prepared.closed_evaluator if derivation == "closed" else prepared.evaluator
 
 
 def _misses(found: Evaluation) -> bool:

@@ -22,7 +22,7 @@ from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 from lagr_gui.simulation.following import SIDES, Following
 from lagr_gui.simulation.freedom import freedom
 from lagr_gui.simulation.inverse import TableCourse, split
@@ -306,10 +306,8 @@ def _check_names(prepared: Prepared, names: Sequence[str]) -> None:
         remedy = say("The coordinates are {coordinates}.", coordinates=", ".join(coordinates))
         raise refusal("Motion", cause, remedy, "motion")
     for name in names:
-        if name not in coordinates:
-            cause = "There is no coordinate of this name."
-            remedy = did_you_mean(name, coordinates)
-            raise refusal(say("Motion of “{name}”", name=name), cause, remedy, "unknown-name")
+        place = say("Motion of “{name}”", name=name)
+        check_known(name, coordinates, place, "There is no coordinate of this name.")
 
 
 def _needs_expressions(prepared: Prepared, names: Sequence[str]) -> LagrError:

@@ -23,7 +23,7 @@ from lagr_gui.message import counted, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Severity, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Modes, find_modes
 from lagr_gui.simulation.response import FrequencyResponse
@@ -119,14 +119,13 @@ def _output(text: str, known: Collection[str]) -> Expression:
     """An output as a tree of known names."""
     tree = read_tree(text)
     for symbol in symbols(tree):
-        if symbol.name not in known:
-            cause = say("There is nothing called “{name}”.", name=symbol.name)
-            remedy = did_you_mean(symbol.name, known)
-            raise refusal(say("Output “{text}”", text=text), cause, remedy, "unknown-name")
+        place = say("Output “{text}”", text=text)
+        cause = say("There is nothing called “{name}”.", name=symbol.name)
+        check_known(symbol.name, known, place, cause)
         if symbol.order > 1:
             cause = "Accelerations are no outputs: they follow from the equations."
             remedy = "Take a coordinate, a velocity or an expression in them."
-            raise refusal(say("Output “{text}”", text=text), cause, remedy, "output")
+            raise refusal(place, cause, remedy, "output")
     return tree
 
 

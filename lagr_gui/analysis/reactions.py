@@ -25,7 +25,7 @@ from lagr_gui.model import Joint
 from lagr_gui.numerics import multipliers, on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 from lagr_gui.simulation import Trajectory
 
 AXES = ("space", "parent", "child", "joint")
@@ -206,9 +206,7 @@ def _parts(reading: Reading) -> list[Part]:
 
 
 def _check_axes(axes: str) -> None:
-    if axes not in AXES:
-        remedy = did_you_mean(axes, AXES)
-        raise refusal(say("Axes “{axes}”", axes=axes), "There are no such axes.", remedy, "axes")
+    check_known(axes, AXES, say("Axes “{axes}”", axes=axes), "There are no such axes.", "axes")
 
 
 def _turned(

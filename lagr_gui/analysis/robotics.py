@@ -35,8 +35,8 @@ from lagr_gui.message import counted, say
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
-from lagr_gui.problem import LagrError, NotStructured, Problem, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.problem import LagrError, NotStructured, refusal
+from lagr_gui.registry import check_known
 
 TURNS, FLAT = 4, 12
 """Turns behind one another that can be read multiplied out: about any and parallel axes."""
@@ -55,7 +55,8 @@ def matrices(
     `form` it is the shortest, or the structured one where that is the only one to read.  Raises
     LagrError for an unsound model, unknown names, and for C by bodies in the structured form.
     """
-    _check_name(coriolis, CORIOLIS, say("Coriolis matrix “{name}”", name=coriolis))
+    place = say("Coriolis matrix “{name}”", name=coriolis)
+    check_known(coriolis, CORIOLIS, place, "There is no such choice.")
     form = _form(prepared, form)
     if form == STRUCTURED:
         if coriolis != CHRISTOFFEL:
@@ -85,7 +86,7 @@ def jacobian(
     `body` is its number or name; `axes` are ``space`` or ``body``.  Raises LagrError for an
     unsound model, unknown names, and for body axes in the structured form.
     """
-    _check_name(axes, AXES, say("Axes “{name}”", name=axes))
+    check_known(axes, AXES, say("Axes “{name}”", name=axes), "There is no such choice.")
     form = _form(prepared, form) if axes == SPACE else form or "shortest"
     number, local = body_number(prepared, body), _point(point)
     if form == STRUCTURED:
@@ -232,12 +233,6 @@ def _point(point: Sequence[Scalar] | None) -> Trees:
     return vector(point)
 
 
-def _check_name(name: str, names: Sequence[str], place: str) -> None:
-    if name not in names:
-        remedy = did_you_mean(name, names)
-        raise refusal(place, "There is no such choice.", remedy, "unknown-name")
-
-
 def _refused(place: str) -> LagrError:
     cause = "It has no structured form."
-    return NotStructured(Problem(place, cause, "Choose another form.", code="structured"))
+    return NotStructured.refusal(place, cause, "Choose another form.", "structured")

@@ -24,7 +24,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Scalar
 from lagr_gui.prepared import Prepared, derived
 from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 from lagr_gui.simulation.assembly import assemble
 
 UNMET = 1e-9
@@ -67,10 +67,8 @@ def _expressions(
     given: Mapping[str, Scalar], coordinates: Sequence[str], order: int
 ) -> dict[Symbol, Expression]:
     for name in given:
-        if name not in coordinates:
-            cause = "There is no coordinate of this name."
-            remedy = did_you_mean(name, coordinates)
-            raise refusal(say("Place “{name}”", name=name), cause, remedy, "unknown-name")
+        place = say("Place “{name}”", name=name)
+        check_known(name, coordinates, place, "There is no coordinate of this name.")
     return {Symbol(name, order): read_tree(text) for name, text in given.items()}
 
 

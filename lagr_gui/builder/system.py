@@ -30,7 +30,7 @@ from lagr_gui.model import (
 from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.records import Record
 from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 from lagr_gui.showing import Shown
 from lagr_gui.simulation import Trajectory
 
@@ -192,10 +192,7 @@ class System(Shown, Questions):
         """Give parameters other values; nothing is derived or compiled again."""
         names = [parameter.name for parameter in self.model.parameters]
         for name, value in values.items():
-            if name not in names:
-                cause = "There is no parameter of this name."
-                remedy = did_you_mean(name, names)
-                raise refusal(f"Parameter “{name}”", cause, remedy, code="unknown-name")
+            check_known(name, names, f"Parameter “{name}”", "There is no parameter of this name.")
             path = ("parameters", names.index(name), "value")
             self.model = edits.set_value(self.model, path, value)
 
@@ -215,10 +212,7 @@ class System(Shown, Questions):
         chosen = pipeline.settings_of(self.model)
         known = [field.name for field in fields(chosen)]
         for name in settings:
-            if name not in known:
-                cause = "There is no setting of this name."
-                remedy = did_you_mean(name, known)
-                raise refusal(f"Setting “{name}”", cause, remedy, code="unknown-name")
+            check_known(name, known, f"Setting “{name}”", "There is no setting of this name.")
         ends = {"t_end": until} if until is not None else {}
         asked = replace(chosen, **ends | settings)
         return pipeline.simulate(self.model, asked, special, outputs=outputs)
@@ -228,10 +222,8 @@ class System(Shown, Questions):
 
 
 def _kind(kinds: Any, sort: str, kind: str) -> Any:
-    if kind not in kinds:
-        remedy = did_you_mean(kind, kinds)
-        cause = f"There is no kind of {sort} “{kind}”."
-        raise refusal(sort.capitalize(), cause, remedy, code="unknown-kind")
+    cause = f"There is no kind of {sort} “{kind}”."
+    check_known(kind, kinds, sort.capitalize(), cause, "unknown-kind")
     return kinds[kind]
 
 

@@ -10,7 +10,7 @@ from lagr_gui.expression import read, with_points
 from lagr_gui.given import number_in, shortened
 from lagr_gui.model import Model
 from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 
 
 def add_set_option(parser: ArgumentParser) -> None:
@@ -44,10 +44,9 @@ def _with_value(model: Model, entry: str) -> Model:
     if not text:
         cause, remedy = "A value is missing.", "Write NAME=VALUE."
         raise refusal(place, cause, remedy, "no-value")
-    if name not in known and name not in functions:
-        remedy = did_you_mean(name, [*dict.fromkeys(known.values()), *functions])
-        cause = f"There is no parameter or function “{name}”."
-        raise refusal(place, cause, remedy, "unknown-name")
+    if name not in known:
+        names = [*dict.fromkeys(known.values()), *functions]
+        check_known(name, names, place, f"There is no parameter or function “{name}”.")
     text = with_points(text)
     read(text, place)
     model = model.each(

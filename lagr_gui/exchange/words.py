@@ -10,8 +10,8 @@ from typing import Any
 
 from lagr_gui.incoming import read_json, read_text
 from lagr_gui.message import phrase, say, translated
-from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import check_known
 from lagr_gui.resource import resource_path
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -24,11 +24,9 @@ class Words:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        if self.language not in LANGUAGES:
-            cause = "There are no words of this language."
-            place = say("Language “{name}”", name=self.language)
-            remedy = did_you_mean(self.language, LANGUAGES)
-            raise refusal(place, cause, remedy, code="language")
+        place = say("Language “{name}”", name=self.language)
+        cause = "There are no words of this language."
+        check_known(self.language, LANGUAGES, place, cause, "language")
 
     def __call__(self, template: str, /, **values: object) -> str:
         """A text with values in its braces; English where a translation is missing."""

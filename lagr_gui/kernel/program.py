@@ -19,7 +19,7 @@ from lagr_gui.kernel.magnitude import magnitude
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
 from lagr_gui.message import counted, say
-from lagr_gui.problem import LagrError, Problem, WithoutNumbers, refusal
+from lagr_gui.problem import LagrError, WithoutNumbers, refusal
 from lagr_gui.registry import did_you_mean
 
 LONGEST_PRODUCT = 64
@@ -244,15 +244,13 @@ def _unknown_function(function: str, differentiated: bool) -> LagrError:
     cause = "The function is not specified, so it has no value."
     if differentiated:
         cause = "The function is not specified, so its derivative has no value."
-    return WithoutNumbers(
-        Problem(
-            place=say("function {function}", function=function),
-            cause=cause,
-            remedy=say(
-                "Define it among the model's functions. {hint}", hint=did_you_mean(function, known)
-            ),
-            code="unspecified-function",
-        )
+    return WithoutNumbers.refusal(
+        place=say("function {function}", function=function),
+        cause=cause,
+        remedy=say(
+            "Define it among the model's functions. {hint}", hint=did_you_mean(function, known)
+        ),
+        code="unspecified-function",
     )
 
 

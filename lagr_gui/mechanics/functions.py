@@ -8,7 +8,7 @@ from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.laws import new_algebra
 from lagr_gui.message import say
 from lagr_gui.model import Function
-from lagr_gui.problem import Problem, WithoutNumbers
+from lagr_gui.problem import WithoutNumbers
 
 
 def definition_tree(
@@ -19,13 +19,11 @@ def definition_tree(
     Raises LagrError where the function is left unspecified.
     """
     if function.expression is None:
-        raise WithoutNumbers(
-            Problem(
-                place=say("Function “{name}”", name=function.name),
-                cause="The function is left unspecified, so it has no numerical value.",
-                remedy="Give it an expression, or choose a special case that replaces it.",
-                code="unspecified-function",
-            )
+        raise WithoutNumbers.refusal(
+            place=say("Function “{name}”", name=function.name),
+            cause="The function is left unspecified, so it has no numerical value.",
+            remedy="Give it an expression, or choose a special case that replaces it.",
+            code="unspecified-function",
         )
     return function.arguments, _differentiated(function.expression, function.arguments, orders)
 

@@ -15,8 +15,7 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.message import say
 from lagr_gui.numerics import Slopes
-from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,11 +92,10 @@ class ExpressionCourse:
         scope = Scope(reading)
         known = {TIME, *reading.parameters}
         for name, tree in motion.items():
-            wrong = sorted(symbol.name for symbol in symbols(tree) if symbol.name not in known)
-            if wrong:
-                cause = say("“{wrong}” is neither the time nor a parameter.", wrong=wrong[0])
-                remedy = did_you_mean(wrong[0], known)
-                raise refusal(say("Motion of {name}", name=name), cause, remedy, code="motion")
+            place = say("Motion of {name}", name=name)
+            for used in sorted(symbol.name for symbol in symbols(tree)):
+                cause = say("“{wrong}” is neither the time nor a parameter.", wrong=used)
+                check_known(used, known, place, cause, "motion")
         program, t = scope.program, scope.q[0]
         q = [scope.node(tree) for tree in motion.values()]
         qd = [program.derivative(node, t) for node in q]

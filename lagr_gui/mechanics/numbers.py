@@ -9,8 +9,8 @@ from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, read, symbols
 from lagr_gui.message import joined, say
 from lagr_gui.model import Function, Model
-from lagr_gui.problem import LagrError, Problem, WithoutNumbers, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.problem import LagrError, Problem, WithoutNumbers
+from lagr_gui.registry import check_known
 
 
 def parameter_values(model: Model) -> dict[str, float]:
@@ -112,14 +112,11 @@ def specialised(model: Model, special: str) -> Model:
     """
     if not special:
         return model  # what is no model at all is told where it is read
-    case = next((case for case in model.special_cases if case.name == special), None)
-    if case is None:
-        raise refusal(
-            say("Special case “{special}”", special=special),
-            "There is no special case of this name.",
-            did_you_mean(special, [case.name for case in model.special_cases]),
-            code="unknown-special-case",
-        )
+    names = [case.name for case in model.special_cases]
+    place = say("Special case “{special}”", special=special)
+    cause = "There is no special case of this name."
+    check_known(special, names, place, cause, "unknown-special-case")
+    case = model.special_cases[names.index(special)]
     new = {replacement.name: replacement.value for replacement in case.replacements}
     model = model.each("parameters", lambda p: p.having(value=new[p.name]) if p.name in new else p)
     return model.each(

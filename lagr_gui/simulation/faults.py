@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.message import joined, say
 from lagr_gui.numerics import scales
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import VERDICT
@@ -31,16 +31,12 @@ def weak_coordinate(pivots: Array, limit: float) -> int | None:
 
 def no_inertia(coordinate: str, t: float) -> LagrError:
     """g is singular."""
-    return LagrError(
-        Problem(
-            place=say("coordinate {coordinate}", coordinate=coordinate),
-            cause=say(
-                "It has no inertia at t = {t:.6g} s: nothing determines its acceleration.", t=t
-            ),
-            remedy="Give a body that it moves a mass or a moment of inertia, the mesh of a "
-            "charge an inductance, or fix it.",
-            code="singular-metric",
-        )
+    return refusal(
+        place=say("coordinate {coordinate}", coordinate=coordinate),
+        cause=say("It has no inertia at t = {t:.6g} s: nothing determines its acceleration.", t=t),
+        remedy="Give a body that it moves a mass or a moment of inertia, the mesh of a "
+        "charge an inductance, or fix it.",
+        code="singular-metric",
     )
 
 
@@ -76,20 +72,18 @@ def invalid_coordinates(
 ) -> LagrError:
     """Coordinates that fail in one position: gimbal lock, a pole, the end of a range."""
     names, lost = invalid.names, invalid.words
-    return LagrError(
-        Problem(
-            place=say("coordinate {names}", names=", ".join(names)),
-            cause=say(
-                "{lost} at t = {t:.6g} s, in the position {position}: nothing "
-                "determines the acceleration.",
-                lost=lost,
-                t=t,
-                position=position_words(coordinates, q),
-            ),
-            remedy="Choose another sequence of axes or other coordinates, or a start whose motion "
-            "keeps away from this position.",
-            code="invalid-coordinates",
-        )
+    return refusal(
+        place=say("coordinate {names}", names=", ".join(names)),
+        cause=say(
+            "{lost} at t = {t:.6g} s, in the position {position}: nothing "
+            "determines the acceleration.",
+            lost=lost,
+            t=t,
+            position=position_words(coordinates, q),
+        ),
+        remedy="Choose another sequence of axes or other coordinates, or a start whose motion "
+        "keeps away from this position.",
+        code="invalid-coordinates",
     )
 
 
@@ -102,16 +96,14 @@ def position_words(coordinates: Sequence[str], q: Array) -> str:
 def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:
     """A force or acceleration has no value."""
     names = [name for name, a in zip(coordinates, qdd, strict=True) if not np.isfinite(a)]
-    return LagrError(
-        Problem(
-            place=say("coordinate {names}", names=", ".join(names)),
-            cause=say("The acceleration has no value at t = {t:.6g} s.", t=t),
-            remedy=(
-                "Look for a spring or dashpot whose length becomes zero, a division by zero "
-                "or a root of a negative number in a force."
-            ),
-            code="no-acceleration",
-        )
+    return refusal(
+        place=say("coordinate {names}", names=", ".join(names)),
+        cause=say("The acceleration has no value at t = {t:.6g} s.", t=t),
+        remedy=(
+            "Look for a spring or dashpot whose length becomes zero, a division by zero "
+            "or a root of a negative number in a force."
+        ),
+        code="no-acceleration",
     )
 
 
@@ -135,61 +127,53 @@ def without_direction(sources: Sequence[str], t: float, ropes: Collection[str]) 
 
 def collapsed(t: float, detail: str) -> LagrError:
     """The method cannot hold its tolerance with any step."""
-    return LagrError(
-        Problem(
-            place="simulation",
-            cause=say("The time step became too small at t = {t:.6g} s.", t=t)
-            + (say(" {detail}", detail=detail) if detail else ""),
-            remedy=(
-                "The motion has a singularity or a jump there: look at the forces at this time, "
-                "choose larger tolerances or another method."
-            ),
-            code="step-size",
-        )
+    return refusal(
+        place="simulation",
+        cause=say("The time step became too small at t = {t:.6g} s.", t=t)
+        + (say(" {detail}", detail=detail) if detail else ""),
+        remedy=(
+            "The motion has a singularity or a jump there: look at the forces at this time, "
+            "choose larger tolerances or another method."
+        ),
+        code="step-size",
     )
 
 
 def exhausted(t: float, what: str) -> LagrError:
     """More steps or time than allowed."""
-    return LagrError(
-        Problem(
-            place="simulation",
-            cause=say("It had reached only t = {t:.6g} s after {what}.", t=t, what=what),
-            remedy="Choose an earlier end or larger tolerances, or allow more.",
-            code="simulation-limit",
-        )
+    return refusal(
+        place="simulation",
+        cause=say("It had reached only t = {t:.6g} s after {what}.", t=t, what=what),
+        remedy="Choose an earlier end or larger tolerances, or allow more.",
+        code="simulation-limit",
     )
 
 
 def hopeless(t: float, end: float, needed: float, most: int) -> LagrError:
     """The end is out of reach: the steps are too short for it."""
-    return LagrError(
-        Problem(
-            place="simulation",
-            cause=say(
-                "It has reached t = {t:.6g} s; in steps like these the end at {end:.6g} s would "
-                "take {needed:.1e} of them, {most} are allowed.",
-                t=t,
-                end=end,
-                needed=needed,
-                most=most,
-            ),
-            remedy="Choose an earlier end. If a force jumps to and fro, let it pass over smoothly; "
-            "if something vibrates very fast, make it rigid.",
-            code="simulation-limit",
-        )
+    return refusal(
+        place="simulation",
+        cause=say(
+            "It has reached t = {t:.6g} s; in steps like these the end at {end:.6g} s would "
+            "take {needed:.1e} of them, {most} are allowed.",
+            t=t,
+            end=end,
+            needed=needed,
+            most=most,
+        ),
+        remedy="Choose an earlier end. If a force jumps to and fro, let it pass over smoothly; "
+        "if something vibrates very fast, make it rigid.",
+        code="simulation-limit",
     )
 
 
 def stopped(t: float) -> LagrError:
     """Somebody stopped it."""
-    return LagrError(
-        Problem(
-            place="simulation",
-            cause=say("You stopped it at t = {t:.6g} s.", t=t),
-            remedy="The motion up to there is kept.",
-            code="stopped",
-        )
+    return refusal(
+        place="simulation",
+        cause=say("You stopped it at t = {t:.6g} s.", t=t),
+        remedy="The motion up to there is kept.",
+        code="stopped",
     )
 
 
@@ -222,18 +206,16 @@ def torn(constraints: BoundConstraints, t: float, q: Array, row: int | None = No
     `row` is the constraint that is to blame, where that is known.
     """
     row = _torn_row(constraints, t, q) if row is None else row
-    return LagrError(
-        Problem(
-            place=place_of(constraints.sources[row]),
-            cause=say(
-                "Its condition cannot be held beyond t = {t:.6g} s, from the position {position}.",
-                t=t,
-                position=position_words(constraints.coordinates, q),
-            ),
-            remedy="The system reaches a dead position there, a prescribed motion asks for "
-            "more than the lengths allow, or a disc falls flat: look at the position at this time.",
-            code="torn",
-        )
+    return refusal(
+        place=place_of(constraints.sources[row]),
+        cause=say(
+            "Its condition cannot be held beyond t = {t:.6g} s, from the position {position}.",
+            t=t,
+            position=position_words(constraints.coordinates, q),
+        ),
+        remedy="The system reaches a dead position there, a prescribed motion asks for "
+        "more than the lengths allow, or a disc falls flat: look at the position at this time.",
+        code="torn",
     )
 
 

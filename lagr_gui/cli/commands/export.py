@@ -16,8 +16,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
@@ -81,10 +80,8 @@ def add_language(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Write or print the export."""
-    if options.to not in TARGETS:
-        cause = "There is no export of this name."
-        remedy = did_you_mean(options.to, TARGETS)
-        raise refusal(f"Export “{options.to}”", cause, remedy, "export")
+    cause = "There is no export of this name."
+    check_known(options.to, TARGETS, f"Export “{options.to}”", cause, "export")
     known = _Known(options)
 
     def of(name: str) -> Any:

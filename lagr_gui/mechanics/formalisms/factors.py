@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lagr_gui.problem import LagrError, Problem, SingularMetric, refusal
+from lagr_gui.problem import LagrError, SingularMetric, refusal
 
 Matrix = Sequence[Sequence[Any]]
 
@@ -61,13 +61,11 @@ def _weight(value: Any) -> int:
 
 def singular() -> SingularMetric:
     """What is raised where the metric has no inverse."""
-    return SingularMetric(
-        Problem(
-            place="Metric",
-            cause="A coordinate moves no mass, so g has no inverse.",
-            remedy="Give the bodies that it moves a mass or an inertia.",
-            code="singular-metric",
-        )
+    return SingularMetric.refusal(
+        place="Metric",
+        cause="A coordinate moves no mass, so g has no inverse.",
+        remedy="Give the bodies that it moves a mass or an inertia.",
+        code="singular-metric",
     )
 
 

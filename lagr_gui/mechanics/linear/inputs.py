@@ -38,8 +38,7 @@ from lagr_gui.expression import (
 from lagr_gui.message import say
 from lagr_gui.model import Depends, Element, Model, Parameter, Scalar
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.registry import check_known
 
 AXES = "xyz"
 
@@ -177,10 +176,8 @@ def _pushed(model: Model, coordinate: str, source: str) -> Model:
 
 def _loaded(model: Model, name: str, source: str, known: Sequence[str]) -> Model:
     """The input added to a force or moment of the model."""
-    if name not in known:
-        cause = "Nothing of this name can be an input."
-        remedy = did_you_mean(name, known)
-        raise refusal(say("Input “{name}”", name=name), cause, remedy, code="unknown-input")
+    cause = "Nothing of this name can be an input."
+    check_known(name, known, say("Input “{name}”", name=name), cause, "unknown-input")
     return model.each("elements", lambda e: _added(e, name, source) if name in _ends(e) else e)
 
 

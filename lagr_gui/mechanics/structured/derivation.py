@@ -55,7 +55,7 @@ from lagr_gui.mechanics.structured.rows import StructuredCondition
 from lagr_gui.mechanics.structured.segments import Enter, Segments
 from lagr_gui.message import say
 from lagr_gui.model import Function, Model
-from lagr_gui.problem import NotStructured, Problem
+from lagr_gui.problem import NotStructured
 
 Line = tuple[tuple[Quantity, tuple[str, ...]], ...]
 """A sum, each part with the items that it comes from; parts that vanish are left out."""
@@ -242,13 +242,11 @@ def _check_names(reading: Reading) -> None:
     taken = [name for name in OPERATIONS if name in reading.functions]
     taken += [name for name in (*reading.parameters, *reading.coordinates) if name == UNIT]
     if taken:
-        raise NotStructured(
-            Problem(
-                place=say("Name “{name}”", name=taken[0]),
-                cause="In the structured form this is the name of an operation on vectors.",
-                remedy="Give it another name, or choose another form.",
-                code="structured",
-            )
+        raise NotStructured.refusal(
+            place=say("Name “{name}”", name=taken[0]),
+            cause="In the structured form this is the name of an operation on vectors.",
+            remedy="Give it another name, or choose another form.",
+            code="structured",
         )
 
 

@@ -44,7 +44,7 @@ from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.mechanics.structured.touch import Measured, StructuredTouch
 from lagr_gui.mechanics.trees import IDENTITY, MINUS, NOUGHT, Trees, unit_along
 from lagr_gui.message import Message, say
-from lagr_gui.problem import NotStructured, Problem
+from lagr_gui.problem import NotStructured
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,13 +164,11 @@ def _nothing(force: Quantity) -> dict[int, Quantity]:
 
 def not_covered(part: Part) -> NotStructured:
     """The refusal of an element that has no structured lines."""
-    return NotStructured(
-        Problem(
-            place=say("Element “{name}”", name=part.record.name),
-            cause="The structured form has no lines for this element.",
-            remedy="Choose another form of the equations.",
-            code="structured",
-        )
+    return NotStructured.refusal(
+        place=say("Element “{name}”", name=part.record.name),
+        cause="The structured form has no lines for this element.",
+        remedy="Choose another form of the equations.",
+        code="structured",
     )
 
 

@@ -16,7 +16,7 @@ from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.structured.quantity import Quantity
 from lagr_gui.message import say
-from lagr_gui.problem import NotStructured, Problem
+from lagr_gui.problem import NotStructured
 
 _ONE = Number(Fraction(1))
 
@@ -100,13 +100,11 @@ def _check_results(reading: Reading, entries: Iterable[Entry]) -> None:
     given = {*reading.parameters, *reading.coordinates, *reading.functions}
     for entry in entries:
         if entry.symbol in ("g", "Gamma", "Q", "G") and entry.reference in given:
-            raise NotStructured(
-                Problem(
-                    place=say("Name “{name}”", name=entry.reference),
-                    cause="In the structured form this is the name of a result.",
-                    remedy="Give it another name, or choose another form.",
-                    code="structured",
-                )
+            raise NotStructured.refusal(
+                place=say("Name “{name}”", name=entry.reference),
+                cause="In the structured form this is the name of a result.",
+                remedy="Give it another name, or choose another form.",
+                code="structured",
             )
 
 
