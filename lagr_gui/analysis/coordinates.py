@@ -15,10 +15,9 @@ from lagr_gui.analysis.charts import (
     start_of,
     with_values,
 )
-from lagr_gui.analysis.derivation import check_form, check_side, sheet_of, start_numbers
+from lagr_gui.analysis.derivation import check_form, check_side, integral, sheet_of, start_numbers
 from lagr_gui.analysis.evaluating import assumed_at, met, towards
 from lagr_gui.analysis.formalisms import formalism_sheet
-from lagr_gui.analysis.integrals import integral
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.certificate import agreement, compare, random_states
 from lagr_gui.mechanics.chart import Chart, Chosen

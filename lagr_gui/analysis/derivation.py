@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from lagr_gui.algebra import Canonical
+from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.analysis.formalisms import formalism_sheet
-from lagr_gui.analysis.integrals import integral
 from lagr_gui.analysis.structured import sheet_of as structured_sheet_of
-from lagr_gui.expression import Expression
+from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy
+from lagr_gui.expression import Expression, Symbol
 from lagr_gui.mechanics.directions import broken
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, LineEvaluator, ReachKernel
 from lagr_gui.mechanics.formalisms.quasi import Choice
@@ -115,3 +117,18 @@ def printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvalua
     sheet = sheet_of(prepared)
     reading, reach = sampled.reading, ReachKernel(sampled.recursion)
     return ClosedEvaluator(prepared.general.closed, reading, reach, sheet), sheet
+
+
+def integral(value: Canonical, symbol: Symbol) -> Canonical | None:
+    """A value whose derivative by the symbol is the given one; None where none is found."""
+    found = antiderivative(value, symbol)
+    if found is not None or value.jumps(symbol):
+        return found
+    tree = antiderivative_by_sympy(value.tree(), symbol)
+    if tree is None:
+        return None
+    try:
+        candidate = value.algebra.expression(tree)
+    except LagrError:
+        return None
+    return candidate if candidate.derivative(symbol) == value else None

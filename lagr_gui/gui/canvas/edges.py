@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.boxes import Box
 from lagr_gui.gui.canvas import symbols
-from lagr_gui.gui.canvas.items import SMALL, Item
-from lagr_gui.gui.canvas.looks import label_font
+from lagr_gui.gui.canvas.items import SMALL, Item, label_font
 from lagr_gui.gui.theme import Theme, theme
 
 _SIDES = {

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH
+from lagr_gui.drawing.looks import FONT
 from lagr_gui.gui.canvas import symbols
 from lagr_gui.gui.theme import Theme, formula_font, theme
 
@@ -187,3 +188,10 @@ def _bold(usual: QFont, name: str, width: float) -> QFont:
         if QFontMetricsF(bold).horizontalAdvance(name) <= width:
             break
     return bold
+
+
+def label_font(sort: str) -> QFont:
+    """The font of the label of a joint, element or terminal."""
+    font = formula_font(11) if sort == "joint" else QFont()
+    font.setPixelSize(round(FONT[sort]))
+    return font

@@ -7,8 +7,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.drawing.boxes import Box
-from lagr_gui.gui.canvas.items import SMALL, Item
-from lagr_gui.gui.canvas.looks import label_font
+from lagr_gui.gui.canvas.items import SMALL, Item, label_font
 from lagr_gui.gui.theme import theme
 
 DOT, REACH, PORT = 4.0, 15.0, 3.5

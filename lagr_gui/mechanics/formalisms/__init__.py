@@ -6,16 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from lagr_gui.mechanics.formalisms.appell import Appell
 from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamelEvaluator
+from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.hamilton import HamiltonEvaluator
 from lagr_gui.mechanics.formalisms.kane import Kane
-from lagr_gui.mechanics.formalisms.lagrange import Lagrange
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEulerEvaluator
-from lagr_gui.mechanics.formalisms.nielsen import Nielsen
 from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator, ResidualEvaluator
-from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.registry import Registry
 

@@ -6,14 +6,41 @@ Laws are written over these measures in `wrenches`; a geometry has one function 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from lagr_gui.catalogue.geometry import AtPoint, Line, OnBody, OnCoordinate, OverPulleys
-from lagr_gui.mechanics.formalisms import pulleys
-from lagr_gui.mechanics.formalisms.acting import ActingMeasure, Acts, Vector, apart
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, rates
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.vectors import dot, minus, times
+from lagr_gui.mechanics.vectors import Triple, dot, minus, times
+
+Vector = Triple[Any]
+Place = tuple[int, Vector]
+"""A body, and a point of it in space."""
+
+
+@dataclass(frozen=True)
+class Acts:
+    """Forces at points of bodies and moments on bodies, in space axes; forces on coordinates."""
+
+    forces: tuple[tuple[int, Vector, Vector], ...] = ()
+    moments: tuple[tuple[int, Vector], ...] = ()
+    on_coordinates: Mapping[int, Any] = field(default_factory=dict[int, Any])
+
+
+@dataclass(frozen=True)
+class ActingMeasure:
+    """A measure, and what a force along it does."""
+
+    value: Any
+    act: Callable[[Any], Acts]
+
+
+def _apart(a: Place, b: Place, force: Vector) -> Acts:
+    """A force on one point, and its opposite on the other."""
+    return Acts(forces=((*a, force), (*b, times(force, -1))))
+
 
 Act = Callable[[Vector], Acts]
 
@@ -39,11 +66,11 @@ def _line(
     algebra = kinetics.kinematics.algebra
     length = algebra.call("sqrt", (dot(span, span),))
     found = {
-        "length": ActingMeasure(length, lambda force: apart(a, b, times(span, force / length)))
+        "length": ActingMeasure(length, lambda force: _apart(a, b, times(span, force / length)))
     }
     square = dot(speeds, speeds)
     found["square_speed"] = ActingMeasure(
-        square, lambda force: apart(a, b, times(speeds, force * 2))
+        square, lambda force: _apart(a, b, times(speeds, force * 2))
     )
     if part.joined:
         return found | {"rate": ActingMeasure(algebra.zero, lambda force: Acts())}
@@ -63,9 +90,35 @@ def _coordinate(
     return {"value": ActingMeasure(value, act), "rate": ActingMeasure(rate, act)}
 
 
+def _over_pulleys(
+    kinetics: Kinetics, part: Part, over: OverPulleys, names: set[str]
+) -> Mapping[str, ActingMeasure]:
+    """The length of all spans together; a force along it acts at both ends of each."""
+    algebra = kinetics.kinematics.algebra
+    stops = [(body, kinetics.kinematics.point(body, point)) for body, point in part.course]
+    length = rate = algebra.zero
+    ways = []
+    for a, b in pairwise(stops):
+        span = minus(a[1], b[1])
+        way = algebra.call("sqrt", (dot(span, span),))
+        length = length + way
+        rate = rate + dot(span, rates(kinetics.rate, span)) / way
+        ways.append((a, b, span, way))
+
+    def act(force: Any) -> Acts:
+        pulls = [_apart(a, b, times(span, force / way)) for a, b, span, way in ways]
+        return Acts(forces=tuple(entry for pull in pulls for entry in pull.forces))
+
+    return {
+        "length": ActingMeasure(length, act),
+        "rate": ActingMeasure(rate, act),
+        "shortening": ActingMeasure(-length, lambda force: act(-force)),
+    }
+
+
 _ALONG: Mapping[type, Callable[[Kinetics, Part, Any, set[str]], Mapping[str, ActingMeasure]]] = {
     Line: _line,
-    OverPulleys: pulleys.along,
+    OverPulleys: _over_pulleys,
     OnCoordinate: _coordinate,
 }
 

@@ -12,18 +12,16 @@ from typing import Any
 
 from lagr_gui.algebra import separate_terms
 from lagr_gui.expression import Expression, Number, Product, Symbol
-from lagr_gui.mechanics.formalisms.appell import Appell
 from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamel
 from lagr_gui.mechanics.formalisms.calculus import Shares
+from lagr_gui.mechanics.formalisms.energies import Appell, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.hamilton import Hamilton
 from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, add, scaled
 from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
-from lagr_gui.mechanics.formalisms.nielsen import Nielsen
 from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
 from lagr_gui.mechanics.sheet import Balance, Entry, Term
 from lagr_gui.mechanics.show import Show
 

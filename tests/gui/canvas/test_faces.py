@@ -14,7 +14,7 @@ from lagr_gui.exchange.document_diagram import diagram
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.canvas.edges import EdgeItem
-from lagr_gui.gui.canvas.looks import label_font
+from lagr_gui.gui.canvas.items import label_font
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.model import Body, Model
 from tests.gui.canvas.pictures import faults

@@ -30,14 +30,11 @@ from lagr_gui.expression.tree import substitute
 from lagr_gui.mechanics.balance import multiplier, whole
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.formalisms.appell import Appell
 from lagr_gui.mechanics.formalisms.calculus import Exact
+from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
-from lagr_gui.mechanics.formalisms.lagrange import Lagrange
-from lagr_gui.mechanics.formalisms.nielsen import Nielsen
-from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.arrays import Array
-from lagr_gui.gui.bridge.partial import PartialMotion
+from lagr_gui.gui.bridge.running import PartialMotion
 from lagr_gui.gui.words import tr
 from lagr_gui.simulation import Trajectory
 
