@@ -42,12 +42,16 @@ class Mood:
 
 
 class Item(QGraphicsItem):
-    """An item with a key and a mood."""
+    """An item with a key and a mood, perhaps with ports from which something can be pulled."""
+
+    NEAR, PORT = 12.0, 4.5
+    """A port is hit within this distance; its radius."""
 
     def __init__(self, key: str) -> None:
         super().__init__()
         self.key = key
         self.mood = Mood()
+        self.ports = False
         self.setAcceptHoverEvents(True)
 
     def set_mood(self, mood: Mood) -> None:
@@ -55,6 +59,26 @@ class Item(QGraphicsItem):
         if mood != self.mood:
             self.mood = mood
             self.update()
+
+    def show_ports(self, shown: bool) -> None:
+        """Offer the points from which something can be pulled."""
+        if shown != self.ports:
+            self.ports = shown
+            self.update()
+
+    def port_at(self, at: QPointF) -> bool:
+        """Whether a point of the item lies on a port."""
+        return any((at - port).manhattanLength() < self.NEAR for port in self._ports())
+
+    def _ports(self) -> tuple[QPointF, ...]:
+        return ()
+
+    def _paint_ports(self, painter: QPainter, colors: Theme) -> None:
+        if self.ports:
+            painter.setPen(QPen(colors.color("accent"), 1.5))
+            painter.setBrush(colors.color("paper"))
+            for port in self._ports():
+                painter.drawEllipse(port, self.PORT, self.PORT)
 
 
 class BodyItem(Item):
@@ -66,18 +90,11 @@ class BodyItem(Item):
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.name = ""
         self.formula = ""
-        self.ports = False
 
     def show_body(self, name: str, formula: str) -> None:
         """Take name and the formula below it."""
         if (name, formula) != (self.name, self.formula):
             self.name, self.formula = name, formula
-            self.update()
-
-    def show_ports(self, shown: bool) -> None:
-        """Offer the points from which a connection can be pulled."""
-        if shown != self.ports:
-            self.ports = shown
             self.update()
 
     @property
@@ -89,10 +106,6 @@ class BodyItem(Item):
     def block(self) -> QRectF:
         """The block without badge and ports."""
         return QRectF(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)
-
-    def port_at(self, at: QPointF) -> bool:
-        """Whether a point of the item lies on a port."""
-        return any((at - port).manhattanLength() < 12 for port in self._ports())
 
     def _ports(self) -> tuple[QPointF, ...]:
         x, y = WIDTH / 2, HEIGHT / 2
@@ -125,11 +138,7 @@ class BodyItem(Item):
             self._paint_badge(painter, colors)
         else:
             self._paint_number(painter, colors)
-        if self.ports:
-            painter.setPen(QPen(colors.color("accent"), 1.5))
-            painter.setBrush(colors.color("paper"))
-            for port in self._ports():
-                painter.drawEllipse(port, 4.5, 4.5)
+        self._paint_ports(painter, colors)
 
     def _paint_words(self, painter: QPainter, colors: Theme) -> None:
         upper = self.block.adjusted(8, 8 if self.formula else 0, -8, -28 if self.formula else 0)

@@ -119,11 +119,7 @@ class Pointer:
 
     def _press_armed(self, item: Item | None, at: QPoint) -> None:
         sort, _, kind = self.canvas.armed.partition(":")
-        if sort == "body":
-            self.canvas.place_body(kind, self.canvas.mapToScene(at))
-            return
-        if sort == "terminal":
-            self.canvas.place_terminal(self.canvas.mapToScene(at))
+        if self._placed(sort, kind, at):
             return
         if self.lead.active:
             self.lead.connect_to(item, at)
@@ -199,20 +195,21 @@ class Pointer:
     def _hover(self, at: QPoint) -> None:
         item = self.canvas.item_at(at)
         if item is not self._hovered:
-            if isinstance(self._hovered, BodyItem | TerminalItem) and in_scene(self._hovered):
-                self._hovered.show_ports(False)
-            self._hovered = item
+            self._leave_hovered(item)
             self.session.highlight({item.key} if item else ())
-        if isinstance(item, BodyItem | TerminalItem):
+        if item is not None:
             item.show_ports(not self.canvas.armed)
         self.canvas.show_tip(self._terms_text(item), QPointF(at))
+
+    def _leave_hovered(self, entered: Item | None = None) -> None:
+        if self._hovered is not None and in_scene(self._hovered):
+            self._hovered.show_ports(False)
+        self._hovered = entered
 
     def left(self) -> None:
         """The pointer left the drawing."""
         if not self.connecting:
-            if isinstance(self._hovered, BodyItem | TerminalItem) and in_scene(self._hovered):
-                self._hovered.show_ports(False)
-            self._hovered = None
+            self._leave_hovered()
             self.session.highlight(())
             self.canvas.show_tip("", QPointF())
 
@@ -257,14 +254,17 @@ class Pointer:
         if tool == BASE:
             self.canvas.place_base(self.canvas.mapToScene(at))
             return
+        if not self._placed(sort, kind, at):
+            self.canvas.arm(tool)
+            self._press_armed(self.canvas.item_at(at) or body_at(self.canvas, at), at)
+
+    def _placed(self, sort: str, kind: str, at: QPoint) -> bool:
+        """Put a new body or terminal on the paper; whether it is one."""
         if sort == "body":
             self.canvas.place_body(kind, self.canvas.mapToScene(at))
-            return
-        if sort == "terminal":
+        elif sort == "terminal":
             self.canvas.place_terminal(self.canvas.mapToScene(at))
-            return
-        self.canvas.arm(tool)
-        self._press_armed(self.canvas.item_at(at) or body_at(self.canvas, at), at)
+        return sort in ("body", "terminal")
 
     # --- keys ------------------------------------------------------------------------------
 

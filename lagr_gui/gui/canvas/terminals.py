@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.drawing.boxes import Box
 from lagr_gui.gui.canvas.items import SMALL, Item, label_font
 from lagr_gui.gui.theme import theme
 
-DOT, REACH, PORT = 4.0, 15.0, 3.5
-"""Radius of the dot, distance of the ports from it, radius of a port."""
+DOT, REACH = 4.0, 15.0
+"""Radius of the dot, distance of the ports from it."""
 
 
 class TerminalItem(Item):
     """A dot with its name; ports around it while the pointer is near."""
 
+    NEAR, PORT = 9.0, 3.5
+
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.setZValue(2)
-        self.ports = False
         self.label_box = QRectF()
 
     def show_name(self, box: Box) -> None:
@@ -37,16 +38,6 @@ class TerminalItem(Item):
         """The name of the terminal."""
         return self.key.partition(":")[2]
 
-    def show_ports(self, shown: bool) -> None:
-        """Offer the points from which a branch can be pulled."""
-        if shown != self.ports:
-            self.ports = shown
-            self.update()
-
-    def port_at(self, at: QPointF) -> bool:
-        """Whether a point of the item lies on a port."""
-        return any((at - port).manhattanLength() < 9 for port in self._ports())
-
     def _ports(self) -> tuple[QPointF, ...]:
         return (QPointF(REACH, 0), QPointF(-REACH, 0), QPointF(0, REACH), QPointF(0, -REACH))
 
@@ -58,7 +49,7 @@ class TerminalItem(Item):
         """What the pointer hits: the dot and its ports."""
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
-        path.addEllipse(QPointF(0, 0), REACH + PORT, REACH + PORT)
+        path.addEllipse(QPointF(0, 0), REACH + self.PORT, REACH + self.PORT)
         path.addRect(self.label_box)
         return path
 
@@ -79,8 +70,4 @@ class TerminalItem(Item):
             metrics = painter.fontMetrics()
             text = metrics.elidedText(self.name, Qt.TextElideMode.ElideRight, int(box.width()))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-        if self.ports:
-            painter.setPen(QPen(colors.color("accent"), 1.5))
-            painter.setBrush(colors.color("paper"))
-            for port in self._ports():
-                painter.drawEllipse(port, PORT, PORT)
+        self._paint_ports(painter, colors)
