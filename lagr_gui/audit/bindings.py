@@ -25,6 +25,7 @@ from lagr_gui.audit.jets import (
     shifted,
     transposed,
 )
+from lagr_gui.audit.joints import AXES_OF
 from lagr_gui.audit.ropes import rope
 from lagr_gui.audit.values import NotCovered
 from lagr_gui.message import say
@@ -337,9 +338,9 @@ def closing(joint: Joint, bodies: Bodies) -> list[StatedBinding]:
     S = values.matrix(joint.orientation)
     a, b = values.vector(joint.point_parent), values.vector(joint.point_child)
     ties = Closing(joint.name, joint.parent, joint.child, bodies)
-    if joint.kind not in _CLOSING:
+    if joint.kind not in AXES_OF:
         raise NotCovered(say("the conditions of joints of kind “{kind}”", kind=joint.kind))
-    slides, turns = _CLOSING[joint.kind](joint)
+    slides, turns = AXES_OF[joint.kind](joint)
     _bind_points(ties, [_unit(axis, values) for axis in slides], a, b, S)
     _bind_axes(ties, [_unit(axis, values) for axis in turns], S)
     return ties.found
@@ -375,15 +376,3 @@ def _bind_axes(ties: Closing, turns: Sequence[Array], S: Jet) -> None:
     elif len(turns) == 2:
         cosine = float(turns[0] @ turns[1])
         ties.angle(constant(S[0, 0] @ turns[0]), constant(turns[1]), cosine)
-
-
-_CLOSING: Mapping[str, Callable[[Any], tuple[Sequence[Any], Sequence[Any]]]] = {
-    "fixed": lambda joint: ((), ()),
-    "revolute": lambda joint: ((), (joint.axis,)),
-    "prismatic": lambda joint: ((joint.axis,), ()),
-    "cylindrical": lambda joint: ((joint.axis,), (joint.axis,)),
-    "universal": lambda joint: ((), (joint.axis, joint.axis2)),
-    "spherical": lambda joint: ((), joint.sequence),
-    "planar": lambda joint: (joint.axes, (joint.normal,)),
-    "free": lambda joint: (joint.axes, joint.sequence),
-}

@@ -82,24 +82,25 @@ def _slides(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at
     return found
 
 
-def _fixed(joint: Any, values: Values, curve: TimeCurve) -> Motion:
-    return STILL
+AXES_OF: Mapping[str, Callable[[Any], tuple[Sequence[Any], Sequence[Any]]]] = {
+    "fixed": lambda joint: ((), ()),
+    "revolute": lambda joint: ((), (joint.axis,)),
+    "prismatic": lambda joint: ((joint.axis,), ()),
+    "cylindrical": lambda joint: ((joint.axis,), (joint.axis,)),
+    "universal": lambda joint: ((), (joint.axis, joint.axis2)),
+    "spherical": lambda joint: ((), joint.sequence),
+    "planar": lambda joint: (joint.axes, (joint.normal,)),
+    "free": lambda joint: (joint.axes, joint.sequence),
+}
+"""Along which axes a joint slides by its first coordinates, about which it turns by the others."""
 
 
-def _revolute(joint: Any, values: Values, curve: TimeCurve) -> Motion:
-    return _turns([joint.axis], joint.coordinates, values, curve), STILL[1]
-
-
-def _prismatic(joint: Any, values: Values, curve: TimeCurve) -> Motion:
-    return STILL[0], _slides([joint.axis], joint.coordinates, values, curve)
-
-
-def _cylindrical(joint: Any, values: Values, curve: TimeCurve) -> Motion:
-    slide, turn = joint.coordinates
-    return (
-        _turns([joint.axis], [turn], values, curve),
-        _slides([joint.axis], [slide], values, curve),
-    )
+def _along_and_about(joint: Any, values: Values, curve: TimeCurve) -> Motion:
+    slides, turns = AXES_OF[joint.kind](joint)
+    moved = _slides(slides, joint.coordinates[: len(slides)], values, curve)
+    if joint.kind == "free":  # displacements are along axes of the parent: d = Sᵀ (…)
+        moved = apply(transposed(values.matrix(joint.orientation, curve)), moved)
+    return _turns(turns, joint.coordinates[len(slides) :], values, curve), moved
 
 
 def _screw(joint: Any, values: Values, curve: TimeCurve) -> Motion:
@@ -107,30 +108,6 @@ def _screw(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     way = product(values.scalar(joint.pitch, curve), curve.q[joint.coordinates[0]])
     slide = _along(_axis(joint.axis, values), way / (2 * np.pi))
     return _turns([joint.axis], joint.coordinates, values, curve), slide
-
-
-def _universal(joint: Any, values: Values, curve: TimeCurve) -> Motion:
-    return _turns([joint.axis, joint.axis2], joint.coordinates, values, curve), STILL[1]
-
-
-def _spherical(joint: Any, values: Values, curve: TimeCurve) -> Motion:
-    return _turns(joint.sequence, joint.coordinates, values, curve), STILL[1]
-
-
-def _planar(joint: Any, values: Values, curve: TimeCurve) -> Motion:
-    x, y, turn = joint.coordinates
-    return (
-        _turns([joint.normal], [turn], values, curve),
-        _slides(joint.axes, [x, y], values, curve),
-    )
-
-
-def _free(joint: Any, values: Values, curve: TimeCurve) -> Motion:
-    """The displacements are along axes of the parent: d = Sᵀ (…)."""
-    S = values.matrix(joint.orientation, curve)
-    moved = _slides(joint.axes, joint.coordinates[:3], values, curve)
-    turn = _turns(joint.sequence, joint.coordinates[3:], values, curve)
-    return turn, apply(transposed(S), moved)
 
 
 def _general(joint: Any, values: Values, curve: TimeCurve) -> Motion:
@@ -144,15 +121,8 @@ def _beam(joint: Any, values: Values, curve: TimeCurve) -> Motion:
 
 
 MOTIONS: Mapping[str, Callable[[Any, Values, TimeCurve], Motion]] = {
-    "fixed": _fixed,
-    "revolute": _revolute,
-    "prismatic": _prismatic,
-    "cylindrical": _cylindrical,
+    **dict.fromkeys(AXES_OF, _along_and_about),
     "screw": _screw,
-    "universal": _universal,
-    "spherical": _spherical,
-    "planar": _planar,
-    "free": _free,
     "general": _general,
     "beam": _beam,
 }
