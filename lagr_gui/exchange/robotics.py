@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from lagr_gui.mechanics.robotics.matrices import Matrices, tree_of
 from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
 from lagr_gui.message import phrase
+from lagr_gui.showing import as_json
 
 MATRICES = {
     "M": "Mass matrix",
@@ -62,16 +63,19 @@ def _latex_equation(found: Matrices) -> str:
     return f"\\[\n{left} = {right}\n\\]"
 
 
+Found = Matrices | Jacobian | Regressor
+
+
 def text_matrices(found: Matrices) -> str:
     """All entries different from zero, which read back as expressions."""
     head = [_title(found.sheet), f"{shown_equation(found)}    (C: {found.coriolis})"]
-    return "\n".join([*head, *_text(found.sheet, MATRICES)])
+    return "\n".join([*head, *_text(found)])
 
 
 def text_jacobian(found: Jacobian) -> str:
     """All entries different from zero; in the structured form vectors, one for a coordinate."""
     head = [_title(found.sheet), _point(found)]
-    return "\n".join([*head, *_text(found.sheet, JACOBIANS)])
+    return "\n".join([*head, *_text(found)])
 
 
 def text_regressor(found: Regressor) -> str:
@@ -89,7 +93,7 @@ def text_regressor(found: Regressor) -> str:
     lines += [f"  {p.name} = {write(p.tree)}" for p in found.parameters if p.name in names]
     if found.without:
         lines += ["", f"{WITHOUT}: {', '.join(found.without)}"]
-    return "\n".join([*lines, *_text(found.sheet, {"Y": REGRESSOR})])
+    return "\n".join([*lines, *_text(found)])
 
 
 def fewer(found: Regressor) -> int | None:
@@ -116,15 +120,15 @@ def _point(found: Jacobian) -> str:
     return f"Body {found.body}, point ({point}), axes: {found.axes}"
 
 
-def _text(sheet: Sheet, titles: dict[str, str]) -> list[str]:
+def _text(found: Found) -> list[str]:
     lines: list[str] = []
+    sheet = found.sheet
     if sheet.definitions:
         lines += ["", DEFINITIONS]
     for own in sheet.definitions:
         lines.append(f"  {own.name} = {write(own.tree)}    ({own.meaning})")
-    for symbol, title in titles.items():
-        entries = sheet.of(symbol)
-        if entries:
+    for symbol, title in titles_of(found).items():
+        if entries := sheet.of(symbol):
             lines += ["", title, *(f"  {e.reference} = {write(e.tree)}" for e in entries)]
     if sheet.assumptions:
         lines += ["", ASSUMED, *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions)]
@@ -133,14 +137,12 @@ def _text(sheet: Sheet, titles: dict[str, str]) -> list[str]:
 
 def latex_matrices(found: Matrices) -> str:
     """The equation, definitions, and every matrix that is not zero."""
-    blocks = [_latex_equation(found), *latex_sheet(found.sheet, MATRICES, shapes_of(found))]
-    return "\n\n".join(blocks)
+    return "\n\n".join([_latex_equation(found), *_latex_sheet(found)])
 
 
 def latex_jacobian(found: Jacobian) -> str:
     """Both Jacobians as matrices."""
-    blocks = [f"% {_point(found)}", *latex_sheet(found.sheet, JACOBIANS, shapes_of(found))]
-    return "\n\n".join(blocks)
+    return "\n\n".join([f"% {_point(found)}", *_latex_sheet(found)])
 
 
 def latex_regressor(found: Regressor) -> str:
@@ -156,7 +158,7 @@ def latex_regressor(found: Regressor) -> str:
         )
         if (block := _betas(found, trees))
     ]
-    return "\n\n".join([*blocks, *latex_sheet(found.sheet, {"Y": REGRESSOR}, shapes_of(found))])
+    return "\n\n".join([*blocks, *_latex_sheet(found)])
 
 
 def _betas(found: Regressor, trees: Sequence[Expression]) -> str:
@@ -168,18 +170,7 @@ def _betas(found: Regressor, trees: Sequence[Expression]) -> str:
     return latex_section(replace(found.sheet, form="shortest", definitions=lines), "definitions")
 
 
-def latex_found(found: Matrices | Jacobian | Regressor) -> str:
-    """Whichever of them it is."""
-    match found:
-        case Matrices():
-            return latex_matrices(found)
-        case Jacobian():
-            return latex_jacobian(found)
-        case Regressor():
-            return latex_regressor(found)
-
-
-def titles_of(found: Matrices | Jacobian | Regressor) -> dict[str, str]:
+def titles_of(found: Found) -> dict[str, str]:
     """The symbols of its entries, with what they are."""
     match found:
         case Matrices():
@@ -190,21 +181,19 @@ def titles_of(found: Matrices | Jacobian | Regressor) -> dict[str, str]:
             return {"Y": REGRESSOR}
 
 
-def latex_sheet(
-    sheet: Sheet, titles: dict[str, str], shapes: dict[str, tuple[int, int]]
-) -> list[str]:
+def _latex_sheet(found: Found) -> list[str]:
     """Definitions and matrices; entry by entry where a matrix is wider than a line."""
-    blocks = [("definitions", DEFINITIONS), *titles.items(), ("assumed", ASSUMED)]
-    found: list[str] = []
-    for symbol, title in blocks:
-        block = _matrix(sheet, symbol, shapes) if symbol in titles else ""
-        if block := block or latex_section(sheet, symbol):
-            found.append(f"% {title}\n{block}")
-    return found
+    titles, shapes = titles_of(found), shapes_of(found)
+    blocks: list[str] = []
+    for symbol, title in {"definitions": DEFINITIONS, **titles, "assumed": ASSUMED}.items():
+        block = _matrix(found.sheet, symbol, shapes[symbol]) if symbol in titles else ""
+        if block := block or latex_section(found.sheet, symbol):
+            blocks.append(f"% {title}\n{block}")
+    return blocks
 
 
-def _matrix(sheet: Sheet, symbol: str, shapes: dict[str, tuple[int, int]]) -> str:
-    table = matrix_of(sheet, symbol, shapes[symbol])
+def _matrix(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> str:
+    table = matrix_of(sheet, symbol, shape)
     if not table:
         return ""
     body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
@@ -226,7 +215,7 @@ def matrix_of(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[list[Ex
     return [] if wide else rows
 
 
-def shapes_of(found: Matrices | Jacobian | Regressor) -> dict[str, tuple[int, int]]:
+def shapes_of(found: Found) -> dict[str, tuple[int, int]]:
     """Rows and columns of the matrices."""
     size = len(found.sheet.coordinates)
     match found:
@@ -310,3 +299,16 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         ],
         "entries": [entry_json(entry, typeset) for entry in sheet.entries],
     }
+
+
+_WRITERS: Mapping[type, Mapping[str, Callable[[Any], Any]]] = {
+    Matrices: {"text": text_matrices, "latex": latex_matrices, "json": matrices_json},
+    Jacobian: {"text": text_jacobian, "latex": latex_jacobian, "json": jacobian_json},
+    Regressor: {"text": text_regressor, "latex": latex_regressor, "json": regressor_json},
+}
+
+
+def written(found: Found, way: str) -> str:
+    """Whichever of them it is as ``text``, ``latex`` or ``json``."""
+    told = _WRITERS[type(found)][way](found)
+    return as_json(told) if way == "json" else told

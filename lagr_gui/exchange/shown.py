@@ -13,7 +13,7 @@ from lagr_gui.algebra import latex, latex_name
 from lagr_gui.exchange import rounding
 from lagr_gui.exchange.latex import latex_section
 from lagr_gui.exchange.linear_equations import latex_linear
-from lagr_gui.exchange.robotics import latex_found
+from lagr_gui.exchange.robotics import Found, written
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.symbols import latex_symbol, sections
@@ -21,9 +21,6 @@ from lagr_gui.exchange.vector_latex import VectorLatex
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.balance import whole
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.robotics.jacobian import Jacobian
-from lagr_gui.mechanics.robotics.matrices import Matrices
-from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
@@ -112,9 +109,9 @@ def _display(block: str) -> str:
     return f"$$\n{body}\n$$" if body else ""
 
 
-def robotics_latex(found: Matrices | Jacobian | Regressor) -> str:
+def robotics_latex(found: Found) -> str:
     """The matrices of robotics with what they need."""
-    return _displays(latex_found(found))
+    return _displays(written(found, "latex"))
 
 
 def symbolic_latex(linear: SymbolicLinearization) -> str:

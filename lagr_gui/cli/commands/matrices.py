@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
-from typing import Any, TypeVar
 
 from lagr_gui import pipeline
 from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.robotics.jacobian import AXES
 from lagr_gui.mechanics.robotics.matrices import CORIOLIS
 from lagr_gui.mechanics.sheet import FORMS
-from lagr_gui.showing import as_json
-
-Found = TypeVar("Found")
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -35,33 +30,15 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print what is wanted."""
-    from lagr_gui.exchange import robotics as exchange
+    from lagr_gui.exchange.robotics import written
 
     model, form, special = pipeline.load(options.model), options.form, options.special
     if options.jacobian:
         point = options.point.split(",")
         found = pipeline.jacobian(model, options.jacobian, point, options.axes, form, special)
-        data, latex, text = exchange.jacobian_json, exchange.latex_jacobian, exchange.text_jacobian
-        _print(options, found, data, latex, text)
     elif options.regressor:
         found = pipeline.regressor(model, form, special)
-        data, text = exchange.regressor_json, exchange.text_regressor
-        _print(options, found, data, exchange.latex_regressor, text)
     else:
         found = pipeline.matrices(model, options.coriolis, form, special, derived)
-        data, latex, text = exchange.matrices_json, exchange.latex_matrices, exchange.text_matrices
-        _print(options, found, data, latex, text)
+    print(written(found, "json" if options.json else options.output))
     return 0
-
-
-def _print(
-    options: Namespace,
-    found: Found,
-    data: Callable[[Found], Any],
-    latex: Callable[[Found], str],
-    text: Callable[[Found], str],
-) -> None:
-    if options.json or options.output == "json":
-        print(as_json(data(found)))
-    else:
-        print(latex(found) if options.output == "latex" else text(found))

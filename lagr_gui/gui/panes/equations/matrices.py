@@ -11,12 +11,13 @@ from lagr_gui.algebra import latex
 from lagr_gui.exchange.robotics import (
     BASE,
     FEWER,
+    Found,
     fewer,
-    latex_found,
     matrix_of,
     shapes_of,
     shown_equation,
     titles_of,
+    written,
 )
 from lagr_gui.expression import Expression, write
 from lagr_gui.gui.bridge.questions import MatricesQuestion
@@ -38,7 +39,6 @@ from lagr_gui.pipeline import Jacobian, Matrices, Regressor
 INDENT = 78.0
 CENTRE = "0, 0, 0"
 
-Found = Matrices | Jacobian | Regressor
 
 _GAPS = "column-gap: #1em, row-gap: #0.6em"
 """Room between the entries of a matrix."""
@@ -99,7 +99,7 @@ class MatricesPage(QWidget):
     @property
     def latex(self) -> str:
         """What is shown as LaTeX; empty where there is nothing."""
-        return latex_found(self.found) if self.found else ""
+        return written(self.found, "latex") if self.found else ""
 
     def see(self, seen: bool) -> None:
         """Whether the page is to be seen: only then anything is asked."""
@@ -177,7 +177,7 @@ class MatricesPage(QWidget):
                 return tr("M q'' + C q' + d + g = Y β for the rigid bodies.")
 
 
-def _matrices_rows(found: Matrices | Jacobian | Regressor) -> Rows:
+def _matrices_rows(found: Found) -> Rows:
     """All of them, matrices as such where they fit into a line."""
     makers: list[Maker] = _base_rows(found) if isinstance(found, Regressor) else []
     sheet, shapes = found.sheet, shapes_of(found)
