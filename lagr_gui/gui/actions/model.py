@@ -84,23 +84,13 @@ def _select_model(desk: Desk) -> None:
 ACTIONS = (
     Action("add_rigid_body", "Add rigid body", "Model", _add_body("rigid"), "Ctrl+B"),
     Action("add_point_mass", "Add point mass", "Model", _add_body("point"), "Ctrl+Shift+B"),
-    Action(
-        "add_parameter",
-        "Add parameter",
-        "Model",
-        lambda d: d.session.edit("Add parameter", edits.add_parameter),
-    ),
-    Action(
-        "add_function",
-        "Add function",
-        "Model",
-        lambda d: d.session.edit("Add function", edits.add_function),
-    ),
-    Action(
-        "add_case",
-        "Add special case",
-        "Model",
-        lambda d: d.session.edit("Add special case", edits.add_special_case),
+    *(
+        Action(f"add_{name}", title, "Model", lambda d, t=title, add=add: d.session.edit(t, add))
+        for name, title, add in (
+            ("parameter", "Add parameter", edits.add_parameter),
+            ("function", "Add function", edits.add_function),
+            ("case", "Add special case", edits.add_special_case),
+        )
     ),
     Action(
         "cut_here",
@@ -118,33 +108,16 @@ ACTIONS = (
         draw_by_itself,
         enabled=lambda desk: bool(_by_hand(desk)),
     ),
-    Action(
-        "align_row",
-        "Align in a row",
-        "Model",
-        _lay("Align", edits.align, "row"),
-        enabled=_several,
-    ),
-    Action(
-        "align_column",
-        "Align in a column",
-        "Model",
-        _lay("Align", edits.align, "column"),
-        enabled=_several,
-    ),
-    Action(
-        "distribute_row",
-        "Distribute in a row",
-        "Model",
-        _lay("Distribute", edits.distribute, "row"),
-        enabled=_several,
-    ),
-    Action(
-        "distribute_column",
-        "Distribute in a column",
-        "Model",
-        _lay("Distribute", edits.distribute, "column"),
-        enabled=_several,
+    *(
+        Action(
+            f"{title.lower()}_{direction}",
+            f"{title} in a {direction}",
+            "Model",
+            _lay(title, edit, direction),
+            enabled=_several,
+        )
+        for title, edit in (("Align", edits.align), ("Distribute", edits.distribute))
+        for direction in ("row", "column")
     ),
     Action(
         "renumber",
