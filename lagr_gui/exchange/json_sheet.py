@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lagr_gui.algebra import latex
-from lagr_gui.exchange.coordinates import chosen_json
+from lagr_gui.algebra import latex, latex_name
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.equal import said_once
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
 from lagr_gui.showing import as_json, attributes
@@ -29,7 +29,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
     return {
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
-        "new_coordinates": chosen_json(sheet.chosen) if sheet.chosen else None,
+        "new_coordinates": _chosen_json(sheet.chosen) if sheet.chosen else None,
         **attributes(sheet, "form formalism special seconds"),
         "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
         "assumptions": [
@@ -106,3 +106,30 @@ def entry_json(entry: Entry, latex: Typeset = latex) -> dict[str, Any]:
 
 def _term(term: Term, latex: Typeset) -> dict[str, Any]:
     return {"text": write(term.tree), "latex": latex(term.tree), "sources": list(term.sources)}
+
+
+def _chosen_json(chosen: Chosen) -> dict[str, Any]:
+    """Names, units, start and formulas of the coordinates of the model."""
+    chart = chosen.chart
+    begun = dict(zip(chart.names, chosen.start, strict=False))
+    return {
+        "choice": chart.choice,
+        "coordinates": [
+            {
+                "name": name,
+                "unit": unit,
+                "start": begun.get(name, (None, None))[0],
+                "velocity": begun.get(name, (None, None))[1],
+            }
+            for name, unit in zip(chart.names, chart.units, strict=True)
+        ],
+        "formulas": [
+            {
+                "coordinate": name,
+                "text": write(tree),
+                "latex": f"{latex_name(name)} = {latex(tree)}",
+            }
+            for name, tree in chart.changed
+        ],
+        "certificate": chosen.certificate.as_json(),
+    }

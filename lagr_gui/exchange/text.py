@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lagr_gui.exchange.coordinates import chosen_words
 from lagr_gui.exchange.pose_latex import UNIT, table
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, SOLVED, sections
 from lagr_gui.expression import write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.equal import said_once
 from lagr_gui.mechanics.sheet import Entry, Sheet, poses
 
@@ -29,7 +29,7 @@ def text_equations(sheet: Sheet) -> str:
         named = ", ".join(sheet.coordinates)
     lines.append(f"Coordinates: {named or 'none'}")
     if sheet.chosen is not None:
-        lines += chosen_words(sheet.chosen)
+        lines += _chosen_words(sheet.chosen)
     if sheet.definitions:
         lines += ["", DEFINITIONS]
     for definition in sheet.definitions:
@@ -102,3 +102,13 @@ def _matrix(name: str, rows: Sequence[Sequence[str]]) -> list[str]:
     lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
     before = [name, *[" " * len(name)] * (len(rows) - 1)]
     return [f"{start}[{line}]" for start, line in zip(before, lines, strict=True)]
+
+
+def _chosen_words(chosen: Chosen) -> list[str]:
+    """Start and certificate, a line each."""
+    begun = (
+        f"{name} = {p:.6g}, {name}' = {pd:.6g}"
+        for name, (p, pd) in zip(chosen.chart.names, chosen.start, strict=False)
+    )
+    start = [f"Start: {'; '.join(begun)}"] if chosen.start else []
+    return [*start, str(chosen.certificate)]

@@ -13,7 +13,7 @@ from lagr_gui.editing.marks import GONE, mark_of
 from lagr_gui.gui import asking, desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.told import told_of_file
-from lagr_gui.gui.comparing import Comparison
+from lagr_gui.gui.earlier import Comparison
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError

@@ -15,8 +15,7 @@ from lagr_gui.editing import Document, edits
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.editing.versions import Versions
 from lagr_gui.gui import asking
-from lagr_gui.gui.comparing import Comparison
-from lagr_gui.gui.earlier import EarlierVersions
+from lagr_gui.gui.earlier import Comparison, EarlierVersions
 from lagr_gui.model import files
 from lagr_gui.problem import LagrError, Problem
 from tests.gui.test_files import change

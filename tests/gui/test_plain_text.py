@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.editing import edits
 from lagr_gui.gui import asking, desk
-from lagr_gui.gui.comparing import Comparison
-from lagr_gui.gui.earlier import EarlierVersions
+from lagr_gui.gui.earlier import Comparison, EarlierVersions
 from lagr_gui.gui.widgets import plain
 from lagr_gui.model import Model, files
 from lagr_gui.problem import Problem

@@ -10,7 +10,7 @@ from lagr_gui.cli.commands.check import report_lines
 from lagr_gui.cli.commands.export import add_language
 from lagr_gui.cli.output import FOLDER, inputs, problem_json, tell
 from lagr_gui.exchange.certificate import certificate_text
-from lagr_gui.exchange.csv_trajectory import trajectory_csv
+from lagr_gui.exchange.csv_curves import trajectory_csv
 from lagr_gui.exchange.document import latex_document
 from lagr_gui.exchange.latex import latex_equations
 from lagr_gui.exchange.svg_curves import curves_svg

@@ -1,13 +1,15 @@
-"""What a form of the equations of motion is."""
+"""What a form of the equations of motion is, and names for what the model does not have."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, total
+from lagr_gui.mechanics.reading import Reading
 
 Column = list[Shares]
 """One term of the equations: for each coordinate the contributions by source."""
@@ -32,3 +34,14 @@ class Balanced(ABC):
         algebra = self.kinetics.algebra
         f = len(self.kinetics.reading.coordinates)
         return [total(algebra, [column[rho] for column in columns]) for rho in range(f)]
+
+
+def fresh(reading: Reading, names: Sequence[str]) -> list[Symbol]:
+    """Symbols with these names, each with a stroke behind it where the model has it already."""
+    taken = {TIME, *reading.coordinates, *reading.parameters, *reading.functions}
+    found = []
+    for name in names:
+        while name in taken:
+            name += "_"
+        found.append(Symbol(name))
+    return found

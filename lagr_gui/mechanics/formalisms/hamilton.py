@@ -12,8 +12,8 @@ from lagr_gui.expression import TIME, Symbol
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.formalisms.calculus import Programmed, Shares
 from lagr_gui.mechanics.formalisms.factors import factorised
+from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, total
-from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint, response
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lagr_gui.mechanics.formalisms.calculus import Shares
+from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, add
-from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.reading import ElasticBody, Link
 from lagr_gui.mechanics.sheet import Balance, Entry

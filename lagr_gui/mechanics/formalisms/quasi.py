@@ -9,8 +9,8 @@ from typing import Any
 from lagr_gui.expression import Symbol, read
 from lagr_gui.expression import symbols as symbols_of
 from lagr_gui.mechanics.formalisms.factors import factorised, inverse
+from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
-from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.reading import Link
 from lagr_gui.mechanics.vectors import dot
 from lagr_gui.message import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui.algebra import marked
-from lagr_gui.gui.panes.equations.coordinates import QInputDialog
+from lagr_gui.gui.panes.equations.formalism import QInputDialog
 from lagr_gui.resource import sample_models
 
 PHI_1, PHI_2 = (marked(f"phi{place}", f"phi_({place})") for place in (1, 2))

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
-from lagr_gui.gui.panes.equations.coordinates import CoordinatesChooser
-from lagr_gui.gui.panes.equations.formalism import FormalismChooser
+from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.matrices import MatricesPage
 from lagr_gui.gui.panes.equations.pointing import Pointing

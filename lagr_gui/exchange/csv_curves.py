@@ -1,0 +1,70 @@
+"""Curves as comma separated values: one row per time or frequency, units in the head."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from lagr_gui.exchange.csv_reactions import joint_columns, reaction_columns
+from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.mechanics.driven import DrivenMotion
+from lagr_gui.mechanics.reactions import Reaction, Reactions
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.response import FrequencyResponse
+
+
+def trajectory_csv(
+    trajectory: Trajectory, units: Sequence[str], reactions: Reactions | None = None
+) -> str:
+    """t, coordinates, velocities, accelerations, energies, in full precision.
+
+    Behind them stand the outputs that were asked for, and reactions if there are any.
+
+    `units` are those of the coordinates (rad or m; empty: not known).
+    """
+    heads = ["t (s)"]
+    for dots, rate in (("", ""), ("'", "/s"), ("''", "/s^2")):
+        for index, name in enumerate(trajectory.coordinates):
+            unit = units[index] if index < len(units) else ""
+            heads.append(f"{name}{dots} ({unit}{rate})" if unit else f"{name}{dots}")
+    heads += [f"{name} (J)" for name in ("T", "U", "dissipated", "supplied", "balance")]
+    energies = (
+        trajectory.T,
+        trajectory.U,
+        trajectory.dissipated,
+        trajectory.supplied,
+        trajectory.balance,
+    )
+    tables = (trajectory.q, trajectory.qd, trajectory.qdd)
+    moved = [column for table in tables for column in table.T]
+    forces = reaction_columns(reactions) if reactions else {}
+    others = {**trajectory.outputs, **forces}
+    columns = [trajectory.t, *moved, *energies, *others.values()]
+    return table_csv([*heads, *others], columns)
+
+
+def response_csv(response: FrequencyResponse) -> str:
+    """ω, amplitude and phase of each output, mean energies, mean power of damping."""
+    heads = ["omega (rad/s)"]
+    columns = [response.omega]
+    for number, name in enumerate(response.outputs):
+        heads += [f"|{name}|", f"phase of {name} (rad)"]
+        columns += [response.amplitude[:, number], response.phase[:, number]]
+    heads += ["mean T (J)", "mean U (J)", "dissipated (W)"]
+    return table_csv(heads, [*columns, response.T, response.U, response.dissipated])
+
+
+def inverse_csv(driven: DrivenMotion, joints: Mapping[str, Reaction] | None = None) -> str:
+    """q, q̇, q̈ of all coordinates, force, power and work of those prescribed, reactions.
+
+    Without the reactions of `joints` those of the motion are written, in space axes.
+    """
+    heads, columns = ["t (s)"], [driven.t]
+    for dots, table in (("", driven.q), ("'", driven.qd), ("''", driven.qdd)):
+        heads += [name + dots for name in driven.coordinates]
+        columns += list(table.T)
+    tables = (("force on", driven.forces), ("power of", driven.power), ("work of", driven.work))
+    for word, table in tables:
+        heads += [f"{word} {name}" for name in driven.prescribed]
+        columns += list(table.T)
+    forces = joint_columns(driven.reactions if joints is None else joints)
+    return table_csv([*heads, *forces], [*columns, *forces.values()])
