@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 from lagr_gui.editing.edits import arrange
@@ -214,16 +215,13 @@ class _System:
 
     def rigging(self) -> None:
         """Dampers and springs."""
-        for index, cards in enumerate(self.cards.dampers, start=1):
-            name = f"damper {index}"
-            self.elements += self.guarded(
-                self.cards.place, lambda n=name, c=cards: [damper(n, c, self.names)], []
-            )
-        for index, cards in enumerate(self.cards.springs, start=1):
-            name = f"spring {index}"
-            self.elements += self.guarded(
-                self.cards.place, lambda n=name, c=cards: [spring(n, c, self.names)], []
-            )
+        for word, several, make in (
+            ("damper", self.cards.dampers, damper),
+            ("spring", self.cards.springs, spring),
+        ):
+            for index, cards in enumerate(several, start=1):
+                made = partial(make, f"{word} {index}", cards, self.names)
+                self.elements += self.guarded(self.cards.place, lambda made=made: [made()], [])
 
 
 def _of_time_only(text: Text, tree: Expression) -> None:

@@ -100,7 +100,7 @@ class BentBeam:
         """The beam as a body that motions carry."""
         mass = self._named(
             "mbeam",
-            self.book.scalar(self._tidy(self._summed(self._unity))),
+            self.book.scalar(self._tidy(product_of(self.mass_tree, self.J[0, 0]))),
             (),
             say("mass of {item}", item=""),
         )
@@ -157,26 +157,14 @@ class BentBeam:
 
     def cross_product(self, a: BendingMode, b: BendingMode) -> Quantity:
         """∫ v_b × v_a dm"""
-        made = self._vector(
-            [
-                self._pairs(lambda i, j, k=k: crossed_entry(b.strands[i], a.strands[j], k))
-                for k in range(3)
-            ]
-        )
         words = say("gyration of {item} by two amplitudes", item="")
+        made = self._crossed(b.strands, a.strands)
         return self._named("hbeam", made, (a.label, b.label), words)
 
     def moment_of(self, mode: BendingMode) -> Quantity:
         """∫ y × u dm"""
         if mode.label not in self._moments:
-            made = self._vector(
-                [
-                    self._pairs(
-                        lambda i, j, k=k: crossed_entry(self.strands[i], mode.strands[j], k)
-                    )
-                    for k in range(3)
-                ]
-            )
+            made = self._crossed(self.strands, mode.strands)
             words = say("angular momentum of {item} by its amplitude", item="")
             self._moments[mode.label] = self._named("kbeam", made, (mode.label,), words)
         return self._moments[mode.label]
@@ -213,16 +201,16 @@ class BentBeam:
     def _tidy(self, tree: Expression) -> Expression:
         return self.segments.tidy(tree)
 
-    def _unity(self) -> Expression:
-        return self.J[0, 0]
-
-    def _summed(self, what: Callable[[], Expression]) -> Expression:
-        return product_of(self.mass_tree, what())
-
     def _pairs(self, entry: Callable[[int, int], Expression]) -> Expression:
         """M J_αβ of an entry made of two strands."""
         terms = [product_of(J, entry(a - 1, b - 1)) for (a, b), J in self.J.items() if a and b]
         return product_of(self.mass_tree, total(terms))
+
+    def _crossed(self, a: Strands, b: Strands) -> Quantity:
+        """M J_αβ a_α × b_β"""
+        return self._vector(
+            [self._pairs(lambda i, j, k=k: crossed_entry(a[i], b[j], k)) for k in range(3)]
+        )
 
     def _static(self, strands: Strands) -> Quantity:
         """M J_α0 W_α"""

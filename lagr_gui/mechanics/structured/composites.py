@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from lagr_gui.expression import write
 from lagr_gui.mechanics.reading import RigidBody
@@ -59,6 +60,9 @@ class Whole:
 Hung = list[tuple[Whole, Quantity]]
 """What a segment carries, each with the way to its point."""
 
+Parts = list[tuple[Quantity, Quantity, Quantity]]
+"""Mass, first moment, and the way to where they are."""
+
 
 class Composites:
     """The wholes of all segments by number, from the outer ones inwards.
@@ -101,31 +105,24 @@ class Composites:
             point = self[parts[0]].point  # any point will do: that of what it carries
         hung = [(whole, self._way(whole, point)) for whole in own]
         hung += [(self[child], self._distance(segment, point, child)) for child in parts]
+        named = partial(self._named, segment, hung)
+        all_parts = [(whole.mass, whole.moment, r) for whole, r in hung]
+        heavy = [(*whole.weight, r) for whole, r in hung]
+        binet = total((_moved(whole, r) for whole, r in hung), Rank.TENSOR)
+        mass_words = say("mass of what has weight of all that {q} moves", q="")
+        moment_words = say("first moment of what has weight of all that {q} moves", q="")
         return Whole(
             point,
-            self._named(
-                segment, "mhat", _mass(hung), say("mass of all that {q} moves", q=""), hung
-            ),
-            self._named(
-                segment,
-                "shat",
-                _moment(hung),
-                say("first moment of all that {q} moves", q=""),
-                hung,
-            ),
-            self._named(
-                segment,
-                "Bhat",
-                _binet(hung),
-                say("Binet tensor of all that {q} moves", q=""),
-                hung,
-            ),
-            self._weight(segment, hung),
+            named("mhat", _mass(all_parts), say("mass of all that {q} moves", q="")),
+            named("shat", _moment(all_parts), say("first moment of all that {q} moves", q="")),
+            named("Bhat", binet, say("Binet tensor of all that {q} moves", q="")),
+            # by the names of all where they are the same
+            (named("mw", _mass(heavy), mass_words), named("sw", _moment(heavy), moment_words)),
             _keys(hung),
         )
 
     def _named(
-        self, segment: Segment, stem: str, quantity: Quantity, words: Message, hung: Hung
+        self, segment: Segment, hung: Hung, stem: str, quantity: Quantity, words: Message
     ) -> Quantity:
         if not segment.number:
             return quantity
@@ -141,44 +138,18 @@ class Composites:
         self.book.draw(named, "way", point)
         return named
 
-    def _weight(self, segment: Segment, hung: Hung) -> tuple[Quantity, Quantity]:
-        """m̂ and ŝ of what has weight, by the names of all where they are the same."""
-        mass = total((whole.weight[0] for whole, _ in hung), Rank.SCALAR)
-        parts = (plus(w.weight[1], scaled(w.weight[0], r)) for w, r in hung)
-        moment = total(parts, Rank.VECTOR)
-        return (
-            self._named(
-                segment,
-                "mw",
-                mass,
-                say("mass of what has weight of all that {q} moves", q=""),
-                hung,
-            ),
-            self._named(
-                segment,
-                "sw",
-                moment,
-                say("first moment of what has weight of all that {q} moves", q=""),
-                hung,
-            ),
-        )
-
 
 def _keys(hung: Hung) -> tuple[str, ...]:
     """The items that hang there."""
     return tuple(key for whole, _ in hung for key in whole.keys)
 
 
-def _mass(hung: Hung) -> Quantity:
-    return total((whole.mass for whole, _ in hung), Rank.SCALAR)
+def _mass(parts: Parts) -> Quantity:
+    return total((mass for mass, _, _ in parts), Rank.SCALAR)
 
 
-def _moment(hung: Hung) -> Quantity:
-    return total((plus(whole.moment, scaled(whole.mass, r)) for whole, r in hung), Rank.VECTOR)
-
-
-def _binet(hung: Hung) -> Quantity:
-    return total((_moved(whole, r) for whole, r in hung), Rank.TENSOR)
+def _moment(parts: Parts) -> Quantity:
+    return total((plus(moment, scaled(mass, r)) for mass, moment, r in parts), Rank.VECTOR)
 
 
 def _moved(whole: Whole, r: Quantity) -> Quantity:
