@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import ElementGeometry
 from lagr_gui.catalogue.kinds import Condition, ElementKind, Limit
-from lagr_gui.mechanics.numbers import known_values
+from lagr_gui.mechanics.numbers import known_value, known_values
 from lagr_gui.message import say
 from lagr_gui.model import Element, Joint, Model, Vector
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import Problem
 
 ACROSS = 1e-9
 """Cosine below which two directions count as perpendicular."""
@@ -93,7 +91,7 @@ def _held(joint: Joint, values: Values) -> set[Where | None]:
 
 def _where(body: int, point: Vector, values: Values) -> Where | None:
     """A body and the numbers of a point; None where it has none."""
-    entries = [_number(entry, values) for entry in point]
+    entries = [known_value(entry, values) for entry in point]
     return None if None in entries else (body, tuple(e for e in entries if e is not None))
 
 
@@ -126,7 +124,7 @@ def _across(element: Element, normal: str, along: str, values: Values) -> Iterat
 
 def _play(element: Element, low: str, high: str, values: Values) -> Iterator[Fault]:
     """A stop needs a way between its limits."""
-    lower, upper = (_number(getattr(element, name), values) for name in (low, high))
+    lower, upper = (known_value(getattr(element, name), values) for name in (low, high))
     if lower is not None and upper is not None and lower >= upper:
         cause = say(
             "The coordinate shall not be below {lower:g} and not above {upper:g}: "
@@ -146,13 +144,5 @@ def _direction(element: Element, field: str, values: Values) -> Iterator[Fault]:
 
 
 def _vector(element: Element, field: str, values: Values) -> np.ndarray | None:
-    entries = [_number(entry, values) for entry in getattr(element, field)]
+    entries = [known_value(entry, values) for entry in getattr(element, field)]
     return None if None in entries else np.array(entries, float)
-
-
-def _number(given: Any, values: Values) -> float | None:
-    """The value of a field at t = 0; None where it has none (a parameter without a value)."""
-    try:
-        return value(given, values)
-    except LagrError:
-        return None

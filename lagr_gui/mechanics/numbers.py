@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, read, symbols
 from lagr_gui.message import joined, say
-from lagr_gui.model import Function, Model
+from lagr_gui.model import Function, Model, Scalar
 from lagr_gui.problem import LagrError, Problem, WithoutNumbers
 from lagr_gui.registry import check_known
 
@@ -34,6 +34,14 @@ def known_values(model: Model) -> dict[str, float]:
         return _followed(trees)
     except LagrError:  # a fault of domain, told where all values are needed
         return {}
+
+
+def known_value(given: Scalar, values: Mapping[str, float]) -> float | None:
+    """The number of a field; None where it has none yet, or depends on more than parameters."""
+    try:
+        return value(given, values)
+    except LagrError:
+        return None
 
 
 def _without_value(model: Model, missing: list[int]) -> Problem:

@@ -14,7 +14,7 @@ import numpy as np
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.expression import Call, Expression, Power, parts, read, symbols, write
-from lagr_gui.mechanics.numbers import known_values, specialised
+from lagr_gui.mechanics.numbers import known_value, known_values, specialised
 from lagr_gui.message import say
 from lagr_gui.model import Body, Model, Scalar
 from lagr_gui.model.faults import place_of
@@ -85,7 +85,7 @@ def _signs(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
 
 def _of_body(model: Model, index: int, values: Mapping[str, float]) -> Iterator[Problem]:
     body, path = model.bodies[index], ("bodies", index)
-    mass = _known(body.mass, values)
+    mass = known_value(body.mass, values)
     theta = _inertia(body, values)
     if mass is not None and mass < 0:
         cause = say("The mass{text} is {mass:g} kg.", text=_text(body.mass), mass=mass)
@@ -140,7 +140,7 @@ def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem
 def _inertia(body: Body, values: Mapping[str, float]) -> np.ndarray | None:
     """θ̄ of (13), also where Binet's tensor is given."""
     names = (("xx", "xy", "xz"), ("xy", "yy", "yz"), ("xz", "yz", "zz"))
-    entries = [[_known(getattr(body.inertia, name), values) for name in row] for row in names]
+    entries = [[known_value(getattr(body.inertia, name), values) for name in row] for row in names]
     if any(entry is None for row in entries for entry in row):
         return None
     theta = np.array(entries, float)
@@ -156,7 +156,7 @@ def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
                 continue
             for spec in kinds[record.kind].fields:
                 bounded = spec.range or spec.usual
-                number = _known(getattr(record, spec.name), values) if bounded else None
+                number = known_value(getattr(record, spec.name), values) if bounded else None
                 if number is None or (spec.range.holds(number) and spec.usual.holds(number)):
                     continue
                 path = (section, index, spec.name)
@@ -212,14 +212,6 @@ def _tree(text: str) -> Expression | None:
         return read(text)
     except LagrError:
         return None  # what does not read is told elsewhere
-
-
-def _known(given: Scalar, values: Mapping[str, float]) -> float | None:
-    """The number of a field; None where it has none yet, or depends on more than parameters."""
-    try:
-        return value(given, values)
-    except LagrError:
-        return None
 
 
 def _text(given: Scalar) -> str:

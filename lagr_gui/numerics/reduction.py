@@ -125,7 +125,8 @@ def reduce(d: LinearDescriptor, prefer: Sequence[int] = ()) -> Reduced:
         return _completed(d.rows, J, right, scale)
 
     N = unit[:, I] + place(-G_h.G[:, I])
-    E = _by_rate(place(-d.F[bound]))
+    first = place(-d.F[bound])
+    E = np.array([first, np.zeros_like(first), np.zeros_like(first)])  # it depends on u alone
     W = unit[:, J] + drive(-d.G[:, J])
     V = drive(-d.Gq @ N)
     Vu = np.array([drive(-d.Gu[o] - d.Gq @ E[o]) for o in range(3)])
@@ -146,11 +147,6 @@ def reduce(d: LinearDescriptor, prefer: Sequence[int] = ()) -> Reduced:
         Yw=d.Yv @ W,
         Yu=d.Yu + d.Yq @ E + d.Yv @ Vu,
     )
-
-
-def _by_rate(first: Array) -> Array:
-    """Slopes over u, u̇ and ü of what depends on u alone."""
-    return np.array([first, np.zeros_like(first), np.zeros_like(first)])
 
 
 def picked(free: Array, order: Sequence[int]) -> list[int]:

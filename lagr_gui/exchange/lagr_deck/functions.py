@@ -5,7 +5,7 @@ FAC, COMB and STEP of numbers become numbers at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product
@@ -86,16 +86,8 @@ def _quotient(above: Expression, below: Expression) -> Expression:
     return Product((above, Power(below, Number(Fraction(-1)))))
 
 
-def _step(a: Fraction, x: Fraction, b: Fraction) -> int:
-    return int(a <= x < b or a == x == b)
-
-
-def _comb(*values: Fraction) -> int:
-    return combinations([float(value) for value in values])
-
-
-def _fac(value: Fraction) -> int:
-    return factorial(float(value))
-
-
-_OF_NUMBERS = {"FAC": _fac, "COMB": _comb, "STEP": _step}
+_OF_NUMBERS: Mapping[str, Callable[..., int]] = {
+    "FAC": lambda value: factorial(float(value)),
+    "COMB": lambda *values: combinations([float(value) for value in values]),
+    "STEP": lambda a, x, b: int(a <= x < b or a == x == b),
+}

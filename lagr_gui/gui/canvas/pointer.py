@@ -21,7 +21,6 @@ from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import LagrError
 
 STARTS = 4
 """Pixels that the pointer must move before a press becomes a drag."""
@@ -300,10 +299,7 @@ class Pointer:
         places = {k: (x + dx, y + dy) for k, (x, y) in known.items() if k in self.session.selection}
         if not places:
             return False
-        try:
-            self.session.edit("Nudge", lambda model: edits.move(model, places), True)
-        except LagrError:
-            return False
+        self.session.edit("Nudge", lambda model: edits.move(model, places), True)
         return True
 
     def _local(self, item: Item, at: QPoint) -> QPointF:

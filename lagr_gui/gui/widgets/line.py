@@ -22,12 +22,9 @@ class TextLine(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the window where there are no letters to take back."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            undo = event.matches(QKeySequence.StandardKey.Undo)
-            redo = event.matches(QKeySequence.StandardKey.Redo)
-            if (undo and not self._typing) or (redo and not self.isRedoAvailable()):
-                event.ignore()
-                return False
+        typing = self.isModified() and self.isUndoAvailable()
+        if left_to_window(event, typing, self.isRedoAvailable()):
+            return False
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -37,6 +34,13 @@ class TextLine(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    @property
-    def _typing(self) -> bool:
-        return self.isModified() and self.isUndoAvailable()
+
+def left_to_window(event: QEvent, undoable: bool, redoable: bool) -> bool:
+    """Ignore a key that undoes or redoes where there are no letters for it; whether it is one."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    undo = event.matches(QKeySequence.StandardKey.Undo) and not undoable
+    redo = event.matches(QKeySequence.StandardKey.Redo) and not redoable
+    if undo or redo:
+        event.ignore()
+    return undo or redo

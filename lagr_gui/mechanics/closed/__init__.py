@@ -2,6 +2,6 @@
 
 from lagr_gui.mechanics.closed.derivation import Closed
 from lagr_gui.mechanics.closed.elements import beam_weight
-from lagr_gui.mechanics.closed.metric import Metric, Parts, nonzero
+from lagr_gui.mechanics.closed.metric import Metric, Parts, add, nonzero
 
-__all__ = ["Closed", "Metric", "Parts", "beam_weight", "nonzero"]
+__all__ = ["Closed", "Metric", "Parts", "add", "beam_weight", "nonzero"]

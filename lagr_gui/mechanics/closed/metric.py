@@ -221,6 +221,11 @@ def nonzero(values: Mapping) -> dict:
     return {key: value for key, value in values.items() if not value.is_zero}
 
 
+def add(parts: dict[str, Any], key: str, value: Any) -> None:
+    """Add a contribution of a source."""
+    parts[key] = parts[key] + value if key in parts else value
+
+
 def silent(stage: str, fraction: float) -> None:
     """Report nothing."""
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lagr_gui.algebra import Algebra, Canonical
+from lagr_gui.algebra import Algebra
 from lagr_gui.expression import TIME, Expression, Symbol, called, parts, read, symbols
 from lagr_gui.expression.builtins import BUILTINS
 from lagr_gui.mechanics.chart import Chart
@@ -111,7 +111,8 @@ def _by_old(reading: Reading, units: Sequence[str], given: Formulas) -> Chart:
     algebra = Algebra(reading.positive, (*given.trees, TIME), reading.spelling)
     values = [algebra.expression(tree) for tree in given.trees.values()]
     A = [[value.derivative(Symbol(name)) for name in replaced] for value in values]
-    if any(_depends(entry, old) for row in A for entry in row):
+    slopes = (entry.derivative(Symbol(name)) for row in A for entry in row for name in old)
+    if not all(slope.is_zero for slope in slopes):
         cause = "They are not linear in the coordinates of the model."
         raise _fault(cause, "Give the coordinates of the model by the new ones: x = r*cos(phi).")
     at_zero = dict.fromkeys(map(Symbol, replaced), algebra.zero)
@@ -176,10 +177,6 @@ def _check_names(reading: Reading, given: Formulas, known: set[str]) -> None:
             if function not in {*BUILTINS, "pi", *reading.functions}:
                 cause = say("“{name}” is not known here.", name=function)
                 raise _fault(cause, did_you_mean(function, [*BUILTINS, *reading.functions]))
-
-
-def _depends(value: Canonical, names: Sequence[str]) -> bool:
-    return any(not value.derivative(Symbol(name)).is_zero for name in names)
 
 
 def _count(replaced: int, names: Sequence[str]) -> LagrError:

@@ -10,9 +10,10 @@ import numpy as np
 
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.closed import add
 from lagr_gui.mechanics.formalisms.calculus import Programmed, Shares
 from lagr_gui.mechanics.formalisms.formalism import Column
-from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, add, total
+from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, total
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint, solve
 from lagr_gui.mechanics.formalisms.quasi import Choice, quasi_velocities
 from lagr_gui.mechanics.reading import Reading

@@ -19,11 +19,6 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
 
 
-def momentum_symbols(reading: Reading) -> list[Symbol]:
-    """p_ρ for each coordinate."""
-    return fresh(reading, [f"p{rho}" for rho, _ in enumerate(reading.coordinates, start=1)])
-
-
 class Hamilton:
     """q̇ = ∂H/∂p, ṗ = −∂H/∂q + Q with H = T₂ − T₀ + U as a function of t, q and p.
 
@@ -35,7 +30,8 @@ class Hamilton:
 
     def __init__(self, kinetics: Kinetics) -> None:
         self.kinetics = kinetics
-        self.symbols = momentum_symbols(kinetics.reading)
+        count = len(kinetics.reading.coordinates)
+        self.symbols = fresh(kinetics.reading, [f"p{rho}" for rho in range(1, count + 1)])
         self.p = kinetics.calculus.introduce(self.symbols)
 
     @cached_property

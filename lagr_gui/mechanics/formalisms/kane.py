@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from lagr_gui.mechanics.closed import add
 from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
-from lagr_gui.mechanics.formalisms.kinetics import BeamMotion, BodyMotion, add
+from lagr_gui.mechanics.formalisms.kinetics import BeamMotion, BodyMotion
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches
 from lagr_gui.mechanics.vectors import Triple, apply, dot, times
 

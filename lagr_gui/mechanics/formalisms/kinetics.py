@@ -14,7 +14,7 @@ from typing import Any
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.balance import multiplier
-from lagr_gui.mechanics.closed import Closed, Metric
+from lagr_gui.mechanics.closed import Closed, Metric, add
 from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
 from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
@@ -233,11 +233,6 @@ class Kinetics:
 def rates(rate: Rate, vector: Triple[Any]) -> Triple[Any]:
     """The derivative of a vector."""
     return rate(vector[0]), rate(vector[1]), rate(vector[2])
-
-
-def add(parts: Shares, key: str, value: Any) -> None:
-    """Add a contribution of a source."""
-    parts[key] = parts[key] + value if key in parts else value
 
 
 def scaled(parts: Shares, factor: Fraction | int) -> Shares:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from lagr_gui.mechanics.closed import add, nonzero
 from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.formalism import fresh
-from lagr_gui.mechanics.formalisms.kinetics import Kinetics, add
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.reading import ElasticBody, Link
 from lagr_gui.mechanics.sheet import Balance, Entry
@@ -82,8 +83,8 @@ def _balances(
     balances: list[Balance] = []
     for rate, sources in zip(rates, acting, strict=True):
         for i in range(3):
-            left = show.terms(_nonzero({key: rate[i]}))
-            right = show.terms(_nonzero({name: vector[i] for name, vector in sources.items()}))
+            left = show.terms(nonzero({key: rate[i]}))
+            right = show.terms(nonzero({name: vector[i] for name, vector in sources.items()}))
             if left or right:
                 balances.append(Balance(f"body {number}", 0, left, right, form.equation))
     return balances
@@ -133,10 +134,6 @@ def _coordinates(form: NewtonEuler, joints: Mapping[str, Wrench], show: Show) ->
             if rho in binding.on_coordinates:
                 add(right, binding.source, binding.on_coordinates[rho] * factor)
         balances.append(
-            Balance(name, rho, show.terms(_nonzero(left)), show.terms(_nonzero(right)), "3.3")
+            Balance(name, rho, show.terms(nonzero(left)), show.terms(nonzero(right)), "3.3")
         )
     return balances
-
-
-def _nonzero(parts: Shares) -> Shares:
-    return {key: value for key, value in parts.items() if not value.is_zero}

@@ -12,6 +12,7 @@ from typing import Any
 
 from lagr_gui.algebra import separate_terms
 from lagr_gui.expression import Expression, Number, Product, Symbol
+from lagr_gui.mechanics.closed import add
 from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamel
 from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.energies import Appell, Nielsen, Tzenoff
@@ -19,7 +20,7 @@ from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.hamilton import Hamilton
 from lagr_gui.mechanics.formalisms.kane import Kane
-from lagr_gui.mechanics.formalisms.kinetics import Kinetics, add, scaled
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics, scaled
 from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.sheet import Balance, Entry, Term

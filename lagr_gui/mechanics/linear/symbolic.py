@@ -13,7 +13,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.expression import Expression, Number, Spelling, Symbol, substitute
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.balance import multiplier
-from lagr_gui.mechanics.closed import Closed, Parts, nonzero
+from lagr_gui.mechanics.closed import Closed, Parts, add, nonzero
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -142,15 +142,15 @@ def _residuals(closed: Closed) -> dict[int, Parts]:
     for (rho, mu, nu), parts in closed.metric.gamma_parts.items():
         speeds = closed.kinematics.velocity(mu) * closed.kinematics.velocity(nu)
         for key, value in parts.items():
-            _add(r[rho], key, value * speeds * (1 if mu == nu else 2))
+            add(r[rho], key, value * speeds * (1 if mu == nu else 2))
     for rho, parts in closed.Q_parts.items():
         for key, value in parts.items():
-            _add(r[rho], key, -value)
+            add(r[rho], key, -value)
     found = closed.constraints
     for s, i in enumerate(found.shown, start=1):
         force = closed.algebra.symbol(multiplier(s))
         for rho, slope in found.G[i].items():
-            _add(r[rho], found.rows[i].source, -slope * force)
+            add(r[rho], found.rows[i].source, -slope * force)
     return r
 
 
@@ -188,15 +188,11 @@ def _combined(table: Table, sign: int) -> Table:
     for i, j in table:
         parts: Parts = {}
         for key, value in table[i, j].items():
-            _add(parts, key, value * half)
+            add(parts, key, value * half)
         for key, value in table[j, i].items():
-            _add(parts, key, value * (sign * half))
+            add(parts, key, value * (sign * half))
         combined[i, j] = nonzero(parts)
     return combined
-
-
-def _add(parts: Parts, key: str, value: Canonical) -> None:
-    parts[key] = parts[key] + value if key in parts else value
 
 
 def _check_inputs(closed: Closed, inputs: Inputs) -> None:

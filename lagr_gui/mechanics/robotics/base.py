@@ -21,6 +21,7 @@ from flint import fmpz_mod_ctx, fmpz_mod_mat, nmod_mat
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression
+from lagr_gui.mechanics.closed import nonzero
 from lagr_gui.mechanics.robotics.draw import Draw, Field, Unlucky
 from lagr_gui.mechanics.robotics.inertial import STEMS, columns_of
 from lagr_gui.mechanics.robotics.outward import Numbers, Outward, StateRates
@@ -78,7 +79,7 @@ def grouping(outward: Outward, transfers: Transfers, algebra: Algebra) -> Groupi
     numbers = ExactNumbers(algebra)
     own = transfers.columns(numbers)
     null = [_combined(own, row, algebra) for row in constant_null_space(outward, transfers)]
-    null += [_sparse(column) for column in transfers.across_cuts(numbers)]
+    null += [nonzero(dict(enumerate(column))) for column in transfers.across_cuts(numbers)]
     dropped = _eliminated(null, _places(transfers))
     groups: dict[int, Combination] = {
         k: {k: algebra.one} for k in range(transfers.size) if k not in dropped
@@ -105,11 +106,7 @@ def _combined(
         for k, value in enumerate(own[column]):
             if not value.is_zero:
                 found[k] = found.get(k, algebra.zero) + value * factor
-    return {k: value for k, value in found.items() if not value.is_zero}
-
-
-def _sparse(column: Sequence[Canonical]) -> Combination:
-    return {k: value for k, value in enumerate(column) if not value.is_zero}
+    return nonzero(found)
 
 
 def _eliminated(rows: list[Combination], places: Sequence[int]) -> dict[int, Combination]:

@@ -20,7 +20,7 @@ from functools import cached_property
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Number
-from lagr_gui.mechanics.closed import Closed, Parts, beam_weight, nonzero
+from lagr_gui.mechanics.closed import Closed, Parts, add, beam_weight, nonzero
 from lagr_gui.mechanics.closed.kinematics import Matrix, Vector
 from lagr_gui.mechanics.reading import RigidBody
 from lagr_gui.mechanics.sheet import Entry, Sheet
@@ -144,7 +144,7 @@ def christoffel(closed: Closed, gamma: Mapping[tuple[int, int, int], Parts]) -> 
         for speed, column in {(mu, nu), (nu, mu)}:
             own = C.setdefault((rho, column), {})
             for key, value in parts.items():
-                _add(own, key, value * velocity(speed))
+                add(own, key, value * velocity(speed))
     return {pair: nonzero(parts) for pair, parts in C.items()}
 
 
@@ -234,10 +234,6 @@ def _split(closed: Closed) -> tuple[Table, Table]:
         Q[rho,] = {key: value for key, value in parts.items() if key not in bodies}
         for key, U in lifted.items():
             slope = U.derivative(closed.kinematics.symbols[rho])
-            _add(g[rho,], key, slope)
-            _add(Q[rho,], key, slope)
+            add(g[rho,], key, slope)
+            add(Q[rho,], key, slope)
     return {i: nonzero(p) for i, p in g.items()}, {i: nonzero(p) for i, p in Q.items()}
-
-
-def _add(parts: Parts, key: str, value: Canonical) -> None:
-    parts[key] = parts[key] + value if key in parts else value

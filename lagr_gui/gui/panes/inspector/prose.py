@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
 from lagr_gui.gui.panes.inspector.fields import Commit, FieldWidget
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow
 from lagr_gui.gui.widgets.laying import NONE, below
+from lagr_gui.gui.widgets.line import left_to_window
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
@@ -66,13 +67,9 @@ class _Page(QPlainTextEdit):
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the window where there are no letters to take back."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            undo = event.matches(QKeySequence.StandardKey.Undo)
-            redo = event.matches(QKeySequence.StandardKey.Redo)
-            page = self.document()
-            if (undo and not page.isUndoAvailable()) or (redo and not page.isRedoAvailable()):
-                event.ignore()
-                return False
+        page = self.document()
+        if left_to_window(event, page.isUndoAvailable(), page.isRedoAvailable()):
+            return False
         return super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
