@@ -16,21 +16,28 @@ from lagr_gui.exchange.document_figure import mechanism
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.gyrations import gyration_rule
 from lagr_gui.exchange.layout import begun, headed, heading, table
-from lagr_gui.exchange.legend import legend
 from lagr_gui.exchange.packing import packed_section
 from lagr_gui.exchange.quantities import unit
 from lagr_gui.exchange.symbols import sections
+from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.exchange.words import Words
-from lagr_gui.expression import symbols
+from lagr_gui.expression import TIME, symbols
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheet import Balance, Sheet
+from lagr_gui.message import Message
 from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
 
 NOTHING: Mapping[str, Array] = {}
 
 _CURVE_POINTS = 300
+
+_AT_REST, _AT_REST_SET = "q'' = 0", r"$\ddot{q} = 0$"
+
+_PRIVATE = 1
+"""Control characters, which stand in no text."""
 
 
 def latex_document(
@@ -149,7 +156,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
     if symbol == "E":
         return w("rows: the axes of the body in space axes")
     if symbol == "definitions":
-        return legend(w, sheet)
+        return _legend(w, sheet)
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
         return w("σ = ±1 chooses one of two positions").replace("σ = ±1", r"$\sigma = \pm 1$")
     if symbol in ("solved", "assumed") or sheet.formalism != "lagrange":
@@ -255,3 +262,45 @@ def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> str:
     rows = [(escaped(w.spoken(name)), f"{drift:.1e}") for name, drift in drifts]
     heads = w("Quantity"), w("Relative change")
     return table(w("Drift of the conserved quantities"), heads, rows)
+
+
+def _legend(w: Words, sheet: Sheet) -> str:
+    """What names stand for: each of them, or of the structured form the first of each letter.
+
+    Names that mean the same stand side by side.
+    """
+    alike = sheet.structured
+    firsts = {
+        entry.stem if alike or entry.stem == NAMED_PART else entry.name: entry
+        for entry in sheet.definitions[::-1]
+    }
+    told: dict[str, list[str]] = {}
+    for entry in sheet.definitions:
+        if entry in firsts.values():
+            meaning = _typeset(w, entry.meaning, sheet.coordinates)
+            told.setdefault(meaning, []).append(f"${latex_definition(entry)}$")
+    alike = alike or sum(entry.stem == NAMED_PART for entry in sheet.definitions) > 1
+    ending = "; " + w("other indices likewise") if alike else ""
+    return "; ".join(f"{', '.join(names)} {words}" for words, names in told.items()) + ending
+
+
+def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> str:
+    """A meaning in words; the coordinates that it names stand as in formulas."""
+    marked: dict[str, str] = {}
+
+    def mark(value: object) -> object:
+        names = value.split(", ") if isinstance(value, str) else []
+        if not names or not all(name in (*coordinates, TIME) for name in names):
+            return value
+        sign = chr(_PRIVATE + len(marked))
+        marked[sign] = ", ".join(f"${latex_name(name)}$" for name in names)
+        return sign
+
+    if isinstance(meaning, Message):
+        values = {name: mark(value) for name, value in meaning.values.items()}
+        meaning = meaning.with_values(**values)
+    parts = (escaped(part) for part in w.spoken(meaning).split(_AT_REST))
+    text = _AT_REST_SET.join(parts)
+    for sign, formula in marked.items():
+        text = text.replace(sign, formula)
+    return text

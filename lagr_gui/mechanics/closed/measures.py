@@ -25,7 +25,6 @@ from lagr_gui.catalogue.geometry import (
     OverPulleys,
 )
 from lagr_gui.expression import read, symbols
-from lagr_gui.mechanics.closed import pulleys
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.closed.spans import OF_LENGTHS, length_of, spans_of
 from lagr_gui.mechanics.closed.touch import ClosedTouch, across
@@ -125,9 +124,22 @@ def _contact(kinematics: Kinematics, part: Part, contact: Contact, names: set[st
     return ClosedTouch(kinematics, part, contact).measures(names)
 
 
+def _over_pulleys(
+    kinematics: Kinematics, part: Part, over: OverPulleys, names: set[str]
+) -> dict[str, Canonical]:
+    """The length of all spans together, and its rate."""
+    length = kinematics.algebra.zero
+    for span in spans_of(kinematics, part):
+        length = length + length_of(kinematics, span)
+    found = {"length": length, "shortening": -length}
+    if "rate" in names:
+        found["rate"] = kinematics.rate(length)
+    return found
+
+
 _MEASURED: Mapping[type, Callable[[Kinematics, Part, Any, set[str]], Values]] = {
     Line: _line,
-    OverPulleys: pulleys.measures,
+    OverPulleys: _over_pulleys,
     OnCoordinate: _coordinate,
     OnTwoCoordinates: _two_coordinates,
     Edge: _edge,
