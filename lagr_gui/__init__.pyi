@@ -6,11 +6,6 @@ from lagr_gui.algebra.equality import equal as equal
 from lagr_gui.builder import GROUND as GROUND, System as System
 from lagr_gui.exchange.book import latex_book as latex_book
 from lagr_gui.exchange.certificate import certificate_text as certificate_text
-from lagr_gui.exchange.csv_curves import (
-    inverse_csv as inverse_csv,
-    response_csv as response_csv,
-    trajectory_csv as trajectory_csv,
-)
 from lagr_gui.exchange.csv_reactions import reaction_columns as reaction_columns
 from lagr_gui.exchange.document import latex_document as latex_document
 from lagr_gui.exchange.latex import latex_equations as latex_equations
@@ -31,6 +26,9 @@ from lagr_gui.exchange.svg_curves import curves_svg as curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg as motion_svg
 from lagr_gui.exchange.sympy_bridge import from_sympy as from_sympy, to_sympy as to_sympy
 from lagr_gui.exchange.json_sheet import json_equations as json_equations
+from lagr_gui.exchange.csv_curves import inverse_csv as inverse_csv
+from lagr_gui.exchange.csv_curves import response_csv as response_csv
+from lagr_gui.exchange.csv_curves import trajectory_csv as trajectory_csv
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.pipeline import (

@@ -9,7 +9,6 @@ E = "mechanics.closed.elements"
 X = "mechanics.closed.constraints"
 M = "mechanics.closed.measures"
 T = "mechanics.closed.touch"
-P = "mechanics.closed.pulleys"
 CLOSED = [
     Fault(
         K,
@@ -126,21 +125,21 @@ CLOSED = [
         "gear",
         "closed",
     ),
-    Fault(P, "measures", "length + length_of", "length - length_of", "elastic_rope", "closed"),
-    Fault(P, "measures", '"shortening": -length', '"shortening": length', "rope_pull", "closed"),
-    Fault(P, "measures", "kinematics.rate(length)", "length", "rope_damper", "closed"),
+    Fault(M, "_over_pulleys", "length + length_of", "length - length_of", "elastic_rope", "closed"),
+    Fault(
+        M, "_over_pulleys", '"shortening": -length', '"shortening": length', "rope_pull", "closed"
+    ),
+    Fault(M, "_over_pulleys", "kinematics.rate(length)", "length", "rope_damper", "closed"),
 ]
 
 W = "mechanics.formalisms.wrenches"
 N = "mechanics.formalisms.measures"
-A = "mechanics.formalisms.acting"
-L = "mechanics.formalisms.pulleys"
 B = "mechanics.formalisms.binding"
 FORMALISMS = [
     Fault(W, "Cutting._along", "-self._slope", "self._slope", "spring", "kane"),
-    Fault(A, "apart", "times(force, -1)", "force", "dashpot", "newton-euler"),
+    Fault(N, "_apart", "times(force, -1)", "force", "dashpot", "newton-euler"),
     Fault(W, "Cutting._push", "cross(arm, force)", "cross(force, arm)", "force", "gauss"),
-    Fault(L, "along", "force / way", "force", "rope_pull", "kane"),
+    Fault(N, "_over_pulleys", "force / way", "force", "rope_pull", "kane"),
     Fault(N, "_body", "body, reaction =", "reaction, body =", "torque", "kane"),
     Fault(
         B,
