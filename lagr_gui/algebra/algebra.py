@@ -58,6 +58,7 @@ class Algebra:
         self.arranged: dict[Any, Any] = {}
         self.brackets: dict[Any, Expression] = {}
         self.coefficients: dict[Any, Any] = {}
+        self.sums: dict[Any, Any] = {}
         self.steady: dict[Any, Any] = {}
         self.splits: dict[Any, dict[str, Any]] = {}
         self._ranks: dict[int, int] = {}

@@ -52,6 +52,7 @@ class CanonicalCarrier(Protocol):
     brackets: dict[Any, Expression]
     splits: dict[Any, dict[str, Any]]
     coefficients: dict[Any, Any]
+    sums: dict[Any, Any]
     factored: dict[Any, Any]
     steady: dict[Any, Any]
     zero: Canonical

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
 
-from lagr_gui.algebra.canonical import CanonicalCarrier, rational
-from lagr_gui.algebra.count import operation_count
+from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.algebra.keys import Monomial
-from lagr_gui.algebra.ring import Amount, Generator, Sort, amount
-from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.algebra.ring import Amount, Generator, Sort
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol
 
 Coefficient = dict[Monomial, Amount]
 """Monomials of generators that are no angles, with their rational factors."""
@@ -28,59 +24,6 @@ def expanded_terms(
         (monomial_tree(monomial, factor, algebra), monomial)
         for monomial, factor in _in_order(coefficient, algebra)
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """The sum that is left of a coefficient without its common factors.
-
-    It `leads` where it is written before them.
-    """
-
-    common: Monomial
-    tree: Sum
-    operations: int
-    leads: bool
-
-
-def coefficient_tree(whole: Whole, below: int, algebra: CanonicalCarrier) -> Expression:
-    """A coefficient with its common factors in front of the bracket, where that is shorter."""
-    if len(whole) == 1:
-        ((monomial, number),) = whole.items()
-        return monomial_tree(monomial, rational(number, below), algebra)
-    number, bracket = bracket_of(whole, below, algebra)
-    common, tree = bracket.common, bracket.tree
-    if not common and number == below:
-        return tree
-    factor = rational(number, below)
-    if bracket.leads:
-        plain = monomial_tree(common, Fraction(1), algebra)
-        return times(times(algebra.number_tree(factor), tree), plain)
-    return times(monomial_tree(common, factor, algebra), tree)
-
-
-def bracket_of(whole: Whole, below: int, algebra: CanonicalCarrier) -> tuple[int, Bracket]:
-    """The number (over `below`) and the bracket that a coefficient is the product of.
-
-    Most coefficients of a system are multiples of a few.
-    """
-    number = _number_before(whole, below, algebra)
-    own = whole if number == 1 else {m: amount(n, number) for m, n in whole.items()}
-    key = tuple(own.items())
-    known = algebra.coefficients.get(key)
-    if known is None:
-        known = algebra.coefficients[key] = _bracket(dict(key), algebra)
-    return number, known
-
-
-def _bracket(coefficient: Coefficient, algebra: CanonicalCarrier) -> Bracket:
-    common = _common(coefficient)
-    inner = {divided(monomial, common): n for monomial, n in coefficient.items()}
-    tree = Sum(positive_first(inner, algebra))
-    first = min((algebra.rank(i) for i, _ in common), default=0)
-    indices = {i for monomial in inner for i, _ in monomial}
-    leads = all(map(algebra.is_constant, indices)) and min(map(algebra.rank, indices)) < first
-    return Bracket(common, tree, operation_count(tree), leads)
 
 
 def positive_first(coefficient: Coefficient, algebra: CanonicalCarrier) -> tuple[Expression, ...]:
@@ -176,31 +119,6 @@ def _in_order(
         return known
 
     return sorted(coefficient.items(), key=place)
-
-
-def _number_before(whole: Whole, below: int, algebra: CanonicalCarrier) -> int:
-    """The common number (over `below`) of all terms, negative where all of them are.
-
-    Of decimals only a number that stands there is taken out.
-    """
-    numbers = whole.values()
-    number = gcd(*numbers)
-    possible = below % 5 == 0 or algebra.spelling.halves
-    if possible and any(algebra.is_decimal(rational(n, below)) for n in numbers):
-        number = min(map(abs, numbers))
-        number = number if all(n % number == 0 for n in numbers) else below
-    return -number if all(n < 0 for n in numbers) else number
-
-
-def _common(monomials: Iterable[Monomial]) -> Monomial:
-    others = iter(monomials)
-    common = dict(next(others))
-    for monomial in others:
-        if not common:
-            break
-        powers = dict(monomial)
-        common = {i: common_power(common[i], powers[i]) for i in common.keys() & powers.keys()}
-    return tuple(sorted((i, e) for i, e in common.items() if e))
 
 
 def common_power(a: int, b: int) -> int:

@@ -30,11 +30,11 @@ from lagr_gui.algebra.bars import barred
 from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
 from lagr_gui.algebra.coefficients import (
     Coefficient,
-    coefficient_tree,
     expanded_terms,
     positive_first,
     times,
 )
+from lagr_gui.algebra.collecting import Share, apart, shares, written
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring
 from lagr_gui.algebra.keys import Monomial, terms
@@ -68,6 +68,9 @@ MOST_KEPT = 4000
 
 Basis = Callable[[Groups], Groups]
 """From multiple angles to the factors of a form."""
+
+Parting = Callable[[Groups, int, CanonicalCarrier], list[Share]]
+"""Which terms with angles are written together."""
 
 
 def shown(value: Canonical, form: str) -> Expression:
@@ -202,7 +205,7 @@ def _arranged(
     if form not in ("shortest", "collected"):
         raise ValueError(f"there is no form {form!r}")
     if form == "collected":
-        return _as_they_are, _collected(ordered(groups, algebra), algebra)
+        return _as_they_are, _collected(ordered(groups, algebra), algebra, apart)
     return _shortest(groups, algebra)
 
 
@@ -248,21 +251,22 @@ def _searched(
             for pieces in filter(None, (arranger.pieces(groups), _squared(algebra, groups))):
                 looks = looks_of([piece.tree for piece in pieces], doubled)
                 ways.append((length(pieces), looks, basis, partial(lined_up, pieces)))
-    _, _, basis, written = min(ways, key=lambda way: way[:2])
-    return basis, written()
+    _, _, basis, in_full = min(ways, key=lambda way: way[:2])
+    return basis, in_full()
 
 
 def _way(basis: Basis, own: Groups, below: int, algebra: CanonicalCarrier, doubled: bool) -> Way:
     """A collected sum, of which only what has no angles is written to count its operations."""
     steady = own.get(NO_ANGLE)
     plain = _plain(fractions(steady, below), algebra) if steady else []
-    operations = length(plain) + collected_length(own, below, algebra)
+    operations = length(plain) + collected_length(shares(own, below, algebra), algebra)
 
-    def written() -> list[WrittenTerm]:
-        return lined_up([*plain, *_turning(ordered(own, algebra), below, algebra)])
+    def in_full() -> list[WrittenTerm]:
+        turning = shares(ordered(own, algebra), below, algebra)
+        return lined_up([*plain, *written(turning, algebra)])
 
     minus = any(n < 0 for coefficient in own.values() for n in coefficient.values())
-    return operations, (doubled, minus, False, True), basis, written
+    return operations, (doubled, minus, False, True), basis, in_full
 
 
 def _as_they_are(groups: Groups, /) -> Groups:
@@ -320,21 +324,12 @@ def _written_out(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]
     return plus_first(pieces)
 
 
-def _collected(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]:
+def _collected(
+    groups: Groups, algebra: CanonicalCarrier, parted: Parting = shares
+) -> list[WrittenTerm]:
     steady = groups.get(NO_ANGLE)
     plain = _plain(steady, algebra) if steady else []
-    return lined_up([*plain, *_turning(*whole_groups(groups), algebra)])
-
-
-def _turning(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[WrittenTerm]:
-    """The terms with angles, each with its coefficient."""
-    return [
-        WrittenTerm(
-            times(coefficient_tree(own, below, algebra), factor.tree(algebra)), {factor: own}
-        )
-        for factor, own in whole.items()
-        if factor
-    ]
+    return lined_up([*plain, *written(parted(*whole_groups(groups), algebra), algebra)])
 
 
 def _plain(coefficient: Coefficient, algebra: CanonicalCarrier) -> list[WrittenTerm]:
@@ -355,7 +350,7 @@ def _without_angles(coefficient: Coefficient, algebra: CanonicalCarrier) -> list
     for _, group in groupby(found, key=lambda term: _leading(term[1], algebra)):
         own = list(group)
         part = {monomial: coefficient[monomial] for _, monomial in own}
-        if len(own) > 2 and (product := _as_product(part, own, algebra)):
+        if len(own) > 1 and (product := _as_product(part, own, algebra)):
             pieces.append(WrittenTerm(product, {NO_ANGLE: part}))
         else:
             pieces += (WrittenTerm(tree, {NO_ANGLE: {m: coefficient[m]}}) for tree, m in own)

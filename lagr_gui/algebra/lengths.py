@@ -6,11 +6,14 @@ operations.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
+from operator import add
 
 from lagr_gui.algebra.canonical import CanonicalCarrier, rational
-from lagr_gui.algebra.coefficients import Coefficient, Whole, bracket_of, monomial_tree
+from lagr_gui.algebra.coefficients import Coefficient, monomial_tree
+from lagr_gui.algebra.collecting import Multiple, Share
 from lagr_gui.algebra.count import Counts, factor_counts, operations
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import Factor, Groups
@@ -35,27 +38,31 @@ def fractions(whole: Coefficient, below: int) -> Coefficient:
     return {monomial: rational(number, below) for monomial, number in whole.items()}
 
 
-def collected_length(whole: Groups, below: int, algebra: CanonicalCarrier) -> int:
+def collected_length(found: Sequence[Share], algebra: CanonicalCarrier) -> int:
     """The operations of the terms with angles of a collected sum, with one sign for each."""
-    total = 0
-    for factor, own in whole.items():
-        if factor:
-            a, b, c = _of_coefficient(own, below, algebra)
-            above, under, within = _of_factor(factor, algebra)
-            total += 1 + operations(a + above, b + under, c + within)
-    return total
+    return sum(1 + _of_share(share, algebra) for share in found)
 
 
-def _of_coefficient(own: Whole, below: int, algebra: CanonicalCarrier) -> Counts:
-    """The counts of what `coefficient_tree` writes."""
-    if len(own) == 1:
-        ((monomial, number),) = own.items()
-        return _with_number(_of_monomial(monomial, algebra), number, below, algebra)
-    number, bracket = bracket_of(own, below, algebra)
-    above, under, within = _with_number(
-        _of_monomial(bracket.common, algebra), number, below, algebra
-    )
-    return above + 1, under, within + bracket.operations
+def _of_share(share: Share, algebra: CanonicalCarrier) -> int:
+    terms, common = share.terms, _of_multiple(share.common, algebra)
+    if len(terms) == 1:
+        return operations(*map(add, common, _of_factor(terms[0].factor, algebra)))
+    left = [
+        map(add, _of_multiple(share.left(term), algebra), _of_factor(term.factor, algebra))
+        for term in terms
+    ]
+    above, below, within = common
+    inner = len(terms) - 1 + sum([operations(*counts) for counts in left])
+    return operations(above + 1, below, within + inner)
+
+
+def _of_multiple(own: Multiple, algebra: CanonicalCarrier) -> Counts:
+    """The counts of a coefficient."""
+    counts = _of_monomial(own.monomial, algebra)
+    above, below, within = _with_number(counts, own.number, own.below, algebra)
+    if own.bracket is None:
+        return above, below, within
+    return above + 1, below, within + own.bracket.operations
 
 
 def _of_monomial(monomial: Monomial, algebra: CanonicalCarrier) -> Counts:

@@ -1,0 +1,125 @@
+"""Terms with angles, collected by what their coefficients have in common.
+
+m l cos q₁ + m l cos q₂ is m l (cos q₁ + cos q₂); so it is with brackets, and with masses alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from lagr_gui.algebra.arranging import WrittenTerm, lined_up
+from lagr_gui.algebra.brackets import Bracket, bracket_of, common_of, number_before
+from lagr_gui.algebra.canonical import CanonicalCarrier, rational
+from lagr_gui.algebra.coefficients import Whole, divided, monomial_tree, times
+from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.trigonometry import Factor, Groups
+from lagr_gui.expression import Expression, Sum
+
+
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """A number over a denominator, a monomial and perhaps a bracket."""
+
+    number: int
+    below: int
+    monomial: Monomial
+    bracket: Bracket | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """One trigonometric factor with its coefficient, and what that is a multiple of."""
+
+    factor: Factor
+    coefficient: Whole
+    whole: Multiple
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Terms and what they have in common: of one alone the whole, of several without factors."""
+
+    terms: list[Turning]
+    common: Multiple
+
+    def left(self, term: Turning) -> Multiple:
+        """What is left of one of several terms."""
+        monomial = divided(term.whole.monomial, self.common.monomial)
+        return Multiple(term.whole.number, self.common.number, monomial, None)
+
+
+def shares(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Share]:
+    """The terms with angles, those with the same bracket or the same first parameter together."""
+    found: dict[Any, list[Turning]] = {}
+    for term in _terms(whole, below, algebra):
+        found.setdefault(_kind(term, algebra), []).append(term)
+    return [_share(terms, algebra) for terms in found.values()]
+
+
+def apart(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Share]:
+    """The terms with angles, one coefficient for each."""
+    return [Share([term], term.whole) for term in _terms(whole, below, algebra)]
+
+
+def _terms(whole: Groups, below: int, algebra: CanonicalCarrier) -> Iterator[Turning]:
+    for factor, own in whole.items():
+        if factor:
+            yield Turning(factor, own, _multiple(own, below, algebra))
+
+
+def _multiple(own: Whole, below: int, algebra: CanonicalCarrier) -> Multiple:
+    if len(own) == 1:
+        ((monomial, number),) = own.items()
+        return Multiple(number, below, monomial, None)
+    number, bracket = bracket_of(own, below, algebra)
+    return Multiple(number, below, bracket.common, bracket)
+
+
+def _kind(term: Turning, algebra: CanonicalCarrier) -> Any:
+    """What terms that stand together have in common; the factor of one that stands alone."""
+    if bracket := term.whole.bracket:
+        return id(bracket.tree)
+    parameters = (i for i, e in term.whole.monomial if e > 0 and algebra.is_constant(i))
+    return min(parameters, default=term.factor)
+
+
+def _share(terms: list[Turning], algebra: CanonicalCarrier) -> Share:
+    first = terms[0].whole
+    if len(terms) == 1:
+        return Share(terms, first)
+    number = number_before([term.whole.number for term in terms], first.below, algebra)
+    common = common_of(term.whole.monomial for term in terms)
+    return Share(terms, Multiple(number, first.below, common, first.bracket))
+
+
+def written(found: Sequence[Share], algebra: CanonicalCarrier) -> list[WrittenTerm]:
+    """The terms as they stand: the number, the bracket of parameters, powers, factors."""
+    return [_written(share, algebra) for share in found]
+
+
+def _written(share: Share, algebra: CanonicalCarrier) -> WrittenTerm:
+    members = {term.factor: term.coefficient for term in share.terms}
+    before = _coefficient_tree(share.common, algebra)
+    if len(share.terms) == 1:
+        return WrittenTerm(times(before, share.terms[0].factor.tree(algebra)), members)
+    left = [
+        WrittenTerm(
+            times(_coefficient_tree(share.left(term), algebra), term.factor.tree(algebra)), {}
+        )
+        for term in share.terms
+    ]
+    return WrittenTerm(times(before, Sum(tuple([own.tree for own in lined_up(left)]))), members)
+
+
+def _coefficient_tree(own: Multiple, algebra: CanonicalCarrier) -> Expression:
+    """A coefficient with its common factors in front of the bracket, where that is shorter."""
+    factor = rational(own.number, own.below)
+    if own.bracket is None:
+        return monomial_tree(own.monomial, factor, algebra)
+    if own.bracket.leads:
+        plain = monomial_tree(own.monomial, Fraction(1), algebra)
+        return times(times(algebra.number_tree(factor), own.bracket.tree), plain)
+    return times(monomial_tree(own.monomial, factor, algebra), own.bracket.tree)
