@@ -9,7 +9,7 @@ from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_term
 from lagr_gui.algebra.latex import LATEX, latex, latex_name
 from lagr_gui.algebra.naming import Root, RootNames, root_of
 from lagr_gui.algebra.printing import Printer, divisor_of, signed
-from lagr_gui.algebra.signs import upright
+from lagr_gui.algebra.signs import positive_first, upright
 from lagr_gui.algebra.taking import Attributed, factors_of, grouped, product_of, taken_out
 from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name, typst_printer
 
@@ -36,6 +36,7 @@ __all__ = [
     "marked_with",
     "operation_count",
     "position_terms",
+    "positive_first",
     "product_of",
     "root_of",
     "separate_terms",

@@ -52,22 +52,29 @@ def bracket_of(whole: Whole, below: int, algebra: CanonicalCarrier) -> tuple[int
 def _bracket(coefficient: Coefficient, algebra: CanonicalCarrier) -> Bracket:
     common = common_of(coefficient)
     inner = {divided(monomial, common): n for monomial, n in coefficient.items()}
-    known = algebra.sums
-    tree = known.setdefault(frozenset(inner.items()), _sum(inner, algebra))
     first = min((algebra.rank(i) for i, _ in common), default=0)
     indices = {i for monomial in inner for i, _ in monomial}
-    leads = all(map(algebra.is_constant, indices)) and min(map(algebra.rank, indices)) < first
+    constant = all(map(algebra.is_constant, indices))
+    leads = constant and min(map(algebra.rank, indices)) < first
+    tree = algebra.sums.get(key := frozenset(inner.items()))
+    if tree is None:
+        write = _gathered if constant else _in_full
+        tree = algebra.sums[key] = write(inner, algebra)
     return Bracket(common, tree, operation_count(tree), leads)
 
 
-def _sum(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
-    """A sum without angles, gathered by parameters where that is shorter: m₁ a + (m₂ + m₃) l."""
-    plain = Sum(positive_first(coefficient, algebra))
+def _in_full(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
+    return Sum(positive_first(coefficient, algebra))
+
+
+def _gathered(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
+    """A sum of parameters, gathered by them where that is shorter: m₁ a + (m₂ + m₃) l."""
+    plain = _in_full(coefficient, algebra)
     if not 2 < len(coefficient) <= MOST_TERMS:
         return plain
 
     def written(groups: Groups) -> Expression:
-        return _sum(groups[NO_ANGLE], algebra)
+        return _gathered(groups[NO_ANGLE], algebra)
 
     gathered = Arranger(algebra, written).gathered({NO_ANGLE: coefficient})
     if len(gathered) < 2 or length(gathered) >= operation_count(plain):

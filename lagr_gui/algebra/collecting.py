@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from lagr_gui.algebra.arranging import WrittenTerm, lined_up
+from lagr_gui.algebra.arranging import MOST_TERMS, WrittenTerm, lined_up
 from lagr_gui.algebra.brackets import Bracket, bracket_of, common_of, number_before
 from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.coefficients import Whole, divided, monomial_tree, times
@@ -52,11 +52,16 @@ class Share:
 
 
 def shares(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Share]:
-    """The terms with angles, those with the same bracket or the same first parameter together."""
+    """The terms with angles, those with the same bracket together, and those with the same mass.
+
+    Where a few terms have no brackets, `gathering` finds what is put together.
+    """
+    terms = list(_terms(whole, below, algebra))
+    many = len(terms) > MOST_TERMS or any(term.whole.bracket for term in terms)
     found: dict[Any, list[Turning]] = {}
-    for term in _terms(whole, below, algebra):
-        found.setdefault(_kind(term, algebra), []).append(term)
-    return [_share(terms, algebra) for terms in found.values()]
+    for term in terms:
+        found.setdefault(_kind(term, many, algebra), []).append(term)
+    return [_share(own, algebra) for own in found.values()]
 
 
 def apart(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Share]:
@@ -78,12 +83,12 @@ def _multiple(own: Whole, below: int, algebra: CanonicalCarrier) -> Multiple:
     return Multiple(number, below, bracket.common, bracket)
 
 
-def _kind(term: Turning, algebra: CanonicalCarrier) -> Any:
+def _kind(term: Turning, many: bool, algebra: CanonicalCarrier) -> Any:
     """What terms that stand together have in common; the factor of one that stands alone."""
     if bracket := term.whole.bracket:
-        return id(bracket.tree)
+        return "bracket", id(bracket.tree)
     parameters = (i for i, e in term.whole.monomial if e > 0 and algebra.is_constant(i))
-    return min(parameters, default=term.factor)
+    return min(parameters, default=term.factor) if many else term.factor
 
 
 def _share(terms: list[Turning], algebra: CanonicalCarrier) -> Share:

@@ -350,7 +350,8 @@ def _without_angles(coefficient: Coefficient, algebra: CanonicalCarrier) -> list
     for _, group in groupby(found, key=lambda term: _leading(term[1], algebra)):
         own = list(group)
         part = {monomial: coefficient[monomial] for _, monomial in own}
-        if len(own) > 1 and (product := _as_product(part, own, algebra)):
+        constant = all(algebra.is_constant(index) for monomial in part for index, _ in monomial)
+        if len(own) > (1 if constant else 2) and (product := _as_product(part, own, algebra)):
             pieces.append(WrittenTerm(product, {NO_ANGLE: part}))
         else:
             pieces += (WrittenTerm(tree, {NO_ANGLE: {m: coefficient[m]}}) for tree, m in own)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from lagr_gui.algebra import Attributed, attributed_terms, grouped, operation_count
+from lagr_gui.algebra import (
+    Attributed,
+    attributed_terms,
+    grouped,
+    operation_count,
+    positive_first,
+)
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol, parts, rebuilt
 from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.writer import decimal
@@ -52,7 +58,7 @@ def _ordered(tree: Expression, places: Mapping[str, int]) -> Expression:
             found = [_ordered(term, places) for term in terms]
             if all(len(_speeds(term, places, min)) > 1 for term in found):
                 found.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
-            return Sum(tuple(found))
+            return Sum(tuple(positive_first(found)))
         case Product():
             return rebuilt(tree, lambda factor: _ordered(factor, places))
         case _:
