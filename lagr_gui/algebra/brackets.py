@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from math import gcd
+from fractions import Fraction
+from math import gcd, lcm
+from typing import NamedTuple
 
-from lagr_gui.algebra.arranging import MOST_TERMS, Arranger, length, plus_first
 from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.coefficients import (
     Coefficient,
     Whole,
     common_power,
     divided,
+    expanded_terms,
+    monomial_tree,
     positive_first,
+    times,
 )
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import amount
-from lagr_gui.algebra.trigonometry import NO_ANGLE, Groups
+from lagr_gui.algebra.signs import positive_first as plus_first
 from lagr_gui.expression import Expression, Sum
+
+MOST_GATHERED = 30
+"""Longer brackets are written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +42,41 @@ class Bracket:
     leads: bool
 
 
-def bracket_of(whole: Whole, below: int, algebra: CanonicalCarrier) -> tuple[int, Bracket]:
-    """The number (over `below`) and the bracket that a coefficient is the product of.
+class Multiple(NamedTuple):
+    """A coefficient: a number over a denominator, a monomial and perhaps a bracket."""
 
-    Most coefficients of a system are multiples of a few.
+    number: int
+    below: int
+    monomial: Monomial
+    bracket: Bracket | None
+
+
+def multiple_of(whole: Whole, below: int, algebra: CanonicalCarrier) -> Multiple:
+    """A coefficient as a product.
+
+    Most coefficients of a system are multiples of a few brackets.
     """
+    if len(whole) == 1:
+        ((monomial, number),) = whole.items()
+        return Multiple(number, below, monomial, None)
     number = number_before(whole.values(), below, algebra)
     own = whole if number == 1 else {m: amount(n, number) for m, n in whole.items()}
     key = tuple(own.items())
     known = algebra.coefficients.get(key)
     if known is None:
         known = algebra.coefficients[key] = _bracket(dict(key), algebra)
-    return number, known
+    return Multiple(number, below, known.common, known)
+
+
+def coefficient_tree(own: Multiple, algebra: CanonicalCarrier) -> Expression:
+    """A coefficient with its common factors in front of the bracket, or behind one that leads."""
+    factor = rational(own.number, own.below)
+    if own.bracket is None:
+        return monomial_tree(own.monomial, factor, algebra)
+    if own.bracket.leads:
+        plain = monomial_tree(own.monomial, Fraction(1), algebra)
+        return times(times(algebra.number_tree(factor), own.bracket.tree), plain)
+    return times(monomial_tree(own.monomial, factor, algebra), own.bracket.tree)
 
 
 def _bracket(coefficient: Coefficient, algebra: CanonicalCarrier) -> Bracket:
@@ -70,16 +100,38 @@ def _in_full(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
 def _gathered(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
     """A sum of parameters, gathered by them where that is shorter: m₁ a + (m₂ + m₃) l."""
     plain = _in_full(coefficient, algebra)
-    if not 2 < len(coefficient) <= MOST_TERMS:
+    if not 2 < len(coefficient) <= MOST_GATHERED:
         return plain
+    terms = expanded_terms(coefficient, algebra)
+    places = {monomial: place for place, (_, monomial) in enumerate(terms)}
+    trees, rest = [tree for tree, _ in terms], dict(coefficient)
+    found: dict[int, Expression] = {}
+    while (shared := _most_shared(rest)) is not None:
+        part = {m: rest.pop(m) for m in coefficient if m in rest and shared in dict(m)}
+        found[min(places[m] for m in part)] = _product(part, algebra)
+    found |= {places[m]: trees[places[m]] for m in rest}
+    tree = Sum(tuple(plus_first([found[place] for place in sorted(found)])))
+    return min(plain, tree, key=operation_count) if len(found) > 1 else plain
 
-    def written(groups: Groups) -> Expression:
-        return _gathered(groups[NO_ANGLE], algebra)
 
-    gathered = Arranger(algebra, written).gathered({NO_ANGLE: coefficient})
-    if len(gathered) < 2 or length(gathered) >= operation_count(plain):
-        return plain
-    return Sum(tuple([piece.tree for piece in plus_first(gathered)]))
+def _most_shared(coefficient: Coefficient) -> int | None:
+    """The parameter that most terms have in common, the first in reading order; None without.
+
+    None of which some terms have a higher power: it would stay in the bracket.
+    """
+    powers: dict[int, list[int]] = {}
+    for monomial in coefficient:
+        for index, e in monomial:
+            powers.setdefault(index, []).append(e)
+    shared = {i: len(own) for i, own in powers.items() if own[0] > 0 and len(set(own)) == 1}
+    most = max(shared.values(), default=0)
+    return min(i for i, n in shared.items() if n == most) if most > 1 else None
+
+
+def _product(coefficient: Coefficient, algebra: CanonicalCarrier) -> Expression:
+    below = lcm(*{n.denominator for n in coefficient.values()})
+    whole = {m: n.numerator * (below // n.denominator) for m, n in coefficient.items()}
+    return coefficient_tree(multiple_of(whole, below, algebra), algebra)
 
 
 def number_before(numbers: Collection[int], below: int, algebra: CanonicalCarrier) -> int:

@@ -6,31 +6,23 @@ m l cos q₁ + m l cos q₂ is m l (cos q₁ + cos q₂); so it is with brackets
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from lagr_gui.algebra.arranging import MOST_TERMS, WrittenTerm, lined_up
-from lagr_gui.algebra.brackets import Bracket, bracket_of, common_of, number_before
-from lagr_gui.algebra.canonical import CanonicalCarrier, rational
-from lagr_gui.algebra.coefficients import Whole, divided, monomial_tree, times
-from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.brackets import (
+    Multiple,
+    coefficient_tree,
+    common_of,
+    multiple_of,
+    number_before,
+)
+from lagr_gui.algebra.canonical import CanonicalCarrier
+from lagr_gui.algebra.coefficients import Whole, divided, times
 from lagr_gui.algebra.trigonometry import Factor, Groups
-from lagr_gui.expression import Expression, Sum
+from lagr_gui.expression import Sum
 
 
-@dataclass(frozen=True, slots=True)
-class Multiple:
-    """A number over a denominator, a monomial and perhaps a bracket."""
-
-    number: int
-    below: int
-    monomial: Monomial
-    bracket: Bracket | None
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
+class Turning(NamedTuple):
     """One trigonometric factor with its coefficient, and what that is a multiple of."""
 
     factor: Factor
@@ -38,8 +30,7 @@ class Turning:
     whole: Multiple
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """Terms and what they have in common: of one alone the whole, of several without factors."""
 
     terms: list[Turning]
@@ -72,15 +63,7 @@ def apart(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Share]:
 def _terms(whole: Groups, below: int, algebra: CanonicalCarrier) -> Iterator[Turning]:
     for factor, own in whole.items():
         if factor:
-            yield Turning(factor, own, _multiple(own, below, algebra))
-
-
-def _multiple(own: Whole, below: int, algebra: CanonicalCarrier) -> Multiple:
-    if len(own) == 1:
-        ((monomial, number),) = own.items()
-        return Multiple(number, below, monomial, None)
-    number, bracket = bracket_of(own, below, algebra)
-    return Multiple(number, below, bracket.common, bracket)
+            yield Turning(factor, own, multiple_of(own, below, algebra))
 
 
 def _kind(term: Turning, many: bool, algebra: CanonicalCarrier) -> Any:
@@ -107,24 +90,13 @@ def written(found: Sequence[Share], algebra: CanonicalCarrier) -> list[WrittenTe
 
 def _written(share: Share, algebra: CanonicalCarrier) -> WrittenTerm:
     members = {term.factor: term.coefficient for term in share.terms}
-    before = _coefficient_tree(share.common, algebra)
+    before = coefficient_tree(share.common, algebra)
     if len(share.terms) == 1:
         return WrittenTerm(times(before, share.terms[0].factor.tree(algebra)), members)
     left = [
         WrittenTerm(
-            times(_coefficient_tree(share.left(term), algebra), term.factor.tree(algebra)), {}
+            times(coefficient_tree(share.left(term), algebra), term.factor.tree(algebra)), {}
         )
         for term in share.terms
     ]
     return WrittenTerm(times(before, Sum(tuple([own.tree for own in lined_up(left)]))), members)
-
-
-def _coefficient_tree(own: Multiple, algebra: CanonicalCarrier) -> Expression:
-    """A coefficient with its common factors in front of the bracket, where that is shorter."""
-    factor = rational(own.number, own.below)
-    if own.bracket is None:
-        return monomial_tree(own.monomial, factor, algebra)
-    if own.bracket.leads:
-        plain = monomial_tree(own.monomial, Fraction(1), algebra)
-        return times(times(algebra.number_tree(factor), own.bracket.tree), plain)
-    return times(monomial_tree(own.monomial, factor, algebra), own.bracket.tree)

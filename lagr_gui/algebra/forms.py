@@ -243,11 +243,12 @@ def _searched(
     """The shortest arrangement; only that one is written, as far as the others are counted."""
     arranger = Arranger(algebra, partial(_bracket, algebra))
     ways: list[Way] = []
-    for basis, own in _bases(whole, algebra):
+    for basis, as_found in _bases(whole, algebra):
+        own = ordered(as_found, algebra)
         doubled = any(k not in (1, -1) for factor in own for _, k in factor.angle)
         ways.append(_way(basis, own, below, algebra, doubled))
         if 2 <= sum(map(len, own.values())) <= MOST_TERMS:
-            groups = ordered(with_fractions(own, below), algebra)
+            groups = with_fractions(own, below)
             for pieces in filter(None, (arranger.pieces(groups), _squared(algebra, groups))):
                 looks = looks_of([piece.tree for piece in pieces], doubled)
                 ways.append((length(pieces), looks, basis, partial(lined_up, pieces)))
@@ -259,10 +260,10 @@ def _way(basis: Basis, own: Groups, below: int, algebra: CanonicalCarrier, doubl
     """A collected sum, of which only what has no angles is written to count its operations."""
     steady = own.get(NO_ANGLE)
     plain = _plain(fractions(steady, below), algebra) if steady else []
-    operations = length(plain) + collected_length(shares(own, below, algebra), algebra)
+    turning = shares(own, below, algebra)
+    operations = length(plain) + collected_length(turning, algebra)
 
     def in_full() -> list[WrittenTerm]:
-        turning = shares(ordered(own, algebra), below, algebra)
         return lined_up([*plain, *written(turning, algebra)])
 
     minus = any(n < 0 for coefficient in own.values() for n in coefficient.values())

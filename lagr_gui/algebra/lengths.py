@@ -11,9 +11,10 @@ from fractions import Fraction
 from math import lcm
 from operator import add
 
+from lagr_gui.algebra.brackets import Multiple
 from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.coefficients import Coefficient, monomial_tree
-from lagr_gui.algebra.collecting import Multiple, Share
+from lagr_gui.algebra.collecting import Share
 from lagr_gui.algebra.count import Counts, factor_counts, operations
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import Factor, Groups
