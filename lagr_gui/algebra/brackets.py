@@ -84,13 +84,19 @@ def _bracket(coefficient: Coefficient, algebra: CanonicalCarrier) -> Bracket:
     inner = {divided(monomial, common): n for monomial, n in coefficient.items()}
     first = min((algebra.rank(i) for i, _ in common), default=0)
     indices = {i for monomial in inner for i, _ in monomial}
-    constant = all(map(algebra.is_constant, indices))
-    leads = constant and min(map(algebra.rank, indices)) < first
-    tree = algebra.sums.get(key := frozenset(inner.items()))
-    if tree is None:
-        write = _gathered if constant else _in_full
-        tree = algebra.sums[key] = write(inner, algebra)
+    leads = all(map(algebra.is_constant, indices)) and min(map(algebra.rank, indices)) < first
+    tree = steady_sum(inner, algebra)
     return Bracket(common, tree, operation_count(tree), leads)
+
+
+def steady_sum(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
+    """Terms without angles that are no product; equal ones are the same object."""
+    known = algebra.sums.get(key := frozenset(coefficient.items()))
+    if known is None:
+        constant = all(algebra.is_constant(i) for monomial in coefficient for i, _ in monomial)
+        write = _gathered if constant else _in_full
+        known = algebra.sums[key] = write(coefficient, algebra)
+    return known
 
 
 def _in_full(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
@@ -137,13 +143,14 @@ def _product(coefficient: Coefficient, algebra: CanonicalCarrier) -> Expression:
 def number_before(numbers: Collection[int], below: int, algebra: CanonicalCarrier) -> int:
     """The common number (over `below`) of several, negative where all of them are.
 
-    Of decimals only a number that stands there is taken out.
+    Of decimals only a number that stands there is taken out, and none where one is whole.
     """
     number = gcd(*numbers)
     possible = below % 5 == 0 or algebra.spelling.halves
     if possible and any(algebra.is_decimal(rational(n, below)) for n in numbers):
         number = min(map(abs, numbers))
-        number = number if all(n % number == 0 for n in numbers) else below
+        if any(n % number or n % below == 0 for n in numbers):
+            number = below
     return -number if all(n < 0 for n in numbers) else number
 
 

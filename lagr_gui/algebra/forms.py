@@ -27,11 +27,11 @@ from lagr_gui.algebra.arranging import (
 )
 from lagr_gui.algebra.atoms import terms_of
 from lagr_gui.algebra.bars import barred
+from lagr_gui.algebra.brackets import steady_sum
 from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
 from lagr_gui.algebra.coefficients import (
     Coefficient,
     expanded_terms,
-    positive_first,
     times,
 )
 from lagr_gui.algebra.collecting import Share, apart, shares, written
@@ -62,6 +62,9 @@ from lagr_gui.expression.rows import as_product, as_sum, negative
 
 MOST_FACTORED = 40
 """Longer sums without angles are not tried to be factored."""
+
+MOST_OF_PARAMETERS = 16
+"""More terms with parameters alone before sines and cosines are collected, without a search."""
 
 MOST_KEPT = 4000
 """So many arrangements are kept for what is shown later, as after an edit of an element."""
@@ -247,13 +250,25 @@ def _searched(
         own = ordered(as_found, algebra)
         doubled = any(k not in (1, -1) for factor in own for _, k in factor.angle)
         ways.append(_way(basis, own, below, algebra, doubled))
-        if 2 <= sum(map(len, own.values())) <= MOST_TERMS:
+        if _may_be_gathered(own, algebra):
             groups = with_fractions(own, below)
             for pieces in filter(None, (arranger.pieces(groups), _squared(algebra, groups))):
                 looks = looks_of([piece.tree for piece in pieces], doubled)
                 ways.append((length(pieces), looks, basis, partial(lined_up, pieces)))
     _, _, basis, in_full = min(ways, key=lambda way: way[:2])
     return basis, in_full()
+
+
+def _may_be_gathered(own: Groups, algebra: CanonicalCarrier) -> bool:
+    """Whether other arrangements are tried than the collected one.
+
+    Of many terms with parameters alone they are no shorter: these have brackets in common.
+    """
+    count = sum(map(len, own.values()))
+    if not MOST_OF_PARAMETERS < count <= MOST_TERMS:
+        return 2 <= count <= MOST_TERMS
+    indices = {i for coefficient in own.values() for monomial in coefficient for i, _ in monomial}
+    return not all(map(algebra.is_constant, indices))
 
 
 def _way(basis: Basis, own: Groups, below: int, algebra: CanonicalCarrier, doubled: bool) -> Way:
@@ -365,19 +380,13 @@ def _as_product(
     """The product that the terms are, if it is shorter than they are."""
     if not 2 <= len(terms) <= MOST_FACTORED:
         return None
-    products = Factoring(algebra, lambda own: _plain_sum(own, algebra))
+    products = Factoring(algebra, lambda own: steady_sum(own[NO_ANGLE], algebra))
     product = products.factored(list(terms_of({Factor(): coefficient}, algebra)))
     if product is None:
         return None
     tree = products.tree(product)
     written_out = sum(operation_count(tree) + 1 for tree, _ in terms) - 1
     return tree if operation_count(tree) < written_out else None
-
-
-def _plain_sum(groups: Groups, algebra: CanonicalCarrier) -> Expression:
-    """A sum without angles, written out."""
-    (coefficient,) = groups.values()
-    return Sum(positive_first(coefficient, algebra))
 
 
 def _leading(monomial: Monomial, algebra: CanonicalCarrier) -> int:
