@@ -22,7 +22,7 @@ from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Sum
 
 
-class Turning(NamedTuple):
+class TurningTerm(NamedTuple):
     """One trigonometric factor with its coefficient, and what that is a multiple of."""
 
     factor: Factor
@@ -30,43 +30,43 @@ class Turning(NamedTuple):
     whole: Multiple
 
 
-class Share(NamedTuple):
+class Collected(NamedTuple):
     """Terms and what they have in common: of one alone the whole, of several without factors."""
 
-    terms: list[Turning]
+    terms: list[TurningTerm]
     common: Multiple
 
-    def left(self, term: Turning) -> Multiple:
+    def left(self, term: TurningTerm) -> Multiple:
         """What is left of one of several terms."""
         monomial = divided(term.whole.monomial, self.common.monomial)
         return Multiple(term.whole.number, self.common.number, monomial, None)
 
 
-def shares(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Share]:
+def together(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Collected]:
     """The terms with angles, those with the same bracket together, and those with the same mass.
 
     Where a few terms have no brackets, `gathering` finds what is put together.
     """
     terms = list(_terms(whole, below, algebra))
     many = len(terms) > MOST_TERMS or any(term.whole.bracket for term in terms)
-    found: dict[Any, list[Turning]] = {}
+    found: dict[Any, list[TurningTerm]] = {}
     for term in terms:
         found.setdefault(_kind(term, many, algebra), []).append(term)
-    return [_share(own, algebra) for own in found.values()]
+    return [_collected(own, algebra) for own in found.values()]
 
 
-def apart(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Share]:
+def apart(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Collected]:
     """The terms with angles, one coefficient for each."""
-    return [Share([term], term.whole) for term in _terms(whole, below, algebra)]
+    return [Collected([term], term.whole) for term in _terms(whole, below, algebra)]
 
 
-def _terms(whole: Groups, below: int, algebra: CanonicalCarrier) -> Iterator[Turning]:
+def _terms(whole: Groups, below: int, algebra: CanonicalCarrier) -> Iterator[TurningTerm]:
     for factor, own in whole.items():
         if factor:
-            yield Turning(factor, own, multiple_of(own, below, algebra))
+            yield TurningTerm(factor, own, multiple_of(own, below, algebra))
 
 
-def _kind(term: Turning, many: bool, algebra: CanonicalCarrier) -> Any:
+def _kind(term: TurningTerm, many: bool, algebra: CanonicalCarrier) -> Any:
     """What terms that stand together have in common; the factor of one that stands alone."""
     if bracket := term.whole.bracket:
         return "bracket", id(bracket.tree)
@@ -74,29 +74,27 @@ def _kind(term: Turning, many: bool, algebra: CanonicalCarrier) -> Any:
     return min(parameters, default=term.factor) if many else term.factor
 
 
-def _share(terms: list[Turning], algebra: CanonicalCarrier) -> Share:
+def _collected(terms: list[TurningTerm], algebra: CanonicalCarrier) -> Collected:
     first = terms[0].whole
     if len(terms) == 1:
-        return Share(terms, first)
+        return Collected(terms, first)
     number = number_before([term.whole.number for term in terms], first.below, algebra)
     common = common_of(term.whole.monomial for term in terms)
-    return Share(terms, Multiple(number, first.below, common, first.bracket))
+    return Collected(terms, Multiple(number, first.below, common, first.bracket))
 
 
-def written(found: Sequence[Share], algebra: CanonicalCarrier) -> list[WrittenTerm]:
+def written(found: Sequence[Collected], algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """The terms as they stand: the number, the bracket of parameters, powers, factors."""
-    return [_written(share, algebra) for share in found]
+    return [_written(own, algebra) for own in found]
 
 
-def _written(share: Share, algebra: CanonicalCarrier) -> WrittenTerm:
-    members = {term.factor: term.coefficient for term in share.terms}
-    before = coefficient_tree(share.common, algebra)
-    if len(share.terms) == 1:
-        return WrittenTerm(times(before, share.terms[0].factor.tree(algebra)), members)
+def _written(own: Collected, algebra: CanonicalCarrier) -> WrittenTerm:
+    members = {term.factor: term.coefficient for term in own.terms}
+    before = coefficient_tree(own.common, algebra)
+    if len(own.terms) == 1:
+        return WrittenTerm(times(before, own.terms[0].factor.tree(algebra)), members)
     left = [
-        WrittenTerm(
-            times(coefficient_tree(share.left(term), algebra), term.factor.tree(algebra)), {}
-        )
-        for term in share.terms
+        WrittenTerm(times(coefficient_tree(own.left(term), algebra), term.factor.tree(algebra)), {})
+        for term in own.terms
     ]
-    return WrittenTerm(times(before, Sum(tuple([own.tree for own in lined_up(left)]))), members)
+    return WrittenTerm(times(before, Sum(tuple([term.tree for term in lined_up(left)]))), members)

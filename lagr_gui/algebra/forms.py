@@ -34,7 +34,7 @@ from lagr_gui.algebra.coefficients import (
     expanded_terms,
     times,
 )
-from lagr_gui.algebra.collecting import Share, apart, shares, written
+from lagr_gui.algebra.collecting import Collected, apart, together, written
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring
 from lagr_gui.algebra.keys import Monomial, terms
@@ -72,7 +72,7 @@ MOST_KEPT = 4000
 Basis = Callable[[Groups], Groups]
 """From multiple angles to the factors of a form."""
 
-Parting = Callable[[Groups, int, CanonicalCarrier], list[Share]]
+Parting = Callable[[Groups, int, CanonicalCarrier], list[Collected]]
 """Which terms with angles are written together."""
 
 
@@ -275,7 +275,7 @@ def _way(basis: Basis, own: Groups, below: int, algebra: CanonicalCarrier, doubl
     """A collected sum, of which only what has no angles is written to count its operations."""
     steady = own.get(NO_ANGLE)
     plain = _plain(fractions(steady, below), algebra) if steady else []
-    turning = shares(own, below, algebra)
+    turning = together(own, below, algebra)
     operations = length(plain) + collected_length(turning, algebra)
 
     def in_full() -> list[WrittenTerm]:
@@ -341,7 +341,7 @@ def _written_out(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]
 
 
 def _collected(
-    groups: Groups, algebra: CanonicalCarrier, parted: Parting = shares
+    groups: Groups, algebra: CanonicalCarrier, parted: Parting = together
 ) -> list[WrittenTerm]:
     steady = groups.get(NO_ANGLE)
     plain = _plain(steady, algebra) if steady else []

@@ -14,7 +14,7 @@ from operator import add
 from lagr_gui.algebra.brackets import Multiple
 from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.coefficients import Coefficient, monomial_tree
-from lagr_gui.algebra.collecting import Share
+from lagr_gui.algebra.collecting import Collected
 from lagr_gui.algebra.count import Counts, factor_counts, operations
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import Factor, Groups
@@ -39,17 +39,17 @@ def fractions(whole: Coefficient, below: int) -> Coefficient:
     return {monomial: rational(number, below) for monomial, number in whole.items()}
 
 
-def collected_length(found: Sequence[Share], algebra: CanonicalCarrier) -> int:
+def collected_length(found: Sequence[Collected], algebra: CanonicalCarrier) -> int:
     """The operations of the terms with angles of a collected sum, with one sign for each."""
-    return sum(1 + _of_share(share, algebra) for share in found)
+    return sum(1 + _of_collected(own, algebra) for own in found)
 
 
-def _of_share(share: Share, algebra: CanonicalCarrier) -> int:
-    terms, common = share.terms, _of_multiple(share.common, algebra)
+def _of_collected(own: Collected, algebra: CanonicalCarrier) -> int:
+    terms, common = own.terms, _of_multiple(own.common, algebra)
     if len(terms) == 1:
         return operations(*map(add, common, _of_factor(terms[0].factor, algebra)))
     left = [
-        map(add, _of_multiple(share.left(term), algebra), _of_factor(term.factor, algebra))
+        map(add, _of_multiple(own.left(term), algebra), _of_factor(term.factor, algebra))
         for term in terms
     ]
     above, below, within = common

@@ -9,7 +9,7 @@ import pytest
 
 from lagr_gui.algebra import Algebra, operation_count
 from lagr_gui.algebra.brackets import steady_sum
-from lagr_gui.algebra.collecting import apart, shares, written
+from lagr_gui.algebra.collecting import apart, together, written
 from lagr_gui.algebra.lengths import collected_length, whole_groups
 from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.algebra.trigonometry import NO_ANGLE, ordered
@@ -55,19 +55,19 @@ def test_a_collected_sum_is_the_same_sum_and_its_length_is_told_without_writing_
     seed: int,
 ) -> None:
     text = sums(seed)
-    together, told = parted(text, shares)
+    found, told = parted(text, together)
     one_by_one, told_apart = parted(text, apart)
-    assert near(number(together), number(read(text))), write(together)
+    assert near(number(found), number(read(text))), write(found)
     assert near(number(one_by_one), number(read(text)))
-    assert told == operation_count(together), write(together)
+    assert told == operation_count(found), write(found)
     assert told_apart == operation_count(one_by_one)
     assert told <= told_apart
 
 
 @pytest.mark.parametrize("seed", range(80))
 def test_no_bracket_of_masses_stands_twice(seed: int) -> None:
-    together, _ = parted(sums(seed), shares)
-    terms = together.terms if isinstance(together, Sum) else (together,)
+    found, _ = parted(sums(seed), together)
+    terms = found.terms if isinstance(found, Sum) else (found,)
     brackets = Counter(
         write(factor)
         for term in terms
@@ -75,13 +75,13 @@ def test_no_bracket_of_masses_stands_twice(seed: int) -> None:
         for factor in term.factors
         if isinstance(factor, Sum) and "(" not in write(factor)
     )
-    assert all(count == 1 for count in brackets.values()), write(together)
+    assert all(count == 1 for count in brackets.values()), write(found)
 
 
 def test_masses_that_share_a_length_are_one_bracket() -> None:
     text = "(m1*a + m2*l + m3*l)*cos(p) + (m1*a + m2*l + m3*l)*b*sin(q)"
-    together, _ = parted(text, shares)
-    assert write(together) == "(m1*a + (m2 + m3)*l)*(cos(p) + b*sin(q))"
+    found, _ = parted(text, together)
+    assert write(found) == "(m1*a + (m2 + m3)*l)*(cos(p) + b*sin(q))"
 
 
 @pytest.mark.parametrize("seed", range(60))
