@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton
 
 from lagr_gui import System, equal
 from lagr_gui.editing import edits
+from lagr_gui.gui import words
 from lagr_gui.gui.panes.problems import _Card
 from lagr_gui.model import Model, Replacement
 from tests.gui.hands import click
@@ -53,6 +54,22 @@ def test_a_number_of_the_simulation_must_be_a_number(session, window):
     fill(until, "soon")
     assert "number is expected" in until.verdict.text()
     assert session.model.simulation.until == 10
+
+
+def test_a_history_begun_in_german_is_told_in_english_after_a_change_of_language(session, window):
+    words.use_language("de")
+    try:
+        window.inspector.refresh()
+        button(window, "Funktion hinzufügen").click()
+        fill(field(window, "functions", 0, "name"), "U")
+        window.menus.refresh()
+        assert window.menus.actions["undo"].text() == "Rückgängig „Umbenennen“"
+    finally:
+        words.use_language("en")
+    window.menus.refresh()
+    assert window.menus.actions["undo"].text() == "Undo “Rename”"
+    session.undo()
+    assert window.menus.actions["undo"].text() == "Undo “Add function”"
 
 
 def test_a_function_is_added_named_defined_and_removed(session, window):

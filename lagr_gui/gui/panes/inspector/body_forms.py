@@ -42,7 +42,7 @@ def body_form(model: Model, number: int) -> Form:
     letter = "θ̄" if model.bodies[index].inertia.form == "ordinary" else "θ"
     pulled = tr("Whether gravity acts on this body.")
     general = (
-        field.row(tr("Name"), ValueSort.TEXT, "name", step=tr("Rename")),
+        field.row(tr("Name"), ValueSort.TEXT, "name", step="Rename"),
         _number_row(number, index),
         field.row(tr("Mass"), ValueSort.SCALAR, "mass", step=say("Change mass"), unit="kg"),
         field.row(tr("Weight"), ValueSort.FLAG, "gravity", step=say("Change weight"), help=pulled),
@@ -121,7 +121,7 @@ def _number_row(number: int, index: int) -> FormRow:
         tr("Number"),
         ValueSort.INTEGER,
         (("bodies", index, "number"),),
-        tr("Renumber"),
+        "Renumber",
         help=tr("Numbers rise along every path from body 0."),
         put=put,
         follow=lambda value: f"body:{value}",
@@ -133,7 +133,7 @@ def base_form() -> Form:
     field = FieldsAt(("base",), say("Change body 0"))
     of_time = tr("Functions of time t; at rest: (0, 0, 0).")
     rows = (
-        field.row(tr("Name"), ValueSort.TEXT, "name", step=tr("Rename")),
+        field.row(tr("Name"), ValueSort.TEXT, "name", step="Rename"),
         field.row(tr("Position"), ValueSort.VECTOR, "position", unit="m", help=of_time),
         field.row(tr("Turn about"), ValueSort.VECTOR, "axis", presets=AXES),
         field.row(tr("Angle"), ValueSort.SCALAR, "angle", unit="rad"),

@@ -76,7 +76,7 @@ def _joint_form(model: Model, name: str) -> Form:
         field.row(tr("From body"), ValueSort.CHOICE, "parent", choices=among),
         field.row(tr("To body"), ValueSort.CHOICE, "child", choices=among),
         *coordinates,
-        field.row(tr("Cut here"), ValueSort.FLAG, "cut", step=tr("Choose cut"), help=cut),
+        field.row(tr("Cut here"), ValueSort.FLAG, "cut", step="Choose cut", help=cut),
     )
     on, centred = tr("Point on {n}"), tr("From the centre of mass, in the axes of the body.")
     places = (
@@ -104,7 +104,7 @@ def _coordinate_row(at: Path, place: int, word: str) -> FormRow:
         word if place == 0 else "",
         ValueSort.TEXT,
         (path,),
-        tr("Rename coordinate"),
+        "Rename coordinate",
         put=lambda model, value: edits.rename_coordinate(model, path, value),
     )
 
@@ -222,7 +222,7 @@ def parameter_form(model: Model, name: str) -> Form:
         field.row(tr("Slider to"), ValueSort.NUMBER, "maximum", optional=True),
         field.row(tr("Positive"), ValueSort.FLAG, "positive", help=positive),
     )
-    remove = FormButton(tr("Remove parameter"), lambda model: edits.remove_parameter(model, name))
+    remove = FormButton("Remove parameter", lambda model: edits.remove_parameter(model, name))
     return (Section("", rows, (remove,)),)
 
 
@@ -239,11 +239,11 @@ def _points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
             field.row(tr("Point on it"), ValueSort.VECTOR, index, "point", unit=spec.unit),
         ]
     more = FormButton(
-        tr("Add point"),
+        "Add point",
         lambda model: set_value(model, path, (*get_value(model, path), BodyPoint())),
     )
     fewer = FormButton(
-        tr("Remove last point"),
+        "Remove last point",
         lambda model: set_value(model, path, get_value(model, path)[:-1]),
     )
     actions = (more, fewer) if points else (more,)

@@ -28,8 +28,8 @@ def model_form(model: Model) -> Form:
         Section(
             "",
             (
-                field.row(tr("Name"), ValueSort.TEXT, "name", step=tr("Rename")),
-                field.row(tr("Description"), ValueSort.PROSE, "description", step=tr("Describe")),
+                field.row(tr("Name"), ValueSort.TEXT, "name", step="Rename"),
+                field.row(tr("Description"), ValueSort.PROSE, "description", step="Describe"),
                 field.row(
                     tr("Gravity"),
                     ValueSort.VECTOR,
@@ -44,14 +44,14 @@ def model_form(model: Model) -> Form:
         Section(
             tr("Functions"),
             (FormRow(tr("Functions of time or coordinates, e.g. FU(t)."), ValueSort.NOTE, ()),),
-            (FormButton(tr("Add function"), edits.add_function),),
+            (FormButton("Add function", edits.add_function),),
             folded=not model.functions,
         ),
         *(_case(model, index) for index in range(len(model.special_cases))),
         Section(
             tr("Special cases"),
             (FormRow(tr("Named lists of replacements, e.g. M1 = 0."), ValueSort.NOTE, ()),),
-            (FormButton(tr("Add special case"), edits.add_special_case),),
+            (FormButton("Add special case", edits.add_special_case),),
             folded=not model.special_cases,
         ),
     )
@@ -79,7 +79,7 @@ def _function(model: Model, index: int) -> Section:
         field.row(tr("Arguments"), ValueSort.WORDS, "arguments"),
         field.row(tr("Expression"), ValueSort.TEXT, "expression", optional=True, help=unspecified),
     )
-    remove = FormButton(tr("Remove function"), lambda m: edits.remove_function(m, function.name))
+    remove = FormButton("Remove function", lambda m: edits.remove_function(m, function.name))
     title = f"{function.name}({', '.join(function.arguments)})"
     return Section(title, rows, (remove,), folded=True)
 
@@ -98,13 +98,11 @@ def _case(model: Model, index: int) -> Section:
 
     example = tr("A list such as M1 = 0, FU = a*sin(w*t).")
     rows = (
-        field.row(tr("Name"), ValueSort.TEXT, "name", step=tr("Rename")),
+        field.row(tr("Name"), ValueSort.TEXT, "name", step="Rename"),
         field.row(tr("Meaning"), ValueSort.TEXT, "description"),
         field.row(tr("Replace"), ValueSort.WORDS, "replacements", help=example, get=get, put=put),
     )
-    remove = FormButton(
-        tr("Remove special case"), lambda m: edits.remove_special_case(m, case.name)
-    )
+    remove = FormButton("Remove special case", lambda m: edits.remove_special_case(m, case.name))
     return Section(tr("Case “{name}”").format(name=case.name), rows, (remove,), folded=True)
 
 

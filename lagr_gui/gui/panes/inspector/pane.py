@@ -155,7 +155,9 @@ class InspectorPane(QWidget):
         grid.addWidget(field, place, 1)
 
     def _button(self, action: FormButton) -> QPushButton:
-        return push_button(action.label, run=lambda: self.session.edit(action.label, action.edit))
+        return push_button(
+            tr(action.label), run=lambda: self.session.edit(action.label, action.edit)
+        )
 
     def _commit(self, row: FormRow, value: Any) -> bool:
         try:

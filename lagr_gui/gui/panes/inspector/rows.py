@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Any
 
 from lagr_gui.editing.edits import get_value, rename, set_value
-from lagr_gui.gui.words import tr
 from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, LONGEST_TEXT, Model
 from lagr_gui.problem import Path
 
@@ -123,7 +122,7 @@ class FieldsAt:
             label,
             ValueSort.TEXT,
             "name",
-            step=tr("Rename"),
+            step="Rename",
             put=lambda model, value: rename(model, key, value),
             follow=(lambda value: f"{sort}:{value}") if follow else None,
         )
