@@ -112,7 +112,7 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
     Raises LagrError for an unsound model and for a trajectory of other coordinates.
     """
     if prepared.coordinates != trajectory.coordinates:
-        names = ", ".join(trajectory.coordinates) or "none"
+        names = ", ".join(trajectory.coordinates) or say("none")
         cause = say("Its coordinates are {coordinates}.", coordinates=names)
         remedy = "Give a simulation of this model."
         raise refusal("Trajectory", cause, remedy, "trajectory")

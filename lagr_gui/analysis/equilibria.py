@@ -106,16 +106,7 @@ def equilibria(
     ]
     search = replace(search, found=tuple(item for item in search.found if item not in beyond))
     indifferent = tuple(coordinates[i] for i in search.indifferent)
-    for name, speed in velocities.items():
-        if speed and name not in indifferent:
-            cause = say(
-                "Forces depend on {name}, so it cannot go on with a constant velocity.", name=name
-            )
-            remedy = say(
-                "Coordinates that can are: {indifferent}.",
-                indifferent=", ".join(indifferent) or "none",
-            )
-            raise refusal(say("Velocity “{name}”", name=name), cause, remedy, "velocity")
+    _check_steady(velocities, indifferent)
     found = [_equilibrium(prepared, item, t, qd) for item in search.found]
     found.sort(key=lambda item: item.distance if near else _ranked(item))
     changing = _changing(kernel, parameters, t, qd, search)
@@ -126,6 +117,18 @@ def equilibria(
     return Equilibria(
         coordinates, t, tuple(found), indifferent, search.tried, tuple(notes), certificate
     )
+
+
+def _check_steady(velocities: Mapping[str, float], indifferent: Sequence[str]) -> None:
+    """Only what no force depends on goes on with a constant velocity."""
+    for name, speed in velocities.items():
+        if speed and name not in indifferent:
+            cause = say(
+                "Forces depend on {name}, so it cannot go on with a constant velocity.", name=name
+            )
+            names = ", ".join(indifferent) or say("none")
+            remedy = say("Coordinates that can are: {indifferent}.", indifferent=names)
+            raise refusal(say("Velocity “{name}”", name=name), cause, remedy, "velocity")
 
 
 def _is_beyond(binding: BoundConstraints, t: float, item: Found) -> bool:

@@ -55,7 +55,7 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
     if reading.coordinates != trajectory.coordinates:
         cause = say(
             "Its coordinates are {coordinates}.",
-            coordinates=", ".join(trajectory.coordinates) or "none",
+            coordinates=", ".join(trajectory.coordinates) or say("none"),
         )
         remedy = "Give a simulation of this model."
         raise refusal("Trajectory", cause, remedy, "trajectory")

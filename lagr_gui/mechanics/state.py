@@ -91,7 +91,9 @@ def _number(value: Any, place: str) -> float:
 
 
 def _named(coordinates: Sequence[str]) -> str:
-    return say("The coordinates are {coordinates}.", coordinates=", ".join(coordinates) or "none")
+    return say(
+        "The coordinates are {coordinates}.", coordinates=", ".join(coordinates) or say("none")
+    )
 
 
 def _misfit(cause: str, remedy: str) -> LagrError:

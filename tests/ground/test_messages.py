@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 
 import pytest
 
+from lagr_gui import LagrError, equilibria
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.words import words_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
@@ -21,12 +22,13 @@ from lagr_gui.model import faults, records
 from lagr_gui.model.kinds import Range
 from lagr_gui.problem import Problem
 from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
+from tests.systems import pendulum
 
 FOLDER = ROOT / "resources" / "translations"
 FILES = sorted((FOLDER / "problems").glob("de_*.json"))
 NEVER_SHOWN = ("cli/", "builder/", "simulation/tuning/")
 """Faces of their own, which speak English, and reasons of numbers: the window shows none."""
-MAKING = ("mechanics/", "simulation/", "pipeline/", "audit/")
+MAKING = ("mechanics/", "simulation/", "analysis/", "audit/")
 """Folders all of whose sentences may reach a problem, a note or a reason."""
 SAYING = ("say", "phrase", "Problem", "refusal", "counted", "_fault", "_at")
 """What takes words of a problem: the template alone, or place, cause and remedy."""
@@ -276,3 +278,11 @@ def test_a_message_comes_through_pickle_whole() -> None:
     told = say("Column {column}: {cause}", column=3, cause=phrase("it is empty."))
     again = pickle.loads(pickle.dumps(told))
     assert again == told and again.values["cause"].template == "it is empty."
+
+
+def test_that_there_are_no_names_to_offer_is_said_in_german_too() -> None:
+    with pytest.raises(LagrError) as refused:
+        equilibria(pendulum(), velocities={"q1": 1})
+    (problem,) = refused.value.problems
+    assert problem.remedy == "Coordinates that can are: none."
+    assert translated(problem.remedy, words_of("de")).endswith(": keine.")
