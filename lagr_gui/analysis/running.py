@@ -24,9 +24,6 @@ from lagr_gui.simulation import (
     faults,
 )
 
-PULLED = 1e-8
-"""The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
-
 
 @dataclass(frozen=True)
 class Struck:

@@ -16,6 +16,7 @@ from lagr_gui.analysis.stepping import check_fixed, finished, lane_system, march
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import read, symbols
 from lagr_gui.given import by_name, numbers
+from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.message import say
 from lagr_gui.model import Model, StartValue
@@ -30,9 +31,6 @@ from lagr_gui.simulation.system import Array
 
 MOST_RUNS = 10_000_000
 """Runs of a family."""
-
-WIDTH = 16
-"""Runs that are computed at once by steps of fixed length."""
 
 CHECKED = 1000
 """One run among so many is compared with an independent formalism."""

@@ -20,12 +20,9 @@ from lagr_gui.kernel.emit import declarations
 from lagr_gui.kernel.kernel import Bound, Kernel
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.machine import provide_library
-from lagr_gui.kernel.operations import Operation
+from lagr_gui.kernel.operations import WIDTH, Operation
 
 llvm: Any = llvmlite.binding  # it has no types
-
-WIDTH = 16
-"""Lanes: two registers of AVX-512, four of AVX2, so that one computes while the other waits."""
 
 _V, _I = f"<{WIDTH} x double>", f"<{WIDTH} x i64>"
 _TURN = {op.SIN: 0, op.COS: 1}

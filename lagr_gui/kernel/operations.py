@@ -15,6 +15,9 @@ import numpy as np
 Operation = tuple[int, int, int]
 """Code and operands (indices of nodes; -1 where there is none)."""
 
+WIDTH = 16
+"""Lanes: two registers of AVX-512, four of AVX2, so that one computes while the other waits."""
+
 INPUT, NUMBER, ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, POWER = range(8)
 ATAN2, MINIMUM, MAXIMUM, NOT_ABOVE = range(8, 12)
 SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, TANH, ASINH, ACOSH, ATANH = range(12, 24)

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from lagr_gui.kernel import Program, compile_kernel
-from lagr_gui.kernel.lanes import WIDTH, LaneProgram
-from lagr_gui.kernel.operations import CODES
+from lagr_gui.kernel.lanes import LaneProgram
+from lagr_gui.kernel.operations import CODES, WIDTH
 
 NAMES = [name for name in CODES if name not in ("atan2", "min", "max")]
 

@@ -26,7 +26,7 @@ from lagr_gui.gui.typesetting.row import Piece, Row
 from lagr_gui.gui.typesetting.typesetter import Typesetter
 
 BUDGET = 0.012
-"""Seconds of typesetting at a stretch; then the window has its turn."""
+"""Seconds of work at a stretch; then the window has its turn."""
 BATCH = 24
 LEFT, GAP, LINE, BETWEEN = 18.0, 5.0, 7.0, 9.0
 NUMBER, EDGE = 64.0, 8.0

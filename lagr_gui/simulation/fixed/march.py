@@ -11,7 +11,8 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, Kernel
-from lagr_gui.kernel.lanes import WIDTH, LaneProgram
+from lagr_gui.kernel.lanes import LaneProgram
+from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.native import Library
 from lagr_gui.problem import Cancelled
 from lagr_gui.simulation.fixed import steps

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from lagr_gui.numerics import tuned
 
-_RESPONSE = "simulation/test_driven_response.py::"
-
 
 @dataclass(frozen=True)
 class ModesTuning:

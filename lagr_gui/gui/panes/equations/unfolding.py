@@ -18,15 +18,13 @@ from lagr_gui.gui.panes.equations.searching import own_names, speaks_of, wanted_
 from lagr_gui.gui.panes.equations.sections import HeadedRows
 from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, trees_of
 from lagr_gui.gui.typesetting import FlowView, Row
+from lagr_gui.gui.typesetting.flow import BUDGET
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
 from lagr_gui.pipeline import Chain, LineKey
 
 Path = tuple[object, ...]
 """Where a line stands: its place and key, then the keys of what was unfolded below."""
-
-BUDGET = 0.012
-"""Seconds of looking for a name at a stretch."""
 
 Told = Callable[[Line], tuple[str, ...]]
 
