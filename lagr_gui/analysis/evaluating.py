@@ -44,6 +44,7 @@ STATES = 2
 """Random states at which a closed form is compared."""
 
 SEED = 1
+"""Of the random states: the same model is always compared at the same ones."""
 
 HALVINGS = 40
 """So often the way of a state from the start is halved until it meets what is assumed."""

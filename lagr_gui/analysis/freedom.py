@@ -11,7 +11,8 @@ import numpy as np
 from lagr_gui.analysis.failing import failing
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.catalogue.kinds import Condition, Load
 from lagr_gui.mechanics.closure import Closure, Offset, closure
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.validity import TreeInertia, weak_inertia
@@ -127,11 +128,10 @@ def _of_coordinates(names: Sequence[str], cause: str, remedy: str, code: str) ->
 def _preferred(prepared: Prepared) -> tuple[str, ...]:
     """Coordinates with a start value, then those that something drives."""
     names = [entry.coordinate for entry in prepared.model.start]
-    names += [
-        element.coordinate  # type: ignore[attr-defined]
-        for element in prepared.model.elements
-        if element.kind in ("prescribed_motion", "coordinate_force")
-    ]
+    for element in prepared.model.elements:
+        kind = ELEMENTS[element.kind]
+        if isinstance(kind.geometry, OnCoordinate) and isinstance(kind.law, Condition | Load):
+            names.append(getattr(element, kind.geometry.coordinate))
     return tuple(dict.fromkeys(names))
 
 

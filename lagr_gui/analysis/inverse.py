@@ -30,6 +30,7 @@ from lagr_gui.simulation.quadrature import integrated
 from lagr_gui.simulation.system import Array
 
 POINTS = 201
+"""Instants of a given motion where none are asked for: enough for a smooth curve."""
 
 
 @on_one_thread

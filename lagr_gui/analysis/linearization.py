@@ -22,10 +22,10 @@ BALANCED = 1e-8
 """Forces that change less than this, relative to their size, do not change."""
 
 LATER = (0.37, 1.41, 2.93)
-"""Seconds after which it is looked whether the equations are still the same."""
+"""Seconds after which the equations are compared with those at first."""
 
 PROBES = 6
-"""Positions in which it is looked whether forces depend on a coordinate."""
+"""Positions of a coordinate in which forces are compared."""
 
 
 def linearized(

@@ -21,6 +21,8 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError
 
 SEED = 1
+"""Of the random states: the same model always gets the same rank."""
+
 MET = 1e-9
 """States that miss conditions by more do not count."""
 

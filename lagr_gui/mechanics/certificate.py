@@ -18,6 +18,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.showing import Shown
 
 TOLERANCE = 1e-10
+"""Deviations that rounding explains, relative to the largest entries."""
 
 
 class Reference(Protocol):

@@ -24,6 +24,7 @@ from lagr_gui.problem import LagrError, Path, Problem
 from lagr_gui.topology.graph import Branch
 
 TOLERANCE = 1e-9
+"""A matrix typed with ten digits is a rotation; one with fewer is told."""
 
 
 def check_geometry(model: Model) -> list[Problem]:

@@ -189,6 +189,7 @@ def state_of(
 
 
 TRIES = 24
+"""Random places from which positions are looked for."""
 
 
 def from_anywhere(chart: Bound, t: float, q: Array) -> Array | None:

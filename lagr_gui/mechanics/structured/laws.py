@@ -81,3 +81,4 @@ def is_single(tree: Expression) -> bool:
 
 
 _SMALL = 4
+"""The largest power of a number that is carried out: larger ones are shorter as they stand."""
