@@ -23,6 +23,7 @@ from lagr_gui.simulation import (
     Settings,
     SimulationStopped,
     Trajectory,
+    check_settings,
 )
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.contacts import Contacts
@@ -66,8 +67,10 @@ def run(
     One of many runs that is not `checked` is compared with no other formalism, and has works only
     where outputs tell them; its numbers are the same.
     """
-    if settings is not None and settings.method == FIXED:
-        return simulate_fixed(prepared, settings, seen, cancel, checked)
+    if settings is not None:
+        check_settings(settings, prepared.coordinates)
+        if settings.method == FIXED:
+            return simulate_fixed(prepared, settings, seen, cancel, checked)
     start = prepared.assembly if settings is None else prepared.assembled(settings)
     settings = settings or prepared.settings
     compiled = prepared.system((settings.t0, start.q, start.qd))

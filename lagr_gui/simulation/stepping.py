@@ -91,12 +91,25 @@ class Stepper:
         return self._last
 
     def met(self, t: Array, states: Array) -> Array:
-        """States (m, 2f) at times (m,) brought back to the constraints."""
+        """States (m, 2f) of the last step at times (m,) brought back to the constraints."""
+        if isinstance(self._last, Leap):
+            return self._met_beside(t, states)
         return met(self._constraints, t, states)
+
+    def _met_beside(self, t: Array, states: Array) -> Array:
+        """The same for states of a step over a singular configuration.
+
+        Those close to it stay as they are: constraints would move them by what the step misses
+        them by, divided by the clearance.
+        """
+        far = self._system.clearances(t, states) >= CROSSING.noisy
+        states[far] = met(self._constraints, t[far], states[far])
+        return states
 
     def _leapt(self, leap: Leap) -> Leap:
         """Go on behind a singular configuration."""
-        self.solver = self._begin(leap.t, met(self._constraints, leap.t, leap(leap.t)))
+        end = np.array([leap.t])
+        self.solver = self._begin(leap.t, self._met_beside(end, leap(end).T.copy())[0])
         self.here = self._at_present()
         return leap
 

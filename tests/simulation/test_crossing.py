@@ -33,6 +33,23 @@ def test_long_steps_do_not_jump_over_dead_positions(name) -> None:
     is_on_its_curve(replace(CASES[name], start=(START, 25.0), gravity=0.0, until=3.0), 15)
 
 
+@pytest.mark.parametrize("name", ["parallelogram 0.4 : 1.3", "rhombus"])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_states_at_any_distance_from_a_dead_position_are_those_of_the_motion(name, side) -> None:
+    """Without gravity parallel cranks turn evenly; both within the motion, and where it ends."""
+    rate, passages = 25.0, 3
+    case = replace(CASES[name], start=(START, rate), gravity=0.0)
+    for distance in [0.0, *np.logspace(-9, -1, 9)]:
+        time = (passages * pi - START + side * distance) / rate
+        for until, row in ((time, -1), (2 * time, 1)):
+            found = run(replace(case, until=until), points=3)
+            u, speeds = found.q[row, 0] + START, found.qd[row, :2]
+            assert u == pytest.approx(passages * pi + side * distance, abs=1e-9)
+            assert speeds == pytest.approx(rate, rel=1e-9)
+            for shown, dense in zip((found.q, found.qd), found.at(found.t), strict=True):
+                assert shown == pytest.approx(dense, abs=1e-8)
+
+
 def test_a_dead_position_is_passed_with_a_second_freedom() -> None:
     system = windows(1)
     system.body(mass=0.7, inertia=(0.1, 0.1, 0.1))

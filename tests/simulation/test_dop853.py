@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy.integrate import DOP853, solve_ivp
 from scipy.integrate._ivp import dop853_coefficients as known
 from scipy.integrate._ivp.common import select_initial_step
+from scipy.integrate._ivp.rk import Dop853DenseOutput
 
 from lagr_gui.simulation.bursts import constrained, dop853, tables
 from lagr_gui.simulation.bursts.record import CAREFUL, DONE, PAUSE, ROOM, ROWS, STAGES, Burst
@@ -338,3 +339,20 @@ def test_both_ways_into_a_step_lead_to_the_same_state(x: float) -> None:
     constrained.between(4, rows.ravel(), origin, x, found)
     steps = ManySteps(np.array([2.0, 5.0]), origin[None], rows[None])
     np.testing.assert_allclose(found, steps(2 + 3 * x), rtol=1e-12, atol=1e-13)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 6))
+def test_rows_of_many_steps_weighed_at_once_are_those_of_each_step_alone(seed, count) -> None:
+    """SciPy's dense output of one step, also behind the last, where it goes on."""
+    random = np.random.default_rng(seed)
+    ends = np.cumsum(random.uniform(0.01, 2, count + 1))
+    origins, rows = random.normal(size=(count, 3)), random.normal(size=(count, ROWS, 3))
+    alone = [Dop853DenseOutput(ends[k], ends[k + 1], origins[k], rows[k]) for k in range(count)]
+    times = np.sort(random.uniform(ends[0], ends[-1], 40))
+    own = np.clip(np.searchsorted(ends, times) - 1, 0, count - 1)
+    known = np.column_stack([alone[k](t) for k, t in zip(own, times, strict=True)])
+    steps = ManySteps(ends, origins, rows)
+    np.testing.assert_allclose(steps(times), known, rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(steps(times[0]), known[:, 0], rtol=1e-12, atol=1e-12)
+    behind = ends[-1] + ends[-1] - ends[-2]
+    np.testing.assert_allclose(steps(behind), alone[-1](behind), rtol=1e-12, atol=1e-12)

@@ -14,6 +14,7 @@ from lagr_gui.native import Library
 from lagr_gui.simulation.bursts import constrained, dop853
 from lagr_gui.simulation.bursts.record import DOUBTED, EVENT, ROWS, STAGES, STIFF, Burst
 from lagr_gui.simulation.courses import ManySteps
+from lagr_gui.simulation.crossing import Leap
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.solvers import Dense, StiffnessWatch
@@ -133,7 +134,9 @@ class BurstStepper:
         return self._taken()
 
     def met(self, t: Array, states: Array) -> Array:
-        """States (m, 2f) at times (m,) brought back to the constraints."""
+        """States (m, 2f) of the last steps at times (m,) brought back to the constraints."""
+        if self._careful is not None and isinstance(self._last, Leap):
+            return self._careful.met(t, states)
         if self._system.constraints is None:
             return states
         done = 0

@@ -131,7 +131,8 @@ class CrossingTuning:
     )
     noisy: float = tuned(
         1e-2,
-        "Below this clearance accelerations are worth singular values, which hold less rounding.",
+        "Below this clearance accelerations are worth singular values, which hold less rounding, "
+        "and constraints would move states of the step by more than it is wrong.",
         guard=_LAID,
         spoilt=1e-09,
     )
