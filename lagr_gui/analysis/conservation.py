@@ -10,7 +10,7 @@ from lagr_gui.analysis.derivation import presenter_of
 from lagr_gui.expression import Expression
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.conserved import Conserved
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.prepared import Prepared, derived
 from lagr_gui.simulation import Trajectory
 

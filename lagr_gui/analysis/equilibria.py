@@ -14,7 +14,7 @@ from lagr_gui.given import by_name, number, whole
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.linear import BoundRest, RestKernel
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import joined, say
 from lagr_gui.numerics import on_one_thread

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from lagr_gui.expression import Expression, Number, Sum, Symbol, symbols, symbols_in
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheet import Definition, Entry, Sheet, Term, needed
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.structured import Vectors

@@ -17,7 +17,7 @@ from lagr_gui.mechanics.closed.unexpanded import Formula, NodeFormulas
 from lagr_gui.mechanics.reactions import BoundReactions, Reaction, ReactionKernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import Slopes, solve

@@ -12,7 +12,7 @@ from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.message import say
 from lagr_gui.numerics import Slopes
 from lagr_gui.registry import check_known

@@ -18,7 +18,7 @@ from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.frames import build_frames
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.tree_numbers import (
     PART,
     FrameNumbers,

@@ -23,7 +23,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.expression import Number
 from lagr_gui.kernel import Bound, Node, compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheet import Entry, Sheet, needed
 
 Key = tuple[str, tuple[int, ...], int]

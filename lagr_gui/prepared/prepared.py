@@ -279,7 +279,7 @@ class Prepared:
         from lagr_gui.mechanics.closed import Closed, Metric
         from lagr_gui.mechanics.closed.unexpanded import NodeFormulas
         from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
-        from lagr_gui.mechanics.recursion.scope import Scope
+        from lagr_gui.mechanics.scope import Scope
 
         reach = ReachKernel(self.recursion)
         try:

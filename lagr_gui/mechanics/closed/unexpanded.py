@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from lagr_gui.expression import Symbol
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 
 
 class NodeFormulas:

@@ -22,7 +22,7 @@ from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.evaluation import Evaluation, ReachKernel, RecursiveEvaluator
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.state import State
 
 STEPS, HALVINGS = 60, 12

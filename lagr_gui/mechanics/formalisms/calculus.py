@@ -13,7 +13,7 @@ from lagr_gui.algebra import Algebra
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.closed.unexpanded import Formula, NodeFormulas
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 
 Shares = dict[str, Any]
 """Contributions to a result by source, on either carrier."""

@@ -19,7 +19,7 @@ from lagr_gui.kernel import Node, Outputs, Program, Shaped, compile_kernel, shap
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.message import say
 from lagr_gui.numerics import LinearDescriptor
 from lagr_gui.problem import LagrError, refusal

@@ -16,7 +16,7 @@ from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.closed import Closed, Parts, add, nonzero
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheet import Entry
 from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.state import State

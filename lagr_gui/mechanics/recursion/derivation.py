@@ -27,9 +27,9 @@ from lagr_gui.mechanics.recursion.inward import (
     weight,
 )
 from lagr_gui.mechanics.recursion.motion import MovingFrames
-from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.recursion.solve import factorise, solve
 from lagr_gui.mechanics.recursion.wrenches import Wrench
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Link, RigidBody
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.steps import Shift, Spin, Step
 from lagr_gui.mechanics.vectors import (
     Square,

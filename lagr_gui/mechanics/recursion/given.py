@@ -10,7 +10,7 @@ from functools import cached_property
 
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 
 
 class Given:

@@ -15,7 +15,7 @@ from lagr_gui.expression import Symbol, substitute
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 
 
 def voltages(scope: Scope, qdd: Sequence[Node], multipliers: Mapping[str, Node]) -> dict[str, Node]:

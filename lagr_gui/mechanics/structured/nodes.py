@@ -11,7 +11,7 @@ from lagr_gui.expression import Symbol
 from lagr_gui.kernel import Node, Outputs, shaped
 from lagr_gui.mechanics.evaluation import LineEvaluator, ReachKernel, ResultLayout
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheet import Definition
 from lagr_gui.mechanics.structured.derivation import Structured, whole
 from lagr_gui.mechanics.structured.quantity import UNIT
