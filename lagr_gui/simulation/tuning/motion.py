@@ -226,7 +226,7 @@ class RunTuning:
     rounds: int = tuned(
         100,
         "Tries after which a root is no longer looked for: halving alone takes some fifty.",
-        guard="simulation/test_burst_contacts.py::test_the_place_where_a_limit_is_reached_is_found_to_the_last_digits",
+        guard="simulation/test_burst_watching.py::test_the_place_where_a_limit_is_reached_is_found_to_the_last_digits",
         spoilt=0.03,
     )
     other_place: float = tuned(
