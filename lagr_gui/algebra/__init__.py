@@ -4,7 +4,7 @@ from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical, too_long
 from lagr_gui.algebra.count import Counted, operation_count
 from lagr_gui.algebra.counting import counted
-from lagr_gui.algebra.facing import forward
+from lagr_gui.algebra.facing import facing, forward
 from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_terms, separate_terms
 from lagr_gui.algebra.latex import LATEX, latex, latex_name
 from lagr_gui.algebra.naming import Root, RootNames, root_of
@@ -27,6 +27,7 @@ __all__ = [
     "counted",
     "divisor_of",
     "energy_terms",
+    "facing",
     "factors_of",
     "forward",
     "grouped",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from lagr_gui.algebra import (
@@ -12,6 +13,7 @@ from lagr_gui.algebra import (
     Canonical,
     attributed_terms,
     energy_terms,
+    facing,
     forward,
     operation_count,
     position_terms,
@@ -316,9 +318,9 @@ class Presenter:
             for i in range(3):
                 for j in range(3):
                     entries += show.entries("E", {(number, i + 1, j + 1): {key: E[i][j]}}, "39")
-            for i in range(3):
-                own = {(number, i + 1): {key: x[i]}}
-                entries += show.entries("x", own, "41", position_terms)
+            own = {(number, i + 1): {key: x[i]} for i in range(3)}
+            found = show.entries("x", own, "41", position_terms)
+            entries += _one_faced(found) if show.form == "shortest" else found
         return entries
 
 
@@ -355,3 +357,12 @@ def _others(entries: Sequence[Entry], known: Sequence[Entry]) -> Sequence[Entry]
 def _operations(entries: Iterable[Entry], definitions: Iterable[Definition] = ()) -> int:
     """The length of results with what their names stand for."""
     return sum(operation_count(entry.tree) for entry in (*entries, *definitions))
+
+
+def _one_faced(entries: Sequence[Entry]) -> list[Entry]:
+    """The coordinates of a point, in which the same bracket has one sign."""
+    trees = iter(facing([term.tree for entry in entries for term in entry.terms]))
+    return [
+        replace(entry, terms=tuple(replace(term, tree=next(trees)) for term in entry.terms))
+        for entry in entries
+    ]

@@ -171,3 +171,16 @@ def test_the_arc_of_a_sine_has_its_minus_before_it() -> None:
     sheet = pipeline.equations(sample("slider_crank"))
     (rho, _) = (write(balance.right[0].tree) for balance in sheet.solved)
     assert rho.startswith("-asin(")
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "text"),
+    [
+        ("lagr_system_2", "x(3)2", "-(R - q3)*cos(q2)"),
+        ("andrews_squeezer", "x(5)2", "ya + zt*sin(delta) - (e - ea)*cos(delta + phi)"),
+    ],
+)
+def test_a_bracket_has_one_sign_in_all_coordinates_of_a_point(
+    name: str, entry: str, text: str
+) -> None:
+    assert printed(name, entry) == text
