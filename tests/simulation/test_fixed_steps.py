@@ -11,7 +11,7 @@ import pytest
 import lagr_gui
 from lagr_gui import GROUND, LagrError, SimulationStopped, System
 from lagr_gui.analysis.stepping import lane_system
-from lagr_gui.kernel.lanes import WIDTH
+from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.native import Reals
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation.fixed import march, steps, steps_between

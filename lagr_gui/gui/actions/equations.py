@@ -10,8 +10,9 @@ def copy_latex(desk: Desk) -> None:
     """Put the equations on the clipboard as LaTeX."""
     from lagr_gui.exchange.latex import latex_equations
 
-    desk.copy_text(latex_equations(desk.session.sheet))
-    desk.session.message.emit("The equations are on the clipboard.")
+    if (sheet := desk.session.sheet) is not None:
+        desk.copy_text(latex_equations(sheet))
+        desk.session.message.emit("The equations are on the clipboard.")
 
 
 def verify(desk: Desk) -> None:

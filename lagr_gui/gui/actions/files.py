@@ -36,27 +36,28 @@ def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
     units = session.report if now else session.running.origin
 
     def readable() -> Any:
-        short = session.sheet.form == "shortest"
-        return pipeline.readable(session.model, session.sheet) if short else None
+        sheet = session.sheet
+        short = sheet if sheet and sheet.form == "shortest" else None
+        return short and pipeline.readable(session.model, short)
 
     def motion() -> Any:
         start = session.start.shown
         suits = start and start.origin.suits(session.model, session.special)
-        return start.motion if suits else None
+        return start.motion if start and suits else None
 
     known: dict[str, Callable[[], Any]] = {
         "model": lambda: session.model,
         "reading": lambda: pipeline.prepare(session.model).reading,
         "sheet": lambda: session.sheet,
         "readable": readable,
-        "units": lambda: units.units,
+        "units": lambda: units and units.units,
         "trajectory": lambda: session.trajectory if moved else None,
         "certificate": lambda: session.certificate,
         "motion": motion,
         "transmitted": lambda: desk.simulation.transmitted() if moved else {},
         "reactions": lambda: session.forces.found.get(choice.axes) if choice.transmitted else None,
         "response": lambda: session.small.response.found,
-        "driven": lambda: session.small.driven.found[0],
+        "driven": lambda: (session.small.driven.found or (None,))[0],
         "language": language,
     }
     return lambda name: known[name]() if name in known else None

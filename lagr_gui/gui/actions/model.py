@@ -16,13 +16,15 @@ def _several(desk: Desk) -> bool:
 
 def renumber(desk: Desk) -> None:
     """Number the bodies so that the numbers rise along every path from body 0 (4.11)."""
-    mapping = dict(desk.session.report.renumbering)
+    report = desk.session.report
+    mapping = dict(report.renumbering) if report else {}
     desk.session.edit("Renumber", lambda model: edits.renumber(model, mapping))
 
 
 def accept_free_joints(desk: Desk) -> None:
     """Take over the free joints that are offered."""
-    offered = desk.session.report.offered
+    report = desk.session.report
+    offered = report.offered if report else ()
     desk.session.edit("Add free joints", lambda model: edits.accept_free_joints(model, offered))
 
 
@@ -37,8 +39,8 @@ def _joint_of_loop(desk: Desk) -> str:
 
 def cut_here(desk: Desk) -> None:
     """Cut the selected joint of a closed path instead of the one that is cut now."""
-    name = _joint_of_loop(desk)
-    loops = [loop for loop in desk.session.report.loops if name in loop]
+    name, report = _joint_of_loop(desk), desk.session.report
+    loops = [loop for loop in report.loops if name in loop] if report else []
     desk.session.edit("Choose cut", lambda model: edits.choose_cut(model, name, loops[0]))
 
 

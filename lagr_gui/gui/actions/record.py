@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from lagr_gui.gui.bridge.session import Session
 
 Keys = frozenset[str]
 
@@ -13,7 +16,7 @@ class Desk(Protocol):
     """What actions may know of the window."""
 
     @property
-    def session(self) -> Any:
+    def session(self) -> Session:
         """The session: document, selection, results."""
         ...
 
