@@ -8,7 +8,7 @@ from lagr_gui.simulation.bursts.evaluating import evaluate
 from lagr_gui.simulation.bursts.record import Burst
 from lagr_gui.simulation.tuning import RUN
 
-PARTS, ROUNDS = RUN.parts, RUN.rounds
+PARTS, ROUNDS = RUN.parts, RUN.root_tries
 
 
 def look(m: Burst, t: float, y: Reals) -> None:

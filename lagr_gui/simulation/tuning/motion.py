@@ -223,7 +223,7 @@ class RunTuning:
         guard="simulation/test_running.py::test_two_crossings_within_one_step_are_both_found",
         spoilt=0.125,
     )
-    rounds: int = tuned(
+    root_tries: int = tuned(
         100,
         "Tries after which a root is no longer looked for: halving alone takes some fifty.",
         guard="simulation/test_burst_watching.py::test_the_place_where_a_limit_is_reached_is_found_to_the_last_digits",
