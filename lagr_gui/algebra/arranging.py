@@ -86,6 +86,27 @@ def _with_cosines(groups: Groups, angle: Monomial) -> Groups:
     return {factor: own for factor, own in cleaned.items() if own}
 
 
+def with_both_squares(groups: Groups) -> Groups:
+    """The same sum with a sin² + (a + b) cos² in the place of a + b cos², and so for sin².
+
+    So squares of sums are found: 1 + cos² + 4 x cos + 2 x² is sin² + 2 (x + cos)².
+    """
+    found = {factor: dict(own) for factor, own in groups.items()}
+    for factor in groups:
+        powers = {angle: (c, s) for angle, c, s in factor.powers}
+        for angle, (c, s) in powers.items():
+            for less, other in (((c - 2, s), (c - 2, s + 2)), ((c, s - 2), (c + 2, s - 2))):
+                if min(less) >= 0:
+                    plain = found.get(factor_of(powers | {angle: less}), {})
+                    target = found.setdefault(factor_of(powers | {angle: other}), {})
+                    for monomial in [m for m in found[factor] if m in plain]:
+                        number = plain.pop(monomial)
+                        found[factor][monomial] += number
+                        target[monomial] = target.get(monomial, 0) + number
+    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in found.items()}
+    return {factor: own for factor, own in cleaned.items() if own}
+
+
 class Arranger:
     """Writes sums of products of powers; `written` writes what is no product."""
 

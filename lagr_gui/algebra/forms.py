@@ -23,6 +23,7 @@ from lagr_gui.algebra.arranging import (
     lined_up,
     one_faced,
     plus_first,
+    with_both_squares,
     with_cosines,
 )
 from lagr_gui.algebra.atoms import terms_of
@@ -310,7 +311,8 @@ def _bracket(algebra: CanonicalCarrier, groups: Groups) -> Expression:
     key = tuple([(factor, tuple(own.items())) for factor, own in groups.items()])
     known = algebra.brackets.get(key)
     if known is None:
-        found = filter(None, (_plainest(algebra, groups), _squared(algebra, groups)))
+        squared = (_squared(algebra, own) for own in (groups, with_both_squares(groups)))
+        found = filter(None, (_plainest(algebra, groups), *squared))
         known = algebra.brackets[key] = _sum(lined_up(min(found, key=length)))
     return known
 

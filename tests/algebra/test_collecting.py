@@ -8,11 +8,12 @@ from collections import Counter
 import pytest
 
 from lagr_gui.algebra import Algebra, operation_count
-from lagr_gui.algebra.brackets import steady_sum
+from lagr_gui.algebra.arranging import with_both_squares, with_cosines
+from lagr_gui.algebra.brackets import coefficient_tree, multiple_of, steady_sum
 from lagr_gui.algebra.collecting import apart, together, written
 from lagr_gui.algebra.lengths import collected_length, whole_groups
 from lagr_gui.algebra.slopes import multi_angle
-from lagr_gui.algebra.trigonometry import NO_ANGLE, ordered
+from lagr_gui.algebra.trigonometry import NO_ANGLE, ordered, product_form
 from lagr_gui.expression import Expression, Product, Sum, read, write
 from tests.algebra.trees import near
 from tests.algebra.values import number
@@ -97,3 +98,26 @@ def test_a_gathered_bracket_is_the_same_sum_and_no_longer(seed: int) -> None:
     tree = steady_sum(coefficient, algebra)
     assert near(number(tree), number(read(text))), write(tree)
     assert operation_count(tree) <= operation_count(algebra.expression(read(text)).tree("product"))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_sines_and_cosines_may_stand_side_by_side(seed: int) -> None:
+    source = random.Random(seed)
+    algebra = Algebra(late=ANGLES)
+    text = " + ".join(
+        f"{source.choice((-3, -1, 1, 2))}*{source.choice(LENGTHS)}"
+        f"*{source.choice(('sin', 'cos'))}(p)^{source.choice((0, 1, 2))}"
+        f"*{source.choice(('sin', 'cos'))}(q)^{source.choice((0, 2, 4))}"
+        for _ in range(source.randint(2, 7))
+    )
+    groups = product_form(multi_angle(algebra.expression(read(text))), algebra)
+    if source.random() < 0.5:
+        groups = with_cosines(groups, [angle for f in groups for angle, _, s in f.powers if s > 1])
+    other, below = whole_groups(with_both_squares(groups))
+    trees = [
+        Product((coefficient_tree(multiple_of(own, below, algebra), algebra), factor.tree(algebra)))
+        if factor
+        else coefficient_tree(multiple_of(own, below, algebra), algebra)
+        for factor, own in other.items()
+    ]
+    assert near(number(Sum(tuple(trees))), number(read(text)))

@@ -184,3 +184,8 @@ def test_a_bracket_has_one_sign_in_all_coordinates_of_a_point(
     name: str, entry: str, text: str
 ) -> None:
     assert printed(name, entry) == text
+
+
+def test_the_squares_of_a_rolling_disc_are_seen_beside_one_of_a_sine() -> None:
+    text = "r^2*(psi'^2*sin(theta)^2 + 2*(phi' + psi'*cos(theta))^2 + theta'^2)/4"
+    assert text in printed("rolling_disc", "T")
