@@ -38,6 +38,7 @@ TEXTS: dict[str, tuple[int, ...]] = {
     "_edit": (0,),
     "_lay": (0,),
     "_adding": (1,),
+    "FormButton": (0,),
     "Grip": (1,),
     "add_edge": (1,),
     "remove": (1,),
@@ -87,6 +88,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/forms.py", "entry.title"): KIND_TITLES,
     ("panes/inspector/forms.py", "kind.help"): KIND_HELP,
     ("panes/inspector/forms.py", "spec.label"): LABELS,
+    ("panes/inspector/pane.py", "action.label"): (),  # TEXTS of FormButton
     ("panes/inspector/several_forms.py", "spec.label"): LABELS,
     ("panes/palette.py", "kind.title"): KIND_TITLES,
     ("panes/palette.py", "kind.help"): KIND_HELP,
