@@ -155,10 +155,10 @@ def test_a_lost_sign_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(self: SumWriter, mark: int, sign: int) -> Expression:
         return right(self, mark, abs(sign))
 
-    plain = pipeline.equations(sample("lagr_system_2"))
+    plain = pipeline.equations(sample("flyball_governor"))
     monkeypatch.setattr(SumWriter, "_use", lost)
     with pytest.raises(AssertionError):
-        check_equal(plain, pipeline.equations(sample("lagr_system_2"), name_parts=True))
+        check_equal(plain, pipeline.equations(sample("flyball_governor"), name_parts=True))
 
 
 def test_a_sum_and_its_opposite_have_one_name() -> None:

@@ -157,7 +157,7 @@ def test_random_double_pendulums_with_stops_and_a_floor_move_as_with_single_step
         assert mine.names == other.names and mine.t == pytest.approx(other.t, abs=1e-7)
     early = one.t < until
     np.testing.assert_allclose(many.q[early], one.q[early], atol=1e-6)
-    assert many.energy_error < 1e-7
+    assert many.energy_error < max(1e-7, 1.1 * one.energy_error)
 
 
 @settings(max_examples=10, deadline=None)

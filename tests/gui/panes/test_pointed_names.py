@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtCore import QEvent
 
 from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse
-from tests.gui.panes.test_pointing import scrolled_to
+from tests.gui.panes.test_pointing import leave, scrolled_to
 from tests.gui.waiting import derived
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -49,7 +49,7 @@ def test_a_name_in_an_expanded_result_is_drawn_and_lights_the_items_it_speaks_of
     qtbot.waitUntil(lambda: pointed.drawn is not None, timeout=30_000)
     assert pointed.has_picture == bool(kind)
     assert not kind or pointed.drawn.kind == kind
-    mouse(view.viewport(), QEvent.Type.MouseMove, QPoint(view.viewport().width() - 2, 2))
+    leave(view)
     assert not window.session.highlighted and pointed.drawn is None
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF
+from PySide6.QtWidgets import QApplication
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.animation import view as animation_view
@@ -73,9 +74,9 @@ def point(window, qtbot, name: str):
     return window.session.pointed.drawn
 
 
-def leave(window) -> None:
-    view = window.equations.view
-    mouse(view.viewport(), QEvent.Type.MouseMove, QPoint(view.viewport().width() - 2, 2))
+def leave(view) -> None:
+    """The pointer goes elsewhere."""
+    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
 
 
 def picture(window):
@@ -87,7 +88,7 @@ def test_a_name_that_is_pointed_at_is_drawn_and_goes_when_the_pointer_leaves(sho
     before = picture(window)
     drawn = point(window, qtbot, "p_2")
     assert drawn.kind == "way" and picture(window) != before
-    leave(window)
+    leave(window.equations.view)
     assert window.session.pointed.drawn is None and picture(window) == before
 
 
@@ -97,7 +98,7 @@ def test_a_composite_body_lights_its_bodies_and_nothing_else(show, qtbot):
     assert window.session.highlighted == {"body:2"}
     point(window, qtbot, "shat_1")
     assert window.session.highlighted == {"body:1", "body:2"}
-    leave(window)
+    leave(window.equations.view)
     assert not window.session.highlighted
 
 
@@ -208,5 +209,5 @@ def test_a_name_in_an_expanded_result_lights_the_items_it_speaks_of(
     view = window.equations.view
     mouse(view.viewport(), QEvent.Type.MouseMove, scrolled_to(view, qtbot, name))
     assert window.session.highlighted == items
-    leave(window)
+    leave(window.equations.view)
     assert not window.session.highlighted
