@@ -16,13 +16,12 @@ from lagr_gui.algebra.coefficients import (
     divided,
     expanded_terms,
     monomial_tree,
-    positive_first,
     times,
 )
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import amount
-from lagr_gui.algebra.signs import positive_first as plus_first
+from lagr_gui.algebra.signs import positive_first
 from lagr_gui.expression import Expression, Sum
 
 MOST_GATHERED = 30
@@ -94,30 +93,26 @@ def steady_sum(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
     known = algebra.sums.get(key := frozenset(coefficient.items()))
     if known is None:
         constant = all(algebra.is_constant(i) for monomial in coefficient for i, _ in monomial)
-        write = _gathered if constant else _in_full
-        known = algebra.sums[key] = write(coefficient, algebra)
+        terms = expanded_terms(coefficient, algebra)
+        known = Sum(tuple(positive_first([tree for tree, _ in terms])))
+        if constant and 2 < len(terms) <= MOST_GATHERED:
+            gathered = _gathered(coefficient, terms, algebra)
+            known = min(known, gathered, key=operation_count) if len(gathered.terms) > 1 else known
+        algebra.sums[key] = known
     return known
 
 
-def _in_full(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
-    return Sum(positive_first(coefficient, algebra))
-
-
-def _gathered(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
-    """A sum of parameters, gathered by them where that is shorter: m₁ a + (m₂ + m₃) l."""
-    plain = _in_full(coefficient, algebra)
-    if not 2 < len(coefficient) <= MOST_GATHERED:
-        return plain
-    terms = expanded_terms(coefficient, algebra)
+def _gathered(
+    coefficient: Coefficient, terms: list[tuple[Expression, Monomial]], algebra: CanonicalCarrier
+) -> Sum:
+    """A sum of parameters, given with its `terms`, gathered by them: m₁ a + (m₂ + m₃) l."""
     places = {monomial: place for place, (_, monomial) in enumerate(terms)}
-    trees, rest = [tree for tree, _ in terms], dict(coefficient)
-    found: dict[int, Expression] = {}
+    rest, found = dict(coefficient), dict[int, Expression]()
     while (shared := _most_shared(rest)) is not None:
         part = {m: rest.pop(m) for m in coefficient if m in rest and shared in dict(m)}
         found[min(places[m] for m in part)] = _product(part, algebra)
-    found |= {places[m]: trees[places[m]] for m in rest}
-    tree = Sum(tuple(plus_first([found[place] for place in sorted(found)])))
-    return min(plain, tree, key=operation_count) if len(found) > 1 else plain
+    found |= {places[m]: terms[places[m]][0] for m in rest}
+    return Sum(tuple(positive_first([found[place] for place in sorted(found)])))
 
 
 def _most_shared(coefficient: Coefficient) -> int | None:

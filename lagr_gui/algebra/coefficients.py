@@ -26,16 +26,6 @@ def expanded_terms(
     ]
 
 
-def positive_first(coefficient: Coefficient, algebra: CanonicalCarrier) -> tuple[Expression, ...]:
-    """The terms in reading order; a negative one does not stand first if another can."""
-    entries = expanded_terms(coefficient, algebra)
-    trees = [tree for tree, _ in entries]
-    for place, (tree, monomial) in enumerate(entries):
-        if coefficient[monomial] > 0:
-            return (tree, *trees[:place], *trees[place + 1 :])
-    return tuple(trees)
-
-
 def times(a: Expression, b: Expression | None) -> Expression:
     """The product of two trees, flat, without ones, the numbers in front."""
     if b is None or _is_one(b):
