@@ -19,7 +19,7 @@ from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.emit import declarations
 from lagr_gui.kernel.kernel import Bound, Kernel
 from lagr_gui.kernel.layout import SlotLayout
-from lagr_gui.kernel.machine import provide_library
+from lagr_gui.kernel.machine import host_machine
 from lagr_gui.kernel.operations import WIDTH, Operation
 
 llvm: Any = llvmlite.binding  # it has no types
@@ -241,13 +241,7 @@ class LaneProgram:
 
     def __init__(self, kernel: Kernel) -> None:
         self.layout = kernel.layout
-        provide_library()
-        machine = llvm.Target.from_default_triple().create_target_machine(
-            cpu=llvm.get_host_cpu_name(),
-            features=llvm.get_host_cpu_features().flatten(),
-            opt=2,
-            jit=True,
-        )
+        machine = host_machine(level=2)
         heads = [
             declarations(),
             *(f"declare {_V} @llvm.{name}.v{WIDTH}f64({_V})\n" for name in ("sqrt", "fabs")),

@@ -85,13 +85,7 @@ def _translate(
     head: str, pieces: Sequence[MachinePiece], level: int, go_on: Callable[[], bool]
 ) -> Any:
     """An execution engine that holds the code of all pieces."""
-    provide_library()
-    machine = llvm.Target.from_default_triple().create_target_machine(
-        cpu=llvm.get_host_cpu_name(),
-        features=llvm.get_host_cpu_features().flatten(),
-        opt=level,
-        jit=True,
-    )
+    machine = host_machine(level)
     groups = [pieces[start : start + GROUP] for start in range(0, len(pieces), GROUP)]
     texts = ["".join(piece.text for piece in group) for group in groups]
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
@@ -104,8 +98,19 @@ def _translate(
     return engine
 
 
+def host_machine(level: int) -> Any:
+    """What makes machine code for this processor, at a level of optimisation from 0 to 3."""
+    _provide_library()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=level,
+        jit=True,
+    )
+
+
 @cache
-def provide_library() -> list[object]:
+def _provide_library() -> list[object]:
     """Tell LLVM where the C library's functions are; those it lacks, Python computes.
 
     Returns what must stay alive.
