@@ -15,6 +15,7 @@ from math import cos, sin
 import numpy as np
 import offscreen
 import table
+from hanging import chain
 from offscreen import frames, shown
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -23,34 +24,13 @@ from PySide6.QtWidgets import QWidget
 from lagr_gui import pipeline
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
-from lagr_gui.model import Body, Inertia, Model
-from tests.systems import joint, system
+from lagr_gui.model import Model
 
 GOAL = 60.0
 SIZE = (800, 600)
 FILM = (960, 720)
 SECONDS = 4.0
 RATE = 60
-
-
-def chain(bodies: int, spatial: bool) -> Model:
-    """Rods that hang on each other; the hinges of the spatial one turn about x and z by turns."""
-    inertia = Inertia(xx=0.003, yy=0.001, zz=0.003)
-    joints = [
-        joint(
-            "revolute",
-            f"hinge {n}",
-            n - 1,
-            n,
-            point_parent=(0, -0.1 if n > 1 else 0, 0),
-            point_child=(0, 0.1, 0),
-            axis=(1, 0, 0) if spatial and n % 2 else (0, 0, 1),
-            coordinates=(f"q{n}",),
-        )
-        for n in range(1, bodies + 1)
-    ]
-    rows = [Body(number=n, mass=0.5, inertia=inertia) for n in range(1, bodies + 1)]
-    return system(rows, joints, gravity=(0, -9.81, 0), parameters=())
 
 
 def moving(model: Model) -> MotionView:

@@ -22,17 +22,16 @@ from time import sleep
 
 import numpy as np
 import table
+from hanging import chain
 from scipy.integrate import DOP853, solve_ivp
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lagr_gui import pipeline
-from lagr_gui.model import Body, Inertia, Model
 from lagr_gui.prepared import Prepared
 from lagr_gui.resource import sample_models
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory
 from lagr_gui.simulation.bursts import tables
-from tests.systems import joint, system
 
 RUNS = 7
 BESIDE_SCIPY, BESIDE_C = 10, 1
@@ -137,26 +136,6 @@ int run(kernel state, double *w, double *out, int qdd, double h, double rtol, do
 """
 
 
-def hanging(bodies: int) -> Model:
-    """Rods that hang on each other by hinges about x and z by turns."""
-    inertia = Inertia(xx=0.003, yy=0.001, zz=0.003)
-    joints = [
-        joint(
-            "revolute",
-            f"hinge {n}",
-            n - 1,
-            n,
-            point_parent=(0, -0.1 if n > 1 else 0, 0),
-            point_child=(0, 0.1, 0),
-            axis=(1, 0, 0) if n % 2 else (0, 0, 1),
-            coordinates=(f"q{n}",),
-        )
-        for n in range(1, bodies + 1)
-    ]
-    rows = [Body(number=n, mass=0.5, inertia=inertia) for n in range(1, bodies + 1)]
-    return system(rows, joints, gravity=(0, -9.81, 0), parameters=())
-
-
 def rate_of(own: KernelSystem) -> Callable[[float, np.ndarray], np.ndarray]:
     """ẏ at a time and a state, from Python."""
     f = len(own.coordinates)
@@ -246,11 +225,11 @@ def last(motion: Trajectory) -> tuple[np.ndarray, np.ndarray]:
 def main() -> int:
     """Print the lines of each system; 1 where motions differ."""
     table.head("motions beside other programs of DOP853 over the same machine code")
-    chain = pipeline.prepare(hanging(10))
+    rods = pipeline.prepare(chain(10, spatial=True))
     swing = Settings(10.0, [0.3] * 10, [0.0] * 10, rtol=1e-8, atol=1e-8)
     path = next(path for path in sample_models() if path.stem == "double_pendulum")
     pendulum = pipeline.prepare(pipeline.load(path))
-    cases = ("10 rods in space", chain, swing), ("double pendulum", pendulum, pendulum.settings)
+    cases = ("10 rods in space", rods, swing), ("double pendulum", pendulum, pendulum.settings)
     same = True
     with TemporaryDirectory() as folder:
         for name, prepared, settings in cases:

@@ -16,7 +16,7 @@ from lagr_gui.simulation.bursts import stepper
 from lagr_gui.simulation.contacts import Contacts
 from tests.ground.sources import ROOT
 from tests.simulation.systems import oscillator
-from tests.simulation.test_impacts import ball, cradle
+from tests.simulation.test_impacts import ball, cradle, slider_crank
 
 G = 9.81
 
@@ -88,17 +88,7 @@ def test_contact_that_ends_by_time_is_let_go_in_a_burst(no_single_steps: None) -
 
 def test_contact_holds_in_a_loop_with_conditions(no_single_steps: None) -> None:
     """A slider-crank that comes to rest at its stop: the conditions of the loop hold as well."""
-    system = System("slider-crank", gravity=(5, 0, 0))
-    for mass, length in ((1, 0.3), (1, 0.8)):
-        system.body("", mass, (0, 0, mass * length**2 / 12))
-    system.body("", 2, (0.1, 0.1, 0.1))
-    system.joint("revolute", 0, 1, "a", point_child=(-0.15, 0, 0))
-    ends = {"point_parent": (0.15, 0, 0), "point_child": (-0.4, 0, 0)}
-    system.joint("revolute", 1, 2, "b", **ends)
-    system.joint("prismatic", 0, 3, "x", axis=(1, 0, 0))
-    system.joint("revolute", 2, 3, "c", point_parent=(0.4, 0, 0))
-    system.element("stop", coordinate="x", lower=0, upper=1.0, restitution=0)
-    system.start(a=(1.2, -6.0))
+    system = slider_crank(restitution=0, gravity=(5, 0, 0))
     many, one = both_ways(system, 0.2, points=51)
     same(many, one)
     assert many.touching.any()
