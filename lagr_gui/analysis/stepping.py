@@ -99,7 +99,7 @@ def finished(
 
 def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajectory:
     n, f = len(states), len(prepared.coordinates)
-    t = np.linspace(settings.t0, settings.t_end, settings.points)[:n]
+    t = settings.times[:n]
     q, qd = states[:, :f].copy(), states[:, f : 2 * f].copy()
     record = prepared.system().record(t, q, qd)
     works = states[:, 2 * f :].T if states.shape[1] > 2 * f else np.full((2, n), np.nan)

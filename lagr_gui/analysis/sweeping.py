@@ -153,8 +153,7 @@ def _spread(
 
 def _survived(asked: Family, part: Part, runs: list[Run] | None) -> list[Run]:
     """The runs of a part; that which no worker survives has a problem."""
-    nothing = np.full((len(asked.outputs), asked.settings.points), np.nan)
-    return runs if runs is not None else [Run(n, nothing, np.nan, ENDED) for n in part]
+    return runs if runs is not None else [asked.without_values(n, ENDED) for n in part]
 
 
 # --- where runs go ---------------------------------------------------------------------------
@@ -183,7 +182,7 @@ class _Memory:
     def sweep(self) -> Sweep:
         """All of them."""
         axes = {name: np.array(values) for name, values in self.family.axes.items()}
-        grid, texts = _grid(self.family), self.family.outputs
+        grid, texts = self.family.times, self.family.outputs
         problems = dict(sorted(self.problems.items()))
         return Sweep(axes, grid, texts, self.curves, self.states, self.ends, problems)
 
@@ -200,17 +199,12 @@ def _enter(store: _Memory | SweepFile, asked: Family, runs: list[Run]) -> None:
     store.enter(numbers, curves, np.array([run.end for run in runs]), [r.problem for r in runs])
 
 
-def _grid(asked: Family) -> Array:
-    chosen = asked.settings
-    return np.linspace(chosen.t0, chosen.t_end, chosen.points)
-
-
 def _file(path: Path, asked: Family, resume: bool) -> SweepFile:
     """A new file, or the one with which to go on."""
     said = _said(asked)
     place = say("File “{name}”", name=path.name)
     if not path.exists():
-        return SweepFile.create(path, said, asked.axes, _grid(asked), asked.outputs)
+        return SweepFile.create(path, said, asked.axes, asked.times, asked.outputs)
     if not resume:
         cause = "It is there already."
         raise refusal(place, cause, "Go on with it (resume), or name another one.", "write")

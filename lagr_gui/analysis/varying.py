@@ -150,14 +150,19 @@ class Family:
     def _columns(self) -> dict[str, Array]:
         return {name: np.array(values) for name, values in self.axes.items()}
 
+    def without_values(self, number: int, problem: str) -> Run:
+        """A run that could not begin, and why."""
+        nothing = np.full((len(self.outputs), self.settings.points), np.nan)
+        return Run(number, nothing, np.nan, problem)
+
     def _run(self, number: int, simulated: Callable[[int], Trajectory]) -> Run:
-        curves = np.full((len(self.outputs), self.settings.points), np.nan)
         try:
             found, problem = simulated(number), ""
         except SimulationStopped as stopped:
             found, problem = stopped.trajectory, str(stopped)
         except LagrError as error:
-            return Run(number, curves, np.nan, str(error))
+            return self.without_values(number, str(error))
+        curves = self.without_values(number, problem).curves
         whole = found.t == self.times[: len(found.t)]  # where it stops it has one time of its own
         for row, text in zip(curves, self.outputs, strict=True):
             row[: len(whole)][whole] = found.outputs[text][whole]
@@ -166,7 +171,7 @@ class Family:
     @cached_property
     def times(self) -> Array:
         """The output times (n,)."""
-        return np.linspace(self.settings.t0, self.settings.t_end, self.settings.points)
+        return self.settings.times
 
     @on_one_thread
     def _simulated(self, number: int, cancel: Callable[[], bool] | None) -> Trajectory:
@@ -182,8 +187,7 @@ class Family:
             try:
                 members[number] = self._varied(number)
             except LagrError as error:
-                nothing = np.full((len(self.outputs), self.settings.points), np.nan)
-                found.append(Run(number, nothing, np.nan, str(error)))
+                found.append(self.without_values(number, str(error)))
         if not members:
             return found
         works = self._seen.need_works or any(number % CHECKED == 0 for number in members)

@@ -96,7 +96,7 @@ class _Run:
         self._report_at = self._start + RUN.report
         self._reported = 0
         self._sides: list[RightSide] = []
-        self._grid = np.linspace(settings.t0, settings.t_end, settings.points)
+        self._grid = settings.times
         self._states = np.empty((settings.points, 2 * len(settings.q0)))
         self._states[0] = [*settings.q0, *settings.qd0]
         self._filled = 1

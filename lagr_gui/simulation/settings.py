@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 
+import numpy as np
+
 from lagr_gui.given import is_finite, is_number, wrong
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
@@ -45,6 +47,11 @@ class Settings:
     max_seconds: float = 3600.0
     max_bytes: float = 2e9
     step: float = 0.0
+
+    @property
+    def times(self) -> Array:
+        """The output times (points,), the same numbers wherever they are asked for."""
+        return np.linspace(self.t0, self.t_end, self.points)
 
 
 @dataclass(frozen=True, slots=True)
