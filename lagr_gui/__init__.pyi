@@ -57,6 +57,7 @@ from lagr_gui.pipeline import (
     mode_motion as mode_motion,
     modes as modes,
     motion as motion,
+    output_units as output_units,
     outputs as outputs,
     possible_inputs as possible_inputs,
     prepare as prepare,

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from lagr_gui.analysis.bodies import body_number
+from lagr_gui.analysis.output_units import unit_of_output
 from lagr_gui.analysis.reactions import reactions
 from lagr_gui.analysis.transmitting import Transmitting, transmitting
 from lagr_gui.expression import TIME, Symbol, read, symbols
@@ -52,6 +53,14 @@ def outputs(
     return Outputs(prepared, expressions).along(trajectory)
 
 
+def output_units(prepared: Prepared, expressions: Sequence[str]) -> dict[str, str]:
+    """SI units of expressions by their texts; empty for pure numbers and where none is known.
+
+    Raises LagrError for what cannot be read, as `outputs` does.
+    """
+    return Outputs(prepared, expressions).units
+
+
 class Outputs:
     """Expressions that have been read for a model; LagrError tells what is wrong with them."""
 
@@ -84,6 +93,12 @@ class Outputs:
                 case _:
                     return None
         return found
+
+    @property
+    def units(self) -> dict[str, str]:
+        """Their units by their texts; empty where none is known."""
+        found = zip(self.texts, self._trees, strict=True)
+        return {text: unit_of_output(self.prepared, tree) for text, tree in found}
 
     @property
     def kernel(self) -> SensorKernel:

@@ -90,7 +90,8 @@ def run(
     def finished(found: Trajectory, stopped: bool = False) -> Trajectory:
         found = replace(found, notes=start.notes, stopped=stopped)
         if checked:
-            found = replace(found, certificate=check_motion(prepared, found, begun=compiled))
+            check = check_motion(prepared, found, begun=compiled)
+            found = replace(found, certificate=check, output_units=seen.units)
         return replace(found, outputs=seen.along(found))
 
     try:

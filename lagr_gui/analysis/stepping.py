@@ -90,7 +90,8 @@ def finished(
     good = int(np.argmin(np.append(np.isfinite(states).all(axis=1), False)))
     found = _trajectory(prepared, settings, states[: max(good, 1)])
     if checked:
-        found = replace(found, certificate=check_motion(prepared, found))
+        check = check_motion(prepared, found)
+        found = replace(found, certificate=check, output_units=seen.units)
     found = replace(found, outputs=seen.along(found))
     if good < len(states):
         raise SimulationStopped(_why(prepared, found).problems, replace(found, stopped=True))

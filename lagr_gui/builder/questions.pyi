@@ -298,6 +298,12 @@ class Questions:
     def motion(self, trajectory: Trajectory, special: str = "") -> Motion:
         """Where the bodies are along a trajectory."""
 
+    def output_units(self, expressions: Sequence[str], special: str = "") -> dict[str, str]:
+        """SI units of expressions by their texts; empty for pure numbers and where none is known.
+
+        Raises LagrError for what cannot be read, as `outputs` does.
+        """
+
     def outputs(
         self, trajectory: Trajectory, expressions: Sequence[str], special: str = ""
     ) -> dict[str, Array]:

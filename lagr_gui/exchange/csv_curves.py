@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lagr_gui.exchange.csv_reactions import joint_columns, reaction_columns
-from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.csv_table import table_csv, with_unit
 from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.simulation import Trajectory
@@ -25,7 +25,7 @@ def trajectory_csv(
     for dots, rate in (("", ""), ("'", "/s"), ("''", "/s^2")):
         for index, name in enumerate(trajectory.coordinates):
             unit = units[index] if index < len(units) else ""
-            heads.append(f"{name}{dots} ({unit}{rate})" if unit else f"{name}{dots}")
+            heads.append(with_unit(f"{name}{dots}", f"{unit}{rate}" if unit else ""))
     heads += [f"{name} (J)" for name in ("T", "U", "dissipated", "supplied", "balance")]
     energies = (
         trajectory.T,
@@ -37,7 +37,9 @@ def trajectory_csv(
     tables = (trajectory.q, trajectory.qd, trajectory.qdd)
     moved = [column for table in tables for column in table.T]
     forces = reaction_columns(reactions) if reactions else {}
-    others = {**trajectory.outputs, **forces}
+    told = trajectory.output_units
+    outputs = {with_unit(text, told.get(text, "")): y for text, y in trajectory.outputs.items()}
+    others = {**outputs, **forces}
     columns = [trajectory.t, *moved, *energies, *others.values()]
     return table_csv([*heads, *others], columns)
 

@@ -4,10 +4,40 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+from lagr_gui.expression.builtins import BUILTINS
+from lagr_gui.mechanics.sensing import WORDS as SENSORS
+
+WORDS = frozenset({*SENSORS, *BUILTINS})
+"""Words whose brackets are part of a name."""
+
+
+def with_unit(name: str, unit: str) -> str:
+    """The head of a column."""
+    return f"{name} ({unit})" if unit else name
+
+
+def split_head(head: str) -> tuple[str, str]:
+    """The name and the unit that stand in the head of a column; the unit may be missing.
+
+    Brackets at its end are a unit where a space stands before them, or a name that is no function
+    or sensor: ``q1 (rad)`` and ``q1(rad)``, but not ``length(spring)``.
+    """
+    found = _HEAD.fullmatch(head.strip())
+    if found is None:
+        return head.strip(), ""
+    name, space, unit = found.groups()
+    if not space and re.split(r"\W", name)[-1] in WORDS:
+        return head.strip(), ""
+    return name, unit.strip()
+
+
+_HEAD = re.compile(r"(.*?\S)(\s*)\(([^()]*)\)")
 
 
 def table_csv(heads: Sequence[str], columns: Sequence[NDArray[np.float64]]) -> str:

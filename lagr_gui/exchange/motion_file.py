@@ -10,6 +10,7 @@ from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
 
+from lagr_gui.exchange.csv_table import split_head
 from lagr_gui.given import number_in, shortened
 from lagr_gui.incoming import MOST_ENTRIES, read_json, read_text
 from lagr_gui.message import say
@@ -83,7 +84,7 @@ def _table(file: str, text: str) -> dict[str, Any]:
 
 def _columns(file: str, rows: Iterator[list[str]], mark: str) -> dict[str, Any]:
     heads = next(rows)
-    names = [head.partition("(")[0].strip() for head in heads]
+    names = [split_head(head)[0] for head in heads]
     if len(names) > MOST_ENTRIES:
         raise _wrong(
             file, say("It has more than {most_entries} columns.", most_entries=MOST_ENTRIES)

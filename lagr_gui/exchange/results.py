@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.exchange import rounding
+from lagr_gui.exchange.csv_table import with_unit
 from lagr_gui.problem import Problem
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Trajectory
@@ -151,7 +152,8 @@ def trajectory_text(found: Trajectory) -> str:
             ),
             *(f"  {name} = {q:.12g}, velocity {qd:.12g}" for name, q, qd in ends),
             *(
-                f"  {text}: {values.min():.6g} to {values.max():.6g}, at the end {values[-1]:.6g}"
+                f"  {with_unit(text, found.output_units.get(text, ''))}: "
+                f"{values.min():.6g} to {values.max():.6g}, at the end {values[-1]:.6g}"
                 for text, values in found.outputs.items()
             ),
         ]

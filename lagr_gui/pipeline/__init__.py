@@ -53,6 +53,7 @@ QUESTIONS = {
     "mode_motion": Door("linear", 4),
     "modes": Door("linear", 3),
     "motion": Door("running", 2),
+    "output_units": Door("outputs", 2),
     "outputs": Door("outputs", 3),
     "possible_inputs": Door("linear", 0),
     "reactions": Door("reactions", 3),

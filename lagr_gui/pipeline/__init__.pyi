@@ -369,6 +369,14 @@ def modes(
 def motion(model: Model | Prepared, trajectory: Trajectory, special: str = "") -> Motion:
     """Where the bodies are along a trajectory."""
 
+def output_units(
+    model: Model | Prepared, expressions: Sequence[str], special: str = ""
+) -> dict[str, str]:
+    """SI units of expressions by their texts; empty for pure numbers and where none is known.
+
+    Raises LagrError for what cannot be read, as `outputs` does.
+    """
+
 def outputs(
     model: Model | Prepared, trajectory: Trajectory, expressions: Sequence[str], special: str = ""
 ) -> dict[str, Array]:

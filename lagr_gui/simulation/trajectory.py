@@ -57,7 +57,7 @@ class Trajectory(Shown, NamedCourses):
     touching (n, c): which of the `limits` (item keys) are in contact; `contacts` are their numbers
     from each time on at which they change.  One that `stopped` could not go on at its end.
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
-    were asked for, by their expressions.
+    were asked for, by their expressions, `output_units` their SI units (empty: not known).
     """
 
     coordinates: tuple[str, ...]
@@ -86,6 +86,7 @@ class Trajectory(Shown, NamedCourses):
     stopped: bool = False
     certificate: SelfCheck | None = None
     outputs: Mapping[str, Array] = field(default_factory=dict[str, Array])
+    output_units: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def balance(self) -> Array:

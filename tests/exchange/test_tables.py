@@ -25,7 +25,7 @@ from lagr_gui import (
     read_motion,
     trajectory_csv,
 )
-from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.csv_table import split_head, table_csv
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.motion_file import split_table
 from lagr_gui.exchange.svg_curves import ticks
@@ -100,6 +100,34 @@ def test_a_motion_that_was_written_is_one_that_is_read(moved: Any, tmp_path: Pat
     assert np.abs(driven.forces[3:-3]).max() < 1e-2 * scale
     heads, _ = rows_of(inverse_csv(driven))
     assert heads[0] == "t (s)"
+
+
+def test_heads_of_outputs_come_back_whole(moved: Any, tmp_path: Path) -> None:
+    system, _ = moved
+    found = system.simulate(until=0.1, points=3, outputs=["T + U", "abs(position(1))", "2*t"])
+    file = tmp_path / "motion.csv"
+    file.write_text(trajectory_csv(found, system.check().units), "utf-8")
+    assert "abs(position(1)) (m)" in file.read_text("utf-8")
+    table = read_motion(file)
+    for text, values in found.outputs.items():
+        assert table[text] == values.tolist()
+
+
+SPOKEN = {
+    "q1 (rad)": ("q1", "rad"),
+    " q1(rad) ": ("q1", "rad"),
+    "q1": ("q1", ""),
+    "length(spring)": ("length(spring)", ""),
+    "2*length(m)": ("2*length(m)", ""),
+    "abs(force(B)) (N)": ("abs(force(B))", "N"),
+    "abs(force(B))": ("abs(force(B))", ""),
+    "lambda of table, normal force (N)": ("lambda of table, normal force", "N"),
+}
+
+
+@pytest.mark.parametrize("head", SPOKEN)
+def test_heads_have_names_and_units(head: str) -> None:
+    assert split_head(head) == SPOKEN[head]
 
 
 SEPARATORS = {",": ".", ";": ",", "\t": "."}

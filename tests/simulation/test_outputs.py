@@ -199,15 +199,56 @@ def test_files_and_answers_hold_outputs(tmp_path: Path, capsys: pytest.CaptureFi
     model = str(ROOT / "sample_models" / "four_bar.lagr")
     asked = ["--output", "abs(force(B))", "--output", "T + U", "--points", "11", "--until", "1"]
     assert main(["simulate", model, *asked, "--json", "--out", str(tmp_path / "a.json")]) == 0
-    told = json.loads(capsys.readouterr().out)["outputs"]
+    answer = json.loads(capsys.readouterr().out)
+    told = answer["outputs"]
+    assert answer["output_units"] == {"abs(force(B))": "N", "T + U": "J"}
     kept = json.loads((tmp_path / "a.json").read_text("utf-8"))["outputs"]
     assert told == kept and [*told] == ["abs(force(B))", "T + U"]
     assert main(["simulate", model, *asked, "--out", str(tmp_path / "a.csv")]) == 0
-    assert "abs(force(B)): " in capsys.readouterr().out
+    assert "abs(force(B)) (N): " in capsys.readouterr().out
     head, *rows = (tmp_path / "a.csv").read_text("utf-8").splitlines()
-    assert head.endswith("abs(force(B)),T + U")
+    assert head.endswith("abs(force(B)) (N),T + U (J)")
     assert [float(row.split(",")[-2]) for row in rows] == told["abs(force(B))"]
     found = lagr_gui.load(model)
     motion = lagr_gui.simulate(found)
     later = lagr_gui.outputs(found, motion, "E")
     assert (later["E"] == motion.T + motion.U).all()
+
+
+UNITS = {
+    "a": "rad",
+    "a'": "rad/s",
+    "2*a''": "rad/s^2",
+    "x'/2": "m/s",
+    "a*180/pi": "",  # degrees
+    "0.3*x": "",  # what the number counts nobody knows
+    "sin(a)": "",
+    "length(spring) - 0.3": "m",
+    "rate(spring)*a": "m/s",
+    "sqrt(position(2).x^2 + position(2).y^2)": "m",
+    "abs(velocity(2))": "m/s",
+    "abs(force(hinge))": "N",
+    "moment(hinge).z": "N m",
+    "moment(hinge).z*a'": "W",
+    "c*(length(spring) - l)": "N",
+    "c*(length(spring) - l)^2/2": "J",
+    "m*x'^2/2": "J",
+    "force(slider).x/m": "m/s^2",
+    "E - T": "J",
+    "x + a": "",  # a length and an angle
+    "nobody*x": "",  # a parameter without unit
+}
+
+
+def test_units_of_outputs_follow_from_those_of_their_names() -> None:
+    cart = System("Cart", gravity=(0, "-g", 0), g=9.81, nobody=2, m=2, c=30, l=0.2)
+    body, rod = cart.body("Cart", mass="m"), cart.body("Rod", mass=1, inertia=(0, 0, 0.1))
+    cart.joint("prismatic", GROUND, body, "x", axis=(1, 0, 0), name="slider")
+    cart.joint("revolute", body, rod, "a", axis=(0, 0, 1), point_child=(0, 0.5, 0), name="hinge")
+    ends = {"body_a": rod, "point_a": (0, 0, 0), "body_b": GROUND, "point_b": (1, 1, 0)}
+    cart.element("spring", "spring", **ends, c="c", l0="l")
+    units = {"m": "kg", "c": "N/m", "l": "m"}
+    model = cart.model.each("parameters", lambda p: p.having(unit=units.get(p.name, "")))
+    assert lagr_gui.output_units(model, [*UNITS]) == UNITS
+    found = cart.simulate(until=0.1, outputs=["moment(hinge).z"])
+    assert found.output_units == {"moment(hinge).z": "N m"}

@@ -97,7 +97,7 @@ def run(options: Namespace) -> int:
         summary["certificate"] = reactions.certificate
     if options.json:
         more = {"reactions": reactions_json(reactions)} if reactions else {}
-        more |= {"outputs": trajectory.outputs} if trajectory.outputs else {}
+        more |= _outputs_json(trajectory)
         told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
         print(as_json(summary | more | told))
     else:
@@ -216,8 +216,16 @@ def _table(trajectory: Trajectory, reactions: Reactions | None) -> dict[str, Any
     energies = ("T", "U", "dissipated", "supplied", "balance")
     names = ("coordinates", "t", "q", "qd", "qdd", *energies, "certificate")
     table = {name: getattr(trajectory, name) for name in names}
-    outputs = {"outputs": trajectory.outputs} if trajectory.outputs else {}
-    return table | outputs | ({"reactions": reactions_json(reactions)} if reactions else {})
+    return (
+        table
+        | _outputs_json(trajectory)
+        | ({"reactions": reactions_json(reactions)} if reactions else {})
+    )
+
+
+def _outputs_json(trajectory: Trajectory) -> dict[str, Any]:
+    """The outputs that were asked for, with their units."""
+    return attributes(trajectory, "outputs output_units") if trajectory.outputs else {}
 
 
 def _largest(found: Reactions) -> list[str]:
