@@ -204,6 +204,11 @@ class Algebra:
         generator = self.ring.generators[index]
         return generator.sort is Sort.SYMBOL and self.rank(index) == index
 
+    def is_velocity(self, index: int) -> bool:
+        """Whether a generator is the rate of a coordinate or of a given motion."""
+        symbol = self.ring.generators[index].key
+        return isinstance(symbol, Symbol) and symbol.order == 1
+
     def dependents(self, symbol: Symbol) -> tuple[int, ...]:
         """The generators that may depend on a symbol: all but other symbols and known others."""
         looked_at, found = self._dependents.get(symbol, (0, ()))

@@ -67,11 +67,18 @@ def _terms(whole: Groups, below: int, algebra: CanonicalCarrier) -> Iterator[Tur
 
 
 def _kind(term: TurningTerm, many: bool, algebra: CanonicalCarrier) -> Any:
-    """What terms that stand together have in common; the factor of one that stands alone."""
+    """What terms that stand together have in common; the factor of one that stands alone.
+
+    It is a bracket, a parameter, or where there is none the product of velocities.
+    """
     if bracket := term.whole.bracket:
         return "bracket", id(bracket.tree)
-    parameters = (i for i, e in term.whole.monomial if e > 0 and algebra.is_constant(i))
-    return min(parameters, default=term.factor) if many else term.factor
+    if not many:
+        return term.factor
+    monomial = term.whole.monomial
+    parameters = (i for i, e in monomial if e > 0 and algebra.is_constant(i))
+    velocities = tuple([(i, e) for i, e in monomial if algebra.is_velocity(i)])
+    return min(parameters, default=velocities or term.factor)
 
 
 def _collected(terms: list[TurningTerm], algebra: CanonicalCarrier) -> Collected:

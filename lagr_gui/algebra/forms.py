@@ -64,7 +64,7 @@ from lagr_gui.expression.rows import as_product, as_sum, negative
 MOST_FACTORED = 40
 """Longer sums without angles are not tried to be factored."""
 
-MOST_OF_PARAMETERS = 16
+MOST_OF_PARAMETERS = 12
 """More terms with parameters alone before sines and cosines are collected, without a search."""
 
 MOST_KEPT = 4000

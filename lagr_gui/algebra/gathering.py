@@ -9,6 +9,7 @@ from math import gcd
 
 from lagr_gui.algebra.atoms import Atom, Term
 from lagr_gui.algebra.factoring import Factoring
+from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Sort
 
 MOST_GATHERED = 16
@@ -74,7 +75,22 @@ class Gathering:
             for index, places in found.items()
             if places.bit_count() > 1 and algebra.ring.generators[index].sort is Sort.SYMBOL
         ]
-        return [(index, found[index]) for index in sorted(several, key=algebra.rank)]
+        parts = [(index, found[index]) for index in sorted(several, key=algebra.rank)]
+        return [*parts, *self._by_velocities(found)]
+
+    def _by_velocities(self, found: dict[int, Places]) -> Parts:
+        """Terms without parameters that have the same velocities, where others have some too."""
+        algebra, own = self._products.algebra, dict[Monomial, Places]()
+        for place, (atoms, _) in enumerate(self._terms):
+            plain = [(angle[0][0], e) for (name, angle), e in atoms.items() if not name]
+            velocities = tuple([(i, e) for i, e in plain if algebra.is_velocity(i)])
+            if velocities and not any(algebra.is_constant(i) for i, _ in plain):
+                own[velocities] = own.get(velocities, 0) | 1 << place
+        return [
+            (velocities[0][0], places)
+            for velocities, places in own.items()
+            if places.bit_count() > 1 and found[velocities[0][0]] != places
+        ]
 
     def _ways(self, parts: Parts) -> list[list[Gain]]:
         """What is taken together, either way; only one where the ways never part."""
@@ -205,5 +221,5 @@ def _greatest(gains: list[Gain]) -> Gain:
 
 def _without(parts: Parts, taken: Gain) -> Parts:
     """What is left of parameters and their terms when those with one parameter are taken away."""
-    _, taken_index, places = taken
-    return [(index, own & ~places) for index, own in parts if index != taken_index]
+    _, _, places = taken
+    return [(index, own & ~places) for index, own in parts]
