@@ -89,10 +89,11 @@ def _with_cosines(groups: Groups, angle: Monomial) -> Groups:
 def with_both_squares(groups: Groups) -> Groups:
     """The same sum with a sin² + (a + b) cos² in the place of a + b cos², and so for sin².
 
-    So squares of sums are found: 1 + cos² + 4 x cos + 2 x² is sin² + 2 (x + cos)².
+    So squares of sums are found: 1 + cos² + 4 x cos + 2 x² is sin² + 2 (x + cos)².  Squares of one
+    angle come first: 1 − cos² α + cos² α sin² β is sin² α + cos² α sin² β.
     """
     found = {factor: dict(own) for factor, own in groups.items()}
-    for factor in groups:
+    for factor in sorted(groups, key=lambda factor: len(factor.powers)):
         powers = {angle: (c, s) for angle, c, s in factor.powers}
         for angle, (c, s) in powers.items():
             for less, other in (((c - 2, s), (c - 2, s + 2)), ((c, s - 2), (c + 2, s - 2))):
