@@ -81,6 +81,8 @@ class Gathering:
     def _by_velocities(self, found: dict[int, Places]) -> Parts:
         """Terms without parameters that have the same velocities, where others have some too."""
         algebra, own = self._products.algebra, dict[Monomial, Places]()
+        if not any(map(algebra.is_velocity, found)):
+            return []
         for place, (atoms, _) in enumerate(self._terms):
             plain = [(angle[0][0], e) for (name, angle), e in atoms.items() if not name]
             velocities = tuple([(i, e) for i, e in plain if algebra.is_velocity(i)])

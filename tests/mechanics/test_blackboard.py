@@ -60,6 +60,17 @@ def test_weights_are_gathered_and_springs_keep_their_squares() -> None:
     assert printed("mass_spring_chain", "U") == squares
 
 
+def test_the_kinetic_energy_is_that_of_two_velocities() -> None:
+    squares = "(beta' + Omega*sin(alpha))^2 + (Omega*cos(alpha)*sin(beta) - alpha'*cos(beta))^2"
+    assert printed("foucault_pendulum", "T") == f"m*l^2*({squares})/2"
+
+
+def test_conditions_on_accelerations_are_collected_by_velocities() -> None:
+    squares = "(q1'^2 + q2'^2)*(cos(b)*sin(q1)*cos(q2) - cos(q1)*sin(q2))"
+    products = "2*q1'*q2'*(cos(b)*cos(q1)*sin(q2) - sin(q1)*cos(q2))"
+    assert printed("cardan_shaft", "gamma_bar21") == f"{squares} + {products}"
+
+
 @pytest.mark.parametrize(("angle", "side"), [(1.4, "sin(theta)"), (-1.4, "-sin(theta)")])
 def test_a_disc_keeps_the_side_to_which_it_leans(angle: float, side: str) -> None:
     model = leaning(angle)
