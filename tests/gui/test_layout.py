@@ -45,7 +45,11 @@ def test_the_window_fits_a_small_screen_whatever_pane_is_in_front(make_window, q
     window = drawing_in(language, make_window)
     for name in ("simulation", "modes", "response", "inverse"):
         window.show_pane(name)
-        for button in (window.simulation.stop, window.simulation.rest, window.response.stop):
+        for button in (
+            window.simulation.controls.stop,
+            window.simulation.controls.rest,
+            window.response.stop,
+        ):
             button.show()
         window.resize(1100, 700)
         qtbot.wait(20)

@@ -22,7 +22,7 @@ def show(window, model: Model) -> None:
 
 def test_the_end_time_is_typed_and_what_is_no_number_is_told_there(window, told):
     show(window, swinging())
-    end, session = window.simulation.end, window.session
+    end, session = window.simulation.controls.end, window.session
     fill(end, "2,5")
     assert session.model.simulation.until == 2.5
     for text in ("soon", "nan", "inf"):
@@ -37,7 +37,7 @@ def test_the_end_time_is_typed_and_what_is_no_number_is_told_there(window, told)
 
 def test_an_end_before_the_start_is_told_before_anything_runs(window):
     show(window, swinging())
-    end = window.simulation.end
+    end = window.simulation.controls.end
     fill(end, "-5")
     assert "before the start" in fields.told(end)
     assert window.status.problems.text() == "1 problem"
@@ -49,7 +49,7 @@ def test_an_end_before_the_start_is_told_before_anything_runs(window):
 
 def test_a_long_end_time_is_kept_to_the_last_digit(window):
     show(window, swinging(1234567.25))
-    until = window.simulation.until
+    until = window.simulation.controls.end.edit
     assert until.text() == "1234567.25"
     until.setFocus()
     window.canvas.setFocus()

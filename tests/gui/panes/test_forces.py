@@ -82,7 +82,7 @@ def test_the_bearing_of_a_pendulum_bears_weight_and_centripetal_force(window, qt
     choose_axes(window, "Axes of space")
     assert plotted(window)["pivot Fx (N)"] == pytest.approx(-pull * np.sin(q), rel=1e-8)
     assert "Axes" not in named(window)
-    assert pane.curves.forces.isVisible() and not pane.stop.isVisible()
+    assert pane.curves.forces.isVisible() and not pane.controls.stop.isVisible()
 
 
 def test_all_that_a_circuit_and_its_axle_transmit_is_drawn_as_it_is_computed(window, qtbot):
@@ -157,12 +157,14 @@ def test_forces_that_are_stopped_are_not_drawn_and_can_be_asked_for_again(window
     run(window, qtbot)
     pane, forces = window.simulation, window.session.forces
     choose_of_joint(window, "pivot", "force y")
-    assert forces.computing and pane.stop.isVisible() and not pane.rest.isVisible()
+    assert (
+        forces.computing and pane.controls.stop.isVisible() and not pane.controls.rest.isVisible()
+    )
     assert "computing forces" in window._busy.text()
-    pane.stop.click()
+    pane.controls.stop.click()
     qtbot.waitUntil(lambda: not forces.computing)
     assert pane.note.isVisible() and pane.note.text() == "Stopped."
-    assert plotted(window) == {} and not pane.stop.isVisible()
+    assert plotted(window) == {} and not pane.controls.stop.isVisible()
     choose_of_joint(window, "pivot", "force x")
     wait_for(window, qtbot)
     assert set(plotted(window)) == {"pivot Fx (N)", "pivot Fy (N)"} and not pane.note.isVisible()

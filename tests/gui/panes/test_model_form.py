@@ -46,7 +46,7 @@ def test_without_a_selection_name_gravity_and_simulation_are_shown(session, wind
     assert session.model.gravity == (0, 0, "-g")
     fill(field(window, "simulation", "until"), "3")
     assert session.model.simulation.until == 3
-    assert window.simulation.until.text() == "3"
+    assert window.simulation.controls.end.edit.text() == "3"
 
 
 def test_a_number_of_the_simulation_must_be_a_number(session, window):

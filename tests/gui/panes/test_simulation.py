@@ -109,13 +109,15 @@ def test_curves_grow_while_the_integration_goes_on(window, qtbot):
     session.partial_changed.connect(look)
     session.run()
     qtbot.waitUntil(lambda: len(seen) >= 3 and seen[-1] > seen[0])
-    assert session.simulating and pane.progress.isVisible() and pane.stop.isVisible()
+    assert (
+        session.simulating and pane.controls.progress.isVisible() and pane.controls.stop.isVisible()
+    )
     assert "simulating" in window._busy.text()
     assert seen == sorted(seen) and seen[-1] > seen[0] > 0
     session.partial_changed.disconnect(look)
-    pane.stop.click()
+    pane.controls.stop.click()
     qtbot.waitUntil(lambda: not session.simulating)
-    assert pane.drift.text() == "Stopped." and not pane.stop.isVisible()
+    assert pane.drift.text() == "Stopped." and not pane.controls.stop.isVisible()
     assert drawn(pane.curves.above)["q₁"] > 0, "what is there of it stays"
     qtbot.waitUntil(lambda: window._busy.text() == "")
 
@@ -134,7 +136,7 @@ def test_a_short_motion_is_in_view_after_a_long_one_that_was_stopped(window, qtb
 
 def test_the_solver_is_chosen_and_told(window, qtbot):
     show(window, swinging())
-    box = window.simulation.method
+    box = window.simulation.controls.method
     box.setCurrentIndex(box.findData("Radau"))
     box.activated.emit(box.currentIndex())
     assert window.session.model.simulation.method == "Radau"

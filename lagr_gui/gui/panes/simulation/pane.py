@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from PySide6.QtWidgets import (
-    QProgressBar,
-    QSizePolicy,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from lagr_gui.analysis.derivation import ended
-from lagr_gui.editing import edits
-from lagr_gui.gui.bridge.questions import ConservedQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import Array, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
-from lagr_gui.gui.panes.inspector.define import attach
-from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.forms import start_rows
-from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
-from lagr_gui.gui.panes.simulation.verdict import verdict
-from lagr_gui.gui.widgets.buttons import push_button, tool_button
-from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.panes.simulation.controls import Controls
+from lagr_gui.gui.panes.simulation.drift import DriftLine
+from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.marks import mark
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
-from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
+from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.sheet import CONSERVED
-from lagr_gui.pipeline import Conservation, prepare
-from lagr_gui.problem import Problem
-from lagr_gui.simulation import METHODS
 
 _NOTHING = np.empty(0)
-_END = FormRow("", ValueSort.NUMBER, (("simulation", "until"),), unit="s")
 
 
 class SimulationPane(QWidget):
@@ -49,7 +31,6 @@ class SimulationPane(QWidget):
         super().__init__()
         self.session = session
         self.choice = Choice()
-        self._verdict = "", "muted", "", False
         self.curves = Curves()
         self.curves.moved.connect(self._move_cursor)
         heads = tr("Coordinate"), tr("Position"), tr("Velocity")
@@ -60,37 +41,12 @@ class SimulationPane(QWidget):
         self._build()
         session.trajectory_changed.connect(self._take_trajectory)
         session.partial_changed.connect(self._take_part)
-        session.simulation_failed.connect(self._tell_failure)
         session.time_changed.connect(self.curves.show_time)
-        session.busy_changed.connect(self._tell_busy)
-        session.report_changed.connect(self.refresh)
         session.opened.connect(self._forget_choice)
-        for signal in (session.model_changed, session.sheet_changed, session.busy_changed):
-            signal.connect(self._tell_verdict)  # another special case comes with another sheet
         session.forces.changed.connect(self._take_forces)
-        session.sheet_changed.connect(self._ask_conserved)
-        session.sheet_changed.connect(self._tell_result)
-        session.conserved.changed.connect(self._tell_result)
-        self.refresh()
-        self._tell_busy()
 
     def _build(self) -> None:
-        title = SlimLabel(tr("Simulation"), shy=True, role="title")
-        self.end = TextField(_END, lambda: self.session.model, self._set_until)
-        attach(self.session, self.end)
-        self.until = self.end.edit
-        self.until.setObjectName("simulation_until")
-        self.until.setFixedWidth(58)
-        methods = ("auto", tr("automatic")), *((name, name) for name in METHODS)
-        self.method = SlimComboBox(methods, self._set_method)
-        self.progress = QProgressBar(textVisible=False)
-        self.progress.setRange(0, 1000)
-        self.progress.setMinimumWidth(20)
-        self.progress.setMaximumWidth(90)
-        self.stop = push_button(tr("Stop"), run=self._stop)
-        self.rest = push_button(tr("Pause"), run=self.session.running.pause)
-        self.drift = SlimLabel()
-        self.drift.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.drift = DriftLine(self.session)
         self.note = PlainLabel(wordWrap=True)
         self.note.hide()
         self.menu = CurvesMenu(self)
@@ -104,33 +60,23 @@ class SimulationPane(QWidget):
         self.hidden.hide()
         self.toggle = tool_button(tr("Start values"), checkable=True, name="start_values")
         self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
-        until = PlainLabel(tr("until"), role="muted")
-        first = beside(title, until, self.end, self.method, (self.progress, 1), 0, spacing=6)
-        second = beside(1, self.rest, self.stop, self.hidden, self.toggle, self.choose, spacing=6)
+        self.controls = Controls(self.session, self.hidden, self.toggle, self.choose)
         below(
-            *(first, second, self.end.verdict),  # it needs the whole width
-            *(self.drift, self.note, (self.pages, 1)),
+            *(self.controls, self.drift, self.note, (self.pages, 1)),
             within=self,
             margins=(10, 8, 8, 8),
             spacing=4,
         )
 
-    def refresh(self) -> None:
-        """Show the settings that the model holds."""
-        settings, report = self.session.model.simulation, self.session.report
-        self.end.show_value(self.session.model, report.problems if report else ())
-        self.method.choose(settings.method)
-
     # --- curves ----------------------------------------------------------------------------
 
     def _take_trajectory(self) -> None:
         trajectory = self.session.trajectory
+        self.drift.take_trajectory()
         if trajectory is None:
             for plot in self.curves.plots:
                 plot.show_curves(_NOTHING, {})
-            self._say("", "muted")
             self.note.hide()
-            self._ask_conserved()
             return
         self._name_signals(trajectory.coordinates)
         self.curves.show_span(float(trajectory.t[0]), float(trajectory.t[-1]))
@@ -138,41 +84,13 @@ class SimulationPane(QWidget):
         self.curves.show_all()
         self.curves.show_time(self.session.time)
         self._ask_forces()
-        self._ask_conserved()
-        self._tell_result()
-
-    def _ask_conserved(self) -> None:
-        """How well it keeps what the equations say is conserved."""
-        session, trajectory = self.session, self.session.trajectory
-        listed = session.sheet is not None and any(map(session.sheet.of, CONSERVED))
-        origin = session.running.origin
-        if trajectory is None or origin is None or not listed or session.outdated:
-            session.conserved.want(None)
-        else:
-            question = ConservedQuestion(origin.model, origin.special, trajectory)
-            session.conserved.want(question)
-
-    def _kept(self) -> tuple[Conservation, ...]:
-        answered = self.session.conserved.answered
-        asked = isinstance(answered, ConservedQuestion) and answered.trajectory
-        return self.session.conserved.found or () if asked is self.session.trajectory else ()
-
-    def _tell_result(self) -> None:
-        """How good the simulation that is shown is."""
-        session, trajectory = self.session, self.session.trajectory
-        if trajectory is None or session.running.problems:
-            return
-        sheet = session.sheet if session.derived else None
-        lost = ended(prepare(session.model), sheet, trajectory) if sheet is not None else ()
-        text, good, meaning = verdict(trajectory, self._kept(), lost)
-        self._say(text, "good" if good else "error", f"{text}\n{meaning}", wrapped=True)
 
     def _take_part(self) -> None:
         partial = self.session.running.partial
         if partial is None:
             return
         self._name_signals(partial.coordinates)
-        self.progress.setValue(round(1000 * partial.fraction))
+        self.controls.tell_progress()
         self.note.hide()
         t = partial.t
         found = {
@@ -266,7 +184,7 @@ class SimulationPane(QWidget):
 
     def _take_forces(self) -> None:
         self._draw()
-        self._tell_busy()
+        self.controls.tell_busy()
 
     def _tell_missing(self) -> None:
         """Why forces that are chosen are not there, unless they are still to come."""
@@ -281,52 +199,3 @@ class SimulationPane(QWidget):
         if trajectory is not None:
             first, last = float(trajectory.t[0]), float(trajectory.t[-1])
             self.session.set_time(min(max(t, first), last))
-
-    # --- settings and progress -------------------------------------------------------------
-
-    def _set_until(self, row: FormRow, value: Any) -> bool:
-        return self.session.edit("Change end time", lambda model: row.changed(model, value))
-
-    def _set_method(self, name: str) -> None:
-        self.session.edit(
-            "Change solver",
-            lambda model: edits.set_value(model, ("simulation", "method"), name),
-        )
-
-    def _tell_busy(self) -> None:
-        running, computing = self.session.simulating, self.session.forces.computing
-        self.progress.setRange(0, 1000 if running else 0)  # 0: nobody knows how far it is
-        self.progress.setVisible(running or computing)
-        self.stop.setVisible(running or computing)
-        self.rest.setVisible(running)
-        self.rest.setText(tr("Go on") if self.session.motions.paused else tr("Pause"))
-        partial = self.session.running.partial
-        if running and partial is not None:
-            self.progress.setValue(round(1000 * partial.fraction))
-
-    def _stop(self) -> None:
-        if self.session.simulating:
-            self.session.stop()
-        else:
-            self.session.forces.stop()
-
-    def _tell_failure(self, problems: list[Problem]) -> None:
-        text = str(in_words(problems[0])) if problems else tr("Stopped.")
-        self._say(text, "error" if problems else "muted", text, wrapped=True)
-
-    def _say(self, text: str, role: str, tip: str = "", wrapped: bool = False) -> None:
-        """What is to be read of the motion as long as the model is the one that was simulated."""
-        self._verdict = text, role, tip, wrapped
-        self._tell_verdict()
-
-    def _tell_verdict(self) -> None:
-        """The verdict on the motion, or that it is one of an earlier model."""
-        text, role, tip, wrapped = self._verdict
-        seen = self.session.trajectory or self.session.running.partial
-        if seen and self.session.outdated and not self.session.simulating:
-            age = tr("⚠ From before the last edit; Run computes it anew.")
-            text, role, tip, wrapped = age, "muted", f"{age}\n{tip}", True
-        self.drift.setText(text)
-        self.drift.setWordWrap(wrapped)
-        set_note(self.drift, tip)
-        mark(self.drift, "role", role)

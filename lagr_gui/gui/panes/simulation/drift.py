@@ -1,0 +1,87 @@
+"""The line that says how good the simulation is whose curves are shown."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QSizePolicy
+
+from lagr_gui.analysis.derivation import ended
+from lagr_gui.gui.bridge.questions import ConservedQuestion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.simulation.verdict import verdict
+from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import set_note
+from lagr_gui.gui.widgets.slim import SlimLabel
+from lagr_gui.gui.words import in_words, tr
+from lagr_gui.mechanics.sheet import CONSERVED
+from lagr_gui.pipeline import Conservation, prepare
+from lagr_gui.problem import Problem
+
+
+class DriftLine(SlimLabel):
+    """The verdict on a motion, why it ends, or that it is one of an earlier model."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._verdict = "", "muted", "", False
+        session.simulation_failed.connect(self._tell_failure)
+        for signal in (session.model_changed, session.sheet_changed, session.busy_changed):
+            signal.connect(self._tell_verdict)  # another special case comes with another sheet
+        session.sheet_changed.connect(self._ask_conserved)
+        session.sheet_changed.connect(self._tell_result)
+        session.conserved.changed.connect(self._tell_result)
+
+    def take_trajectory(self) -> None:
+        """Speak of the motion that is shown now."""
+        if self.session.trajectory is None:
+            self._say("", "muted")
+        self._ask_conserved()
+        self._tell_result()
+
+    def _ask_conserved(self) -> None:
+        """How well it keeps what the equations say is conserved."""
+        session, trajectory = self.session, self.session.trajectory
+        listed = session.sheet is not None and any(map(session.sheet.of, CONSERVED))
+        origin = session.running.origin
+        if trajectory is None or origin is None or not listed or session.outdated:
+            session.conserved.want(None)
+        else:
+            question = ConservedQuestion(origin.model, origin.special, trajectory)
+            session.conserved.want(question)
+
+    def _kept(self) -> tuple[Conservation, ...]:
+        answered = self.session.conserved.answered
+        asked = isinstance(answered, ConservedQuestion) and answered.trajectory
+        return self.session.conserved.found or () if asked is self.session.trajectory else ()
+
+    def _tell_result(self) -> None:
+        """How good the simulation that is shown is."""
+        session, trajectory = self.session, self.session.trajectory
+        if trajectory is None or session.running.problems:
+            return
+        sheet = session.sheet if session.derived else None
+        lost = ended(prepare(session.model), sheet, trajectory) if sheet is not None else ()
+        text, good, meaning = verdict(trajectory, self._kept(), lost)
+        self._say(text, "good" if good else "error", f"{text}\n{meaning}", wrapped=True)
+
+    def _tell_failure(self, problems: list[Problem]) -> None:
+        text = str(in_words(problems[0])) if problems else tr("Stopped.")
+        self._say(text, "error" if problems else "muted", text, wrapped=True)
+
+    def _say(self, text: str, role: str, tip: str = "", wrapped: bool = False) -> None:
+        """What is to be read of the motion as long as the model is the one that was simulated."""
+        self._verdict = text, role, tip, wrapped
+        self._tell_verdict()
+
+    def _tell_verdict(self) -> None:
+        """The verdict on the motion, or that it is one of an earlier model."""
+        text, role, tip, wrapped = self._verdict
+        seen = self.session.trajectory or self.session.running.partial
+        if seen and self.session.outdated and not self.session.simulating:
+            age = tr("⚠ From before the last edit; Run computes it anew.")
+            text, role, tip, wrapped = age, "muted", f"{age}\n{tip}", True
+        self.setText(text)
+        self.setWordWrap(wrapped)
+        set_note(self, tip)
+        mark(self, "role", role)
