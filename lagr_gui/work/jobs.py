@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -31,6 +31,7 @@ from lagr_gui.pipeline import (
     Mobility,
     Modes,
     Place,
+    Reactions,
     Regressor,
 )
 from lagr_gui.prepared import Advance, Prepared
@@ -140,6 +141,27 @@ def simulate(
 
     trajectory, problems = pipeline.simulate_as_far(prepared, settings, progress=forward)
     return trajectory, pipeline.motion(prepared, trajectory), problems
+
+
+@dataclass(frozen=True, eq=False)
+class LiveRun:
+    """A motion with all that is shown of it at once, and why it ends early."""
+
+    trajectory: Trajectory
+    motion: Motion
+    problems: tuple[Problem, ...]
+    reactions: Reactions | None = None
+
+
+def live(report: Report, prepared: Prepared, axes: str) -> LiveRun:
+    """The motion with the settings of the model, with reactions in these axes if there are some.
+
+    Nothing of it is reported before it is whole.
+    """
+    trajectory, problems = pipeline.simulate_as_far(prepared)
+    moved = pipeline.motion(prepared, trajectory)
+    reactions = pipeline.reactions(prepared, trajectory, axes) if axes else None
+    return LiveRun(trajectory, moved, problems, reactions)
 
 
 def start_motion(
@@ -252,6 +274,7 @@ OWN = (
     warm,
     equations,
     simulate,
+    live,
     start_motion,
     equilibria,
     mode_motion,

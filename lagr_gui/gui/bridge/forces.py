@@ -55,11 +55,20 @@ class AskedForces(QObject):
             self._lose(())
 
         def taken(result: Simulated) -> None:
-            self._forget()
-            self.model, self.special, self._trajectory = model, special, result[0]
+            self.come_with(result[0], model, special, None)
             take(result)
 
         return taken
+
+    def come_with(
+        self, trajectory: Trajectory, model: Model, special: str, found: Reactions | None
+    ) -> None:
+        """Note a simulation, with what is transmitted in it if that is known already."""
+        if self._wanted:
+            self._lose(())
+        self._forget()
+        self.model, self.special, self._trajectory = model, special, trajectory
+        self.found = {found.axes: found} if found is not None else {}
 
     def keep_for(self, trajectory: Trajectory | None) -> None:
         """Drop what was found unless it belongs to this simulation."""

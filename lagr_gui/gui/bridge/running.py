@@ -14,6 +14,7 @@ from lagr_gui.gui.bridge.start import Start
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.problem import Problem
 from lagr_gui.simulation import Progress, Trajectory
+from lagr_gui.work import LiveRun
 
 
 class Running(QObject):
@@ -39,6 +40,8 @@ class Running(QObject):
         self.partial: PartialMotion | None = None
         self.problems: tuple[Problem, ...] = ()
         self.time = 0.0
+        self.renewed = False
+        """Whether the motion that is shown took the place of another while time went on."""
         self._begun: ShownMotion | None = None
         for signal in (self.changed, self.begun):
             signal.connect(lambda: forces.keep_for(self.trajectory))
@@ -56,7 +59,7 @@ class Running(QObject):
         self.problems = ()
         arguments = {"model": origin.model, "settings": None, "special": origin.special}
         take = self._forces.after(origin.model, origin.special, self._take)
-        self._jobs.start("simulate", arguments, take, self._lose, self._take_part)
+        self._jobs.start("simulate", arguments, take, self.fail, self._take_part)
 
     def pause(self) -> None:
         """Let the simulation rest, or go on."""
@@ -65,13 +68,31 @@ class Running(QObject):
 
     def show(self, shown: ShownMotion | None) -> None:
         """Show a motion that is no simulation and has no curves; without one the start."""
+        self.renewed = False
         self.trajectory, self.shown, self.partial = None, shown, None
         self._go_to_start()
 
     def forget(self, time: float) -> None:
         """Show nothing of the past; `time` is the start of what is open now."""
         self.trajectory, self.shown, self.partial, self.time = None, None, None, time
+        self.renewed = False
         self.changed.emit()
+
+    def renew(self, found: LiveRun, origin: MotionOrigin) -> None:
+        """Show the motion of a model that was edited in the place of that before; time goes on."""
+        self._forces.come_with(found.trajectory, origin.model, origin.special, found.reactions)
+        self.trajectory, self.partial = found.trajectory, None
+        self.shown = ShownMotion(found.motion, origin)
+        self.problems, self.renewed = (), True
+        self.changed.emit()
+        self.set_time(min(max(self.time, float(found.motion.t[0])), float(found.motion.t[-1])))
+        if found.problems:
+            self.fail(found.problems)
+
+    def fail(self, problems: tuple[Problem, ...]) -> None:
+        """Tell why there is no motion, or why it ends early; none where it was stopped."""
+        self.problems = problems
+        self.failed.emit(list(problems))
 
     def set_time(self, t: float) -> None:
         """Move the one time cursor of curves and animation."""
@@ -93,6 +114,7 @@ class Running(QObject):
             return
         if self._begun is not None:
             self.trajectory, self.shown, self._begun = None, self._begun, None
+            self.renewed = False
             self.begun.emit()
             self.set_time(float(self.shown.motion.t[0]))
         self.partial.add(said)
@@ -101,14 +123,11 @@ class Running(QObject):
     def _take(self, result: tuple[Trajectory, Motion, tuple[Problem, ...]]) -> None:
         assert self.partial is not None
         self.trajectory, motion, problems = result
+        self.renewed = False
         self.shown, self.partial = ShownMotion(motion, self.partial.origin), None
         self._go_to_start()
         if problems:
-            self._lose(problems)
-
-    def _lose(self, problems: tuple[Problem, ...]) -> None:
-        self.problems = problems
-        self.failed.emit(list(problems))
+            self.fail(problems)
 
 
 class PartialMotion:

@@ -18,6 +18,7 @@ from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
+from lagr_gui.gui.bridge.live import Live
 from lagr_gui.gui.bridge.pointed import Pointed
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import CHOSEN, MotionOrigin
@@ -87,13 +88,10 @@ class Session(QObject):
         self.unread = Unread(self)
         self.equations = Jobs(self)
         self.motions = Jobs(self)
+        again = tr("The process that calculates ended unexpectedly; its work begins once more.")
         for jobs in (self.equations, self.motions):
             jobs.busy_changed.connect(self.busy_changed)
-            jobs.again.connect(
-                lambda: self.message.emit(
-                    tr("The process that calculates ended unexpectedly; its work begins once more.")
-                )
-            )
+            jobs.again.connect(lambda: self.message.emit(again))
         self.start = Start(self.motions, self)
         self.start.changed.connect(self.start_changed)
         self.small = SmallMotions(self.motions, self)
@@ -106,6 +104,7 @@ class Session(QObject):
         running.failed.connect(self.simulation_failed)
         running.time_changed.connect(self.time_changed)
         self.small.motion_ready.connect(running.show)
+        self.live = Live(self.motions, running, self)
         self.pointed = Pointed(self.motions, running, self.start, self)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
@@ -210,6 +209,7 @@ class Session(QObject):
         self.sheet = self.certificate = self._derived = None
         self.sheet_problems, self.special = (), ""
         self.start.forget()
+        self.live.forget()
         self.quasi, self.coordinates = DIAGONAL, ""  # others name coordinates of the model
         self.selection_changed.emit()
         self.running.forget(model.simulation.start)
@@ -241,7 +241,7 @@ class Session(QObject):
             setattr(self, name, chosen.get(name, getattr(self, name)))
         if self.form == STRUCTURED:
             self.coordinates = ""
-        self._ask_start()
+        self._ask_motion()
         self._derive()
 
     def cancel_derivation(self) -> None:
@@ -303,7 +303,7 @@ class Session(QObject):
         self.select(self.selection & known)  # first: who shows the model shows the selection too
         self.highlight(self.highlighted & known)
         self.small.keep_for(self.model)
-        self._ask_start()
+        self._ask_motion()
         (derive or self._quiet.start)()  # the worker begins while the window is drawn
         self.model_changed.emit()
         self.report_changed.emit()
@@ -329,8 +329,10 @@ class Session(QObject):
         arguments = {"model": self.model, **chosen, "meanwhile": meanwhile}
         self.equations.start("equations", arguments, self._take_sheet, self._lose_sheet, self._hear)
 
-    def _ask_start(self) -> None:
-        self.start.want(self._origin if self.report and self.report.sound else None)
+    def _ask_motion(self) -> None:
+        origin = self._origin if self.report and self.report.sound else None
+        self.live.follow(origin)
+        self.start.want(origin)
 
     @property
     def _origin(self) -> MotionOrigin:

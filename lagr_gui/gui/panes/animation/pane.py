@@ -45,6 +45,7 @@ class AnimationPane(QWidget):
         self._clock.timeout.connect(self._tick)
         self._build()
         session.start_changed.connect(self.refresh)
+        session.live.changed.connect(self.refresh)
         session.trajectory_changed.connect(self._take_trajectory)
         session.run_begun.connect(self._take_trajectory)
         session.model_changed.connect(self.refresh)
@@ -121,7 +122,7 @@ class AnimationPane(QWidget):
         shown = session.running.shown or session.start.shown
         model, special = session.model, session.special
         present = shown is None or shown.origin.suits(model, special)
-        self.age.tell(not present, session.running.shown is not None)
+        self.age.tell(not present and not session.live.soon, session.running.shown is not None)
         if shown is not None and not present:
             model, special = shown.origin.model, shown.origin.special
         drawn = (shown and id(shown.motion), model.bodies, model.parameters, special)
@@ -132,8 +133,8 @@ class AnimationPane(QWidget):
         self._drawn, self._shown = drawn, shown
         self.view.show_scene(build_scene(model, motion, special) if motion else None, keep)
         times = motion.t.tolist() if motion is not None else (model.simulation.start,)
-        if keep:
-            self.player.times = times
+        if keep or session.running.renewed:
+            self.player.renew(times)
         else:
             self.player.set_times(times)
         self._show_name()
@@ -146,6 +147,9 @@ class AnimationPane(QWidget):
 
     def _take_trajectory(self) -> None:
         self.refresh()
+        if self.session.running.renewed:
+            self._tell()
+            return
         motion = self._motion
         if motion is not None and len(motion.t) > 1 and self.session.motion is motion:
             self.player.set_times(motion.t.tolist())

@@ -23,6 +23,11 @@ class Player:
         self.time = float(times[0])
         self.playing = False
 
+    def renew(self, times: Sequence[float]) -> None:
+        """Take the times of a motion that took the place of the last one, and go on."""
+        self.times = times
+        self.seek(self.time)
+
     @property
     def start(self) -> float:
         """The first time."""

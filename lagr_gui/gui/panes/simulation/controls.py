@@ -11,6 +11,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
+from lagr_gui.gui.panes.simulation.live import LiveMark
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel
@@ -42,7 +43,8 @@ class Controls(QWidget):
         self.rest = push_button(tr("Pause"), run=session.running.pause)
         until = PlainLabel(tr("until"), role="muted")
         first = beside(title, until, self.end, self.method, (self.progress, 1), 0, spacing=6)
-        second = beside(1, self.rest, self.stop, *others, spacing=6)
+        self.live = LiveMark(session)
+        second = beside(self.live, 1, self.rest, self.stop, *others, spacing=6)
         wide = self.end.verdict  # it needs the whole width
         below(first, second, wide, within=self, margins=NONE, spacing=4)
         session.busy_changed.connect(self.tell_busy)

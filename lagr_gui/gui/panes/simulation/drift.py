@@ -26,8 +26,13 @@ class DriftLine(SlimLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._verdict = "", "muted", "", False
         session.simulation_failed.connect(self._tell_failure)
-        for signal in (session.model_changed, session.sheet_changed, session.busy_changed):
-            signal.connect(self._tell_verdict)  # another special case comes with another sheet
+        for signal in (
+            session.model_changed,
+            session.sheet_changed,  # another special case comes with another sheet
+            session.busy_changed,
+            session.live.changed,
+        ):
+            signal.connect(self._tell_verdict)
         session.sheet_changed.connect(self._ask_conserved)
         session.sheet_changed.connect(self._tell_result)
         session.conserved.changed.connect(self._tell_result)
@@ -77,9 +82,12 @@ class DriftLine(SlimLabel):
     def _tell_verdict(self) -> None:
         """The verdict on the motion, or that it is one of an earlier model."""
         text, role, tip, wrapped = self._verdict
-        seen = self.session.trajectory or self.session.running.partial
-        if seen and self.session.outdated and not self.session.simulating:
+        session, live = self.session, self.session.live
+        seen = session.trajectory or session.running.partial
+        if seen and session.outdated and not (session.simulating or live.soon):
             age = tr("⚠ From before the last edit; Run computes it anew.")
+            if live.computing:
+                age = tr("⚠ From before the last edit; the new motion is on its way.")
             text, role, tip, wrapped = age, "muted", f"{age}\n{tip}", True
         self.setText(text)
         self.setWordWrap(wrapped)

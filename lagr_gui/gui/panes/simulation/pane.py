@@ -79,9 +79,12 @@ class SimulationPane(QWidget):
             self.note.hide()
             return
         self._name_signals(trajectory.coordinates)
-        self.curves.show_span(float(trajectory.t[0]), float(trajectory.t[-1]))
+        renewed = self.session.running.renewed
+        if not renewed:
+            self.curves.show_span(float(trajectory.t[0]), float(trajectory.t[-1]))
         self._draw()
-        self.curves.show_all()
+        if not renewed:
+            self.curves.show_all()
         self.curves.show_time(self.session.time)
         self._ask_forces()
 

@@ -1,0 +1,164 @@
+"""Motions that follow edits by themselves: newest first, never queueing, never old unmarked."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lagr_gui import pipeline
+from lagr_gui.editing import edits
+from lagr_gui.gui.bridge import live
+from lagr_gui.model import Model
+from tests.gui.panes.test_simulation import run, show, swinging
+from tests.samples.gallery import sample
+
+
+def heavier(mass: float):
+    """The edit that gives the parameter `l` of the pendulum another value."""
+    return lambda model: edits.set_value(model, ("parameters", 2, "value"), mass)
+
+
+def jobs_of(window, monkeypatch) -> list[str]:
+    """The names of the jobs of the process of motions, as they are asked for from now on."""
+    worker, asked = window.session.motions._ready(), []
+    submit = worker.submit
+
+    def noted(name, **arguments):
+        asked.append(name)
+        return submit(name, **arguments)
+
+    monkeypatch.setattr(worker, "submit", noted)
+    return asked
+
+
+def followed(window, qtbot) -> None:
+    """Wait until the motion that is shown is that of the model as it is now."""
+    session = window.session
+    qtbot.waitUntil(lambda: not session.live.computing and not session.outdated)
+
+
+def expected(model: Model) -> np.ndarray:
+    """The motion of a model, computed here."""
+    return pipeline.simulate(model).q
+
+
+def test_the_motion_follows_an_edit_and_is_that_of_the_new_model(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    before = window.session.trajectory
+    window.session.edit("Value", heavier(2.5))
+    followed(window, qtbot)
+    shown = window.session.trajectory
+    assert shown is not before
+    assert np.array_equal(shown.q, expected(window.session.model))
+    assert np.array_equal(window.session.motion.q, shown.q)
+
+
+def test_many_values_at_once_lead_to_two_runs_at_most_and_the_last_is_shown(
+    window, qtbot, monkeypatch
+):
+    show(window, swinging())
+    run(window, qtbot)
+    asked = jobs_of(window, monkeypatch)
+    for number in range(60):
+        window.session.edit("Value", heavier(1 + number / 50), merge=True)
+    followed(window, qtbot)
+    assert 1 <= asked.count("live") <= 2
+    assert np.array_equal(window.session.trajectory.q, expected(window.session.model))
+
+
+def test_nothing_follows_before_a_motion_was_shown(window, qtbot, monkeypatch):
+    show(window, swinging())
+    asked = jobs_of(window, monkeypatch)
+    window.session.edit("Value", heavier(2.0))
+    qtbot.wait(200)
+    assert "live" not in asked and window.session.trajectory is None
+
+
+def test_slow_motions_wait_for_run_and_are_marked(window, qtbot, monkeypatch):
+    show(window, swinging())
+    run(window, qtbot)
+    before = window.session.trajectory
+    monkeypatch.setattr(live, "QUICK", before.seconds / 2)
+    asked = jobs_of(window, monkeypatch)
+    window.session.edit("Value", heavier(2.0))
+    qtbot.wait(200)
+    assert "live" not in asked and window.session.trajectory is before
+    assert window.animation.age.isVisible()
+    assert "before the last edit" in window.simulation.drift.text()
+    assert "○" in window.simulation.live.button.text()
+
+
+def test_a_run_that_turns_out_slow_is_given_up_until_the_next_run(window, qtbot, monkeypatch):
+    show(window, swinging(2.0))
+    run(window, qtbot)
+    monkeypatch.setattr(live, "QUICK", 0.2)
+    monkeypatch.setattr(live, "WAITED", 0.05)
+    long = lambda model: edits.set_value(model, ("simulation", "until"), 50_000.0)  # noqa: E731
+    window.session.edit("End", long)
+    qtbot.waitUntil(lambda: not window.session.live.computing)
+    assert window.session.outdated and window.animation.age.isVisible()
+    assert not window.session.live.follows
+    window.session.undo()
+    assert not window.session.outdated
+    run(window, qtbot)
+    assert window.session.live.follows
+
+
+def test_the_picture_and_its_drawing_always_belong_together(window, qtbot):
+    """Whatever is painted, the bodies have the poses of the model that they are drawn with."""
+    show(window, sample("double_pendulum"))
+    run(window, qtbot)
+    seen = []
+
+    def look() -> None:
+        shown, running = window.animation._shown, window.session.running
+        assert shown is not None
+        trajectory = running.trajectory
+        assert trajectory is None or np.array_equal(trajectory.q, shown.motion.q)
+        seen.append(shown)
+
+    signals = window.session.live.changed, window.session.trajectory_changed
+    for signal in signals:
+        signal.connect(look)
+    for value in (1.1, 1.2, 1.3):
+        window.session.edit("Value", heavier(value), merge=True)
+        look()
+        qtbot.wait(30)
+    followed(window, qtbot)
+    for signal in signals:
+        signal.disconnect(look)
+    assert len(set(map(id, seen))) > 1
+    assert window.session.running.origin.model is window.session.model
+
+
+def test_time_and_play_go_on_while_motions_follow(window, qtbot):
+    show(window, swinging(10.0))
+    run(window, qtbot)
+    qtbot.waitUntil(lambda: window.session.time > 0.05)
+    window.session.edit("Value", heavier(2.0))
+    followed(window, qtbot)
+    assert window.animation.player.playing and window.session.time > 0.05
+    assert window.animation.player.end == 10.0
+
+
+def test_the_mark_is_a_button_that_turns_it_off(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    button = window.simulation.live.button
+    assert button.isChecked() and "●" in button.text()
+    button.click()
+    window.session.edit("Value", heavier(2.0))
+    assert window.session.outdated and not window.session.live.computing
+    assert window.animation.age.isVisible()
+    button.click()
+    followed(window, qtbot)
+    assert "●" in button.text()
+
+
+def test_a_model_without_a_motion_is_told_and_the_old_one_marked(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    before = window.session.trajectory
+    window.session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "unknown"))
+    qtbot.wait(50)
+    assert window.session.trajectory is before and window.animation.age.isVisible()
