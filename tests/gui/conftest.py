@@ -130,6 +130,7 @@ def window(
     window.keeping.use(tmp_path / "kept")
     window.session.form, window.session.formalism = "shortest", "lagrange"
     window.session.side, window.session.name_parts = "right", False
+    window.session.live.turn(True)
     window.new_document()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
