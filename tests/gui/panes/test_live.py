@@ -85,7 +85,7 @@ def test_slow_motions_wait_for_run_and_are_marked(window, qtbot, monkeypatch):
     assert "live" not in asked and window.session.trajectory is before
     assert window.animation.age.isVisible()
     assert "before the last edit" in window.simulation.drift.text()
-    assert "○" in window.simulation.live.button.text()
+    assert "○" in window.simulation.controls.live.button.text()
 
 
 def test_a_run_that_turns_out_slow_is_given_up_until_the_next_run(window, qtbot, monkeypatch):
@@ -144,7 +144,7 @@ def test_time_and_play_go_on_while_motions_follow(window, qtbot):
 def test_the_mark_is_a_button_that_turns_it_off(window, qtbot):
     show(window, swinging())
     run(window, qtbot)
-    button = window.simulation.live.button
+    button = window.simulation.controls.live.button
     assert button.isChecked() and "●" in button.text()
     button.click()
     window.session.edit("Value", heavier(2.0))
