@@ -66,6 +66,7 @@ from lagr_gui.pipeline import (
     regressor as regressor,
     regressor_values as regressor_values,
     save as save,
+    sensitivities as sensitivities,
     settings_of as settings_of,
     shorten as shorten,
     simulate as simulate,

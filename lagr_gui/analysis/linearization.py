@@ -45,7 +45,7 @@ def linearized(
     q, qd, qdd = np.array(state.q), np.array(state.qd), own if qdd is None else qdd
     entered = with_inputs(prepared.model, inputs, coordinates)
     acting = prepared.of(entered.model)
-    kernel, parameters = _kernel(acting, entered, trees), acting.parameters
+    kernel, parameters = linear_kernel(acting, entered, trees), acting.parameters
     found = kernel(parameters, state.t, q, qd, qdd, multipliers)
     _check_finite(coordinates, found.linear)
     less = reduce(found.linear, _preferred(prepared, coordinates))
@@ -89,12 +89,15 @@ def descriptor(
     entered = with_inputs(prepared.model, inputs, prepared.coordinates)
     acting = prepared.of(entered.model)
     q, qd = np.array(state.q), np.array(state.qd)
-    return _kernel(acting, entered, {})(
+    return linear_kernel(acting, entered, {})(
         acting.parameters, state.t, q, qd, np.zeros(len(q)), multipliers
     ).linear
 
 
-def _kernel(acting: Prepared, entered: Inputs, trees: Mapping[str, Expression]) -> LinearKernel:
+def linear_kernel(
+    acting: Prepared, entered: Inputs, trees: Mapping[str, Expression]
+) -> LinearKernel:
+    """Computes the linear equations with inputs and outputs; made once."""
     key = ("linear", f"{entered.names}{entered.slow}{list(trees)}{_values(entered)}")
     return acting.kept(key, lambda: LinearKernel(acting.reading, entered, trees))
 

@@ -67,18 +67,18 @@ class Outputs:
     def __init__(self, prepared: Prepared, expressions: Sequence[str]) -> None:
         self.prepared = prepared
         self.texts = tuple(dict.fromkeys(given_names(expressions, "Outputs")))
-        self._trees = tuple(_OutputReader(prepared, text).tree for text in self.texts)
+        self.trees = tuple(_OutputReader(prepared, text).tree for text in self.texts)
 
     def of(self, prepared: Prepared) -> Outputs:
         """The same for a model of the same physics with other values."""
         found = object.__new__(Outputs)
-        found.prepared, found.texts, found._trees = prepared, self.texts, self._trees
+        found.prepared, found.texts, found.trees = prepared, self.texts, self.trees
         return found
 
     @cached_property
     def need_works(self) -> bool:
         """Whether they speak of works, which are integrated along a motion."""
-        names = {symbol.name for output in self._trees for symbol in symbols(output.tree)}
+        names = {symbol.name for output in self.trees for symbol in symbols(output.tree)}
         return bool(names & WORKS)
 
     @cached_property
@@ -86,7 +86,7 @@ class Outputs:
         """Where outputs stand among q and q̇, if they are nothing else."""
         names = self.prepared.coordinates
         found: list[int] = []
-        for output in self._trees:
+        for output in self.trees:
             match output.tree:
                 case Symbol(name, order) if name in names and order < 2:
                     found.append(names.index(name) + order * len(names))
@@ -97,21 +97,21 @@ class Outputs:
     @property
     def units(self) -> dict[str, str]:
         """Their units by their texts; empty where none is known."""
-        found = zip(self.texts, self._trees, strict=True)
+        found = zip(self.texts, self.trees, strict=True)
         return {text: unit_of_output(self.prepared, tree) for text, tree in found}
 
     @property
     def kernel(self) -> SensorKernel:
         """Computes them."""
         key = ("outputs", self.texts)
-        return self.prepared.kept(key, lambda: SensorKernel(self.prepared.separate, self._trees))
+        return self.prepared.kept(key, lambda: SensorKernel(self.prepared.separate, self.trees))
 
     def along(self, found: Trajectory) -> dict[str, Array]:
         """Their values (n,) along a motion of the model."""
         if not self.texts:
             return {}
         loads: list[Array] = []
-        if probes := loads_of(self._trees):
+        if probes := loads_of(self.trees):
             transmitted = reactions(self.prepared, found)
             loads = [_load(transmitted, probe) for probe in probes]
         moved = (found.t, found.q, found.qd, found.qdd)

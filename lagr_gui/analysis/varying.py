@@ -177,7 +177,7 @@ class Family:
     def _simulated(self, number: int, cancel: Callable[[], bool] | None) -> Trajectory:
         prepared, start = self._varied(number)
         seen, checked = self._seen.of(prepared), number % CHECKED == 0
-        return run(prepared, self._from(start), seen, cancel=cancel, checked=checked)
+        return run(prepared, self.starting(start), seen, cancel=cancel, checked=checked)
 
     def _group(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run]:
         """Up to sixteen motions by steps of fixed length at once."""
@@ -199,16 +199,23 @@ class Family:
     def _ended(self, number: int, prepared: Prepared, start: Start, states: Array) -> Run:
         """A run of its states."""
         seen, checked = self._seen.of(prepared), number % CHECKED == 0
-        settings = self._from(start)
+        settings = self.starting(start)
         return self._run(number, lambda _: finished(prepared, settings, states, seen, checked))
 
     def _varied(self, number: int) -> tuple[Prepared, Start]:
         """The system of a run, with its start. Raises LagrError where there is no such system."""
-        values = self.values(number)
+        return self.having(self.values(number))
+
+    def having(self, values: Mapping[str, float]) -> tuple[Prepared, Start]:
+        """The system with values of all that varies, and its start.
+
+        Raises LagrError where there is no such system.
+        """
         if self._starts_alone:
             return self._prepared, self._start(self._prepared, values)
         key = tuple(values[name] for name in sorted(self._judged))
-        prepared = self._prepared.varied(self.member(number), key not in self._good)
+        member = with_values(self.model, self._prepared.coordinates, values)
+        prepared = self._prepared.varied(member, key not in self._good)
         self._good.add(key)
         return prepared, self._start(prepared, values)
 
@@ -229,7 +236,8 @@ class Family:
             found.append([values.get(n, a) for n, a in zip(names, usual, strict=True)])
         return found[0], found[1]
 
-    def _from(self, start: Start) -> Settings:
+    def starting(self, start: Start) -> Settings:
+        """The settings with a start."""
         return replace(self.settings, q0=start[0], qd0=start[1])
 
 
@@ -243,7 +251,15 @@ def family(
 
     Raises LagrError for unknown names, values that are none, and outputs that cannot be read.
     """
-    axes = _axes(prepared, vary)
+    axes = {}
+    for name, values in by_name(vary, "What varies").items():
+        place = check_varied(prepared, name)
+        axes[name] = tuple(numbers(values, place))
+        if not axes[name]:
+            raise refusal(place, "There are no values.", "Give one at least.", "no-value")
+    if not axes:
+        cause = "Nothing varies."
+        raise refusal("Sweep", cause, "Name a parameter or start value, and its values.", "sweep")
     asked = Outputs(prepared, outputs or prepared.coordinates).texts
     chosen = settings or prepared.settings
     found = Family(prepared.model, axes, asked, chosen)
@@ -289,20 +305,15 @@ def judged(model: Model) -> frozenset[str]:
     return frozenset(found)
 
 
-def _axes(prepared: Prepared, vary: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
-    given = by_name(vary, "What varies")
+def check_varied(prepared: Prepared, name: str) -> str:
+    """The place of what varies, in words.
+
+    Raises LagrError where it is no parameter, start position or start velocity.
+    """
     coordinates = prepared.coordinates
     known = [*prepared.reading.parameters, *coordinates, *(f"{name}'" for name in coordinates)]
-    axes: dict[str, tuple[float, ...]] = {}
-    for name, values in given.items():
-        place = say("What varies: “{name}”", name=name)
-        if name not in known:
-            cause = "There is no parameter, coordinate or velocity of this name."
-            raise refusal(place, cause, did_you_mean(name, known), "unknown-name")
-        axes[name] = tuple(numbers(values, place))
-        if not axes[name]:
-            raise refusal(place, "There are no values.", "Give one at least.", "no-value")
-    if not axes:
-        cause = "Nothing varies."
-        raise refusal("Sweep", cause, "Name a parameter or start value, and its values.", "sweep")
-    return axes
+    place = say("What varies: “{name}”", name=name)
+    if name not in known:
+        cause = "There is no parameter, coordinate or velocity of this name."
+        raise refusal(place, cause, did_you_mean(name, known), "unknown-name")
+    return place

@@ -15,6 +15,7 @@ from lagr_gui.analysis.equilibria import Equilibria
 from lagr_gui.analysis.freedom import Mobility
 from lagr_gui.analysis.linear import Place
 from lagr_gui.analysis.running import Struck
+from lagr_gui.analysis.sensitivity import Sensitivities
 from lagr_gui.analysis.sweeping import Hear
 from lagr_gui.analysis.weighing import Box, Shortened
 from lagr_gui.mechanics.certificate import Certificate
@@ -356,6 +357,22 @@ class Questions:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a model file that the window opens, arranged as a tree."""
+
+    def sensitivities(
+        self,
+        vary: Sequence[str],
+        outputs: Sequence[str] = (),
+        settings: Settings | None = None,
+        special: str = "",
+    ) -> Sensitivities:
+        """How the motion, and `outputs` along it, change with parameters and start values.
+
+        `vary` are names of parameters, of coordinates (start positions) and of velocities ``phi'``.
+        Slopes are exact but for the integration: they are no differences of motions.  Raises
+        LagrError for unknown names, for outputs that are no functions of the state (works,
+        reactions), where the motion cannot be simulated, and where it meets stops or walls, at which
+        slopes jump.
+        """
 
     def shorten(
         self,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.arrays import Array
 from lagr_gui.expression import Call, Expression, Symbol, rebuilt
-from lagr_gui.kernel import Node, compile_kernel
+from lagr_gui.kernel import Kernel, Node, compile_kernel
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.trees import Trees
@@ -83,16 +84,24 @@ class SensorKernel:
         self.recursion, self.scope = recursion, recursion.scope
         self._program = program = recursion.program
         self._a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
-        self._energies = {name: program.input(f"energy {name}") for name in GIVEN}
+        self._energies = self._given()
         self.loads = loads_of(outputs)
         self._loads = {probe: program.input(f"{probe}") for probe in self.loads}
-        nodes = [self._node(output) for output in outputs]
+        self.nodes = [self._node(output) for output in outputs]
+
+    @cached_property
+    def _kernel(self) -> Kernel:
         inputs = [*self.scope.state, *self._a, *self._energies.values(), *self._loads.values()]
-        self._kernel = compile_kernel(program, inputs, self.scope.parameters, {"outputs": nodes})
+        nodes = {"outputs": self.nodes}
+        return compile_kernel(self._program, inputs, self.scope.parameters, nodes)
 
     def __call__(self, parameters: Array, table: Array) -> Array:
         """The outputs (n, k) for rows t, q, q̇, q̈, T, U, dissipated, supplied, loads."""
         return self._kernel.bind(parameters).many(table)["outputs"]
+
+    def _given(self) -> dict[str, Node]:
+        """Energies and works, which come with the motion."""
+        return {name: self._program.input(f"energy {name}") for name in GIVEN}
 
     def _node(self, output: OutputTree) -> Node:
         def lookup(symbol: Symbol) -> Node:

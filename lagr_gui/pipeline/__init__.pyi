@@ -26,6 +26,7 @@ from lagr_gui.analysis.pictured import Pictured as Pictured
 from lagr_gui.analysis.reactions import AXES as AXES
 from lagr_gui.analysis.reactions import EFFORTS as EFFORTS
 from lagr_gui.analysis.running import Struck as Struck
+from lagr_gui.analysis.sensitivity import Sensitivities as Sensitivities
 from lagr_gui.analysis.sweeping import Hear
 from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
@@ -443,6 +444,22 @@ def regressor_values(
 
     Columns are those of `regressor(model).base`, or with `base` false of all its `parameters`.
     Raises LagrError for an unsound model and for parameters without a value.
+    """
+
+def sensitivities(
+    model: Model | Prepared,
+    vary: Sequence[str],
+    outputs: Sequence[str] = (),
+    settings: Settings | None = None,
+    special: str = "",
+) -> Sensitivities:
+    """How the motion, and `outputs` along it, change with parameters and start values.
+
+    `vary` are names of parameters, of coordinates (start positions) and of velocities ``phi'``.
+    Slopes are exact but for the integration: they are no differences of motions.  Raises
+    LagrError for unknown names, for outputs that are no functions of the state (works,
+    reactions), where the motion cannot be simulated, and where it meets stops or walls, at which
+    slopes jump.
     """
 
 def settings_of(model: Model | Prepared) -> Settings:

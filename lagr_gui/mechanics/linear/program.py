@@ -15,7 +15,7 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.kernel import Node, Outputs, Program, Shaped, compile_kernel, shaped
+from lagr_gui.kernel import Node, Outputs, Program, Results, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
@@ -151,6 +151,14 @@ class LinearKernel:
         tables = {name: out[name] for name in TABLES}
         linear = LinearDescriptor(holonomic=self.holonomic, **tables)
         return Coefficients(out["r"], out["y"], linear)
+
+    def many(
+        self, parameters: Array, t: Array, states: Array, qdd: Array, multipliers: Array
+    ) -> Results:
+        """All slopes at times t (n,) of a motion, with its states (n, 2f), q̈ (n, f), λ (n, c)."""
+        still = np.zeros((len(t), ORDERS * self.m))
+        rows = np.column_stack([t, states, qdd, multipliers, t, still])
+        return self._kernel.bind(parameters).many(rows)
 
 
 def _dot(program: Program, a: Sequence[Node], b: Sequence[Node]) -> Node:

@@ -10,7 +10,15 @@ from lagr_gui.simulation.tuning.constraints import (
 from lagr_gui.simulation.tuning.contact import CONTACT
 from lagr_gui.simulation.tuning.equilibrium import BALANCE, SEARCH
 from lagr_gui.simulation.tuning.frequencies import MODES, RESPONSE
-from lagr_gui.simulation.tuning.motion import BURST, ENERGY, QUADRATURE, RUN, STEPPING, STIFFNESS
+from lagr_gui.simulation.tuning.motion import (
+    BURST,
+    ENERGY,
+    QUADRATURE,
+    RUN,
+    STEPPING,
+    STIFFNESS,
+    VARIATION,
+)
 from lagr_gui.simulation.tuning.singular import CROSSING, NEAR_SINGULAR
 
 __all__ = [
@@ -31,5 +39,6 @@ __all__ = [
     "SEARCH",
     "STEPPING",
     "STIFFNESS",
+    "VARIATION",
     "VERDICT",
 ]

@@ -291,9 +291,40 @@ class QuadratureTuning:
     )
 
 
+@dataclass(frozen=True)
+class VariationTuning:
+    """Linear equations along a motion that is known (`variation`)."""
+
+    stages: int = tuned(
+        5,
+        "Radau nodes of a step: order nine, one more than the steps of the motion itself have.",
+        guard="simulation/test_variation.py::test_a_smooth_equation_takes_few_steps",
+        spoilt=0.4,
+    )
+    step_apart: float = tuned(
+        1e-11,
+        "What a step may differ from two of half its length, of its largest entry.",
+        guard="simulation/test_variation.py::test_coefficients_that_hurry_are_followed",
+        spoilt=1e10,
+    )
+    divisions: int = tuned(
+        20,
+        "How often steps are halved where coefficients jump: to 1e-6 of a step.",
+        guard="simulation/test_variation.py::test_a_jump_of_coefficients_is_found",
+        spoilt=0.1,
+    )
+    most_spans: int = tuned(
+        20_000,
+        "Steps at once from which on none is halved any more, as where coefficients are noise.",
+        guard="simulation/test_variation.py::test_noise_is_not_halved_for_ever",
+        spoilt=1000,
+    )
+
+
 STEPPING = SteppingTuning()
 STIFFNESS = StiffnessTuning()
 BURST = BurstTuning()
 RUN = RunTuning()
 ENERGY = EnergyTuning()
 QUADRATURE = QuadratureTuning()
+VARIATION = VariationTuning()
