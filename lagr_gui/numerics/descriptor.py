@@ -195,20 +195,26 @@ def independent(rows: Slopes, scale: Array, prefer: Array | None = None) -> list
 
     By elimination with the largest remaining row among the preferred ones.
     """
-    rest, _ = rows.even(scale)
+    table, _ = rows.even(scale)
+    binding = np.flatnonzero(np.any(table != 0, axis=1))
+    rest = table[binding]
     order = np.zeros(len(rows)) if prefer is None else np.asarray(prefer, float)
+    order = order[binding]
     chosen: list[int] = []
     for level in sorted(set(order.tolist())):
-        candidates = [int(s) for s in np.flatnonzero(order == level)]
-        while candidates:
-            norms = [float(np.linalg.norm(rest[s])) for s in candidates]
+        left = order == level
+        while left.any():
+            norms = np.where(left, np.linalg.norm(rest, axis=1), 0.0)
             best = int(np.argmax(norms))
             if norms[best] <= np.sqrt(RANKS.dependent) / 10:
                 break
-            s = candidates.pop(best)
-            chosen.append(s)
-            direction = rest[s] / norms[best]
-            rest = rest - np.outer(rest @ direction, direction)
+            left[best] = False
+            chosen.append(int(binding[best]))
+            direction = rest[best] / norms[best]
+            along = rest @ direction
+            # Rows of other loops stay as they are.
+            touched = np.flatnonzero(along)
+            rest[touched] -= np.outer(along[touched], direction)
     return sorted(chosen)
 
 

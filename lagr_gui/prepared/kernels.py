@@ -9,7 +9,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits
+from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
 from lagr_gui.simulation.constraints import ChosenRows, ConstraintKernel
 
@@ -42,6 +42,12 @@ def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
         "pivots": [*found.pivots, *found.row_pivots],
         **_powers(recursion, found.qdd, found.multipliers),
     }
+    return _kernel(recursion, outputs)
+
+
+def refined_kernel(recursion: Recursion, chosen: ChosenRows) -> Kernel:
+    """q̈ with these conditions once more, for states near singular configurations."""
+    outputs: Outputs = {"qdd": refined(recursion, chosen.rows, chosen.weights)}
     return _kernel(recursion, outputs)
 
 

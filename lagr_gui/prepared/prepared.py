@@ -32,6 +32,7 @@ from lagr_gui.prepared.kernels import (
     free_system,
     gap_kernel,
     projection_kernel,
+    refined_kernel,
 )
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
@@ -328,8 +329,10 @@ class Prepared:
         kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
         make = partial(projection_kernel, self.recursion, chosen.rows, binding.reach)
         project = self._bound_later(("projection", chosen.rows), make)
+        refine = partial(refined_kernel, self.recursion, chosen)
+        refined = self._bound_later(("refined", chosen.rows, chosen.weights), refine)
         bound, limits = kernel.bind(self.parameters), self._limits(chosen)
-        return KernelSystem(self.coordinates, bound, binding, chosen, project, limits)
+        return KernelSystem(self.coordinates, bound, binding, chosen, project, refined, limits)
 
     def _limits(self, chosen: ChosenRows | None) -> LimitPrograms | None:
         """What machine code needs of limits beside these rows, where there are limits."""

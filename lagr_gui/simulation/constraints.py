@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -70,15 +70,6 @@ class Description:
         """q̈ and λ of least norm."""
         return solve(self.g, self.force, self.rows, self.gamma)
 
-    def accelerations(self) -> Array:
-        """q̈ (n, f) at several instants, by singular values."""
-        return np.array(
-            [
-                solve(self.g[i], self.force[i], self.rows.at(i), self.gamma[i]).qdd
-                for i in range(len(self.g))
-            ]
-        )
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ConstraintKernel:
@@ -123,7 +114,19 @@ class BoundConstraints:
         self._holonomic = known.holonomic
         self._use(range(len(self._sources) - self.limits))
 
+    def led_by(self, steps: Callable[[], Bound]) -> BoundConstraints:
+        """The same, with a kernel of the steps back to them (`projection_kernel`).
+
+        It knows which constraint speaks of which coordinates, so that its cost grows with their
+        number; singular values are then left to states at which constraints nearly depend on
+        each other.
+        """
+        other = copy(self)
+        other._steps = steps
+        return other
+
     def _use(self, rows: Sequence[int]) -> None:
+        self._steps: Callable[[], Bound] | None = None
         self._rows = np.array(rows, int)
         self.sources = tuple(self._sources[row] for row in rows)
         self.holonomic = self._holonomic[self._rows]
@@ -187,6 +190,21 @@ class BoundConstraints:
 
         Nearly dependent constraints do not move states: they would hand on rounding, enlarged.
         """
+        if self._steps is None:
+            return self._by_singular_values(t, states)
+        steps, f = self._steps(), len(self.coordinates)
+        first = steps.many(np.column_stack([t, states]))
+        q = states[:, :f] + first["shift"]
+        then = steps.many(np.column_stack([t, q, states[:, f:]]))
+        led = np.hstack([q, states[:, f:] + then["turn"]])
+        ratios = np.minimum(first["ratios"], then["ratios"])
+        weak = ~(np.min(ratios, axis=1, initial=1.0) > PROJECTION.weak**2)
+        if weak.any():
+            led[weak] = self._by_singular_values(t[weak], states[weak])
+        return led
+
+    def _by_singular_values(self, t: Array, states: Array) -> Array:
+        """The same step wherever constraints depend on each other."""
         f = len(self.coordinates)
         found = self.many(t, states)
         (near, far), bound = self.reach, self.holonomic
@@ -205,7 +223,8 @@ class BoundConstraints:
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
         """The largest residual of constraints on positions and on velocities (n,), (n,)."""
-        out = self.bound.many(np.column_stack([t, states]))
+        told = self._steps() if self._steps else self.bound
+        out = told.many(np.column_stack([t, states]))
         position = np.where(self.holonomic, np.abs(out["position"][:, self._rows]), 0.0)
         velocity = np.abs(out["velocity"][:, self._rows])
         return np.max(position, axis=1, initial=0.0), np.max(velocity, axis=1, initial=0.0)
@@ -258,6 +277,9 @@ class BoundConstraints:
         """
         found = self.at(t, q, qd)
         scale = scales(found.g)
+        binding = np.flatnonzero(np.any(found.rows.scaled(scale) != 0, axis=1))
+        if set(binding.tolist()) <= set(rows):
+            return False  # no others bind anything
         best = independent(found.rows, scale)
         if len(best) < len(rows):
             return False

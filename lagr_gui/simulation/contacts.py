@@ -241,6 +241,10 @@ class Touching:
         """q̈ (n, f)."""
         return self.record(t, *np.hsplit(states, 2)).qdd
 
+    def refined_rates(self, t: Array, states: Array) -> Array:
+        """The same: no step is laid over singular configurations in contact."""
+        return self.rates(t, states)
+
     def acceleration(self, t: float, q: Array, qd: Array) -> Step:
         """What it does at one instant; the pivots of g are those without contact.
 

@@ -174,8 +174,7 @@ class Crossing:
             return None
         for _ in range(CROSSING.refinements if clear < CROSSING.noisy else 0):
             states = constraints.project_once(times, states)
-            found = constraints.many(times, states)
-            rates = np.hstack([states[:, f:], found.accelerations()])
+            rates = np.hstack([states[:, f:], system.refined_rates(times, states)])
             states = y + length * _SUMS @ rates
         series = _TO_SERIES @ rates
         end = min(t + length, self._settings.t_end)

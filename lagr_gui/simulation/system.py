@@ -115,6 +115,10 @@ class MechanicalSystem(Protocol):
         """q̈ (n, f) at states (n, 2f) that meet the constraints and are not dead."""
         ...
 
+    def refined_rates(self, t: Array, states: Array) -> Array:
+        """The same with less rounding, where constraints nearly depend on each other."""
+        ...
+
     def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
         """Whether other constraints should stand for those that depend on each other.
 
@@ -152,9 +156,9 @@ class KernelSystem:
 
     State of the kernel: t, q (f), q̇ (f); outputs: "qdd" (f), "pivots" (f + r), "T", "U",
     "dissipated" and "supplied".  `choice` tells which r constraints stand for all, and measures
-    their pivots; `projection` makes the kernel that leads back to all of them, `limits` those for
-    limits, where there are any.  Near positions where constraints depend on each other q̈ comes
-    from `constraints`.
+    their pivots; `projection` makes the kernel that leads back to all of them, `refined` that of
+    "qdd" near positions where constraints depend on each other, `limits` those for limits, where
+    there are any.  In such a position itself q̈ comes from `constraints`.
     """
 
     def __init__(
@@ -164,12 +168,16 @@ class KernelSystem:
         constraints: BoundConstraints | None = None,
         choice: ChosenRows | None = None,
         projection: Callable[[], Bound] | None = None,
+        refined: Callable[[], Bound] | None = None,
         limits: LimitPrograms | None = None,
     ) -> None:
         self.coordinates = tuple(coordinates)
         self.bound = bound
         self.constraints = constraints
+        if constraints is not None and projection is not None:
+            self.constraints = constraints.led_by(projection)
         self._projection = projection
+        self._refined = refined
         self._limits = limits
         self._f = len(self.coordinates)
         self._rows = choice.rows if choice else ()
@@ -243,6 +251,11 @@ class KernelSystem:
     def rates(self, t: Array, states: Array) -> Array:
         """q̈ (n, f) as the kernel computes them."""
         return self.bound.many(np.column_stack([t, states]))["qdd"]
+
+    def refined_rates(self, t: Array, states: Array) -> Array:
+        """q̈ (n, f) after iterative refinement."""
+        bound = self._refined() if self._refined else self.bound
+        return bound.many(np.column_stack([t, states]))["qdd"]
 
     def _near(self, t: float, q: Array, qd: Array) -> Array:
         """q̈ at a singular configuration: the mean of four places beside it that are possible."""

@@ -131,14 +131,14 @@ class CrossingTuning:
     )
     noisy: float = tuned(
         1e-2,
-        "Below this clearance accelerations are worth singular values, which hold less rounding, "
+        "Below this clearance accelerations are worth refinement, which leaves less rounding, "
         "and constraints would move states of the step by more than it is wrong.",
         guard=_LAID,
         spoilt=1e-09,
     )
     refinements: int = tuned(
         3,
-        "Sweeps with these.",
+        "Sweeps with accelerations that are refined.",
         guard=_LAID,
         spoilt=0,
     )
