@@ -63,7 +63,7 @@ def test_a_motion_tells_its_residual_beside_the_energy_drift(window, qtbot):
     running = window.session.running
     bad = replace(check, residual=10 * TOLERANCE)
     running.trajectory = replace(running.trajectory, certificate=bad)
-    pane._tell_result()
+    pane.drift._tell_result()
     assert "⚠" in pane.drift.text() and pane.drift.property("role") == "error"
 
 
