@@ -76,6 +76,7 @@ QUESTIONS = {
 PARTS = {
     "drawn": Door("pictured", 5),
     "line_values": Door("lines", 3),
+    "measurable": Door("measurable", 0),
     "poses": Door("running", 0),
     "readable": Door("printing", 0),
     "simulate_as_far": Door("simulating", 2),
@@ -95,6 +96,7 @@ OFFERED = {
     "analysis.linear": ("Place", "frequencies"),
     "analysis.lines": ("LineValues", "Lines"),
     "analysis.expanded_names": ("ExpandedName",),
+    "analysis.measurable": ("Measurable",),
     "analysis.pictured": ("Drawn", "Pictured"),
     "analysis.reactions": ("AXES", "EFFORTS"),
     "analysis.running": ("Struck",),

@@ -21,6 +21,7 @@ from lagr_gui.analysis.linear import Place as Place
 from lagr_gui.analysis.linear import frequencies as frequencies
 from lagr_gui.analysis.lines import Lines as Lines
 from lagr_gui.analysis.lines import LineValues as LineValues
+from lagr_gui.analysis.measurable import Measurable as Measurable
 from lagr_gui.analysis.pictured import Drawn as Drawn
 from lagr_gui.analysis.pictured import Pictured as Pictured
 from lagr_gui.analysis.reactions import AXES as AXES
@@ -335,6 +336,12 @@ def matrices(
     `coriolis` chooses C: ``christoffel`` or ``bodies``; Ṁ − 2 C is skew with both.  Without a
     `form` it is the shortest, or the structured one where that is the only one to read.  Raises
     LagrError for an unsound model, unknown names, and for C by bodies in the structured form.
+    """
+
+def measurable(model: Model | Prepared) -> Measurable:
+    """Expressions of sensors on all bodies, joints and elements, by sort and name.
+
+    Raises LagrError for an unsound model.
     """
 
 def mobility(model: Model | Prepared, special: str = "") -> Mobility:

@@ -10,6 +10,7 @@ from string import Formatter
 
 import pytest
 
+from lagr_gui.analysis import measurable
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
@@ -100,6 +101,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inverse/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("panes/inverse/signals.py", "WORDS[effort]"): WORDS.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
+    ("panes/simulation/sensor_field.py", "sort"): measurable.SORTS,
     ("window.py", "text"): ("deriving …", "simulating …", "computing forces …", "verifying …"),
     ("window.py", "title"): (),  # titles of actions
 }

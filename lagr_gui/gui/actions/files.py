@@ -51,7 +51,7 @@ def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
         "sheet": lambda: session.sheet,
         "readable": readable,
         "units": lambda: units and units.units,
-        "trajectory": lambda: session.trajectory if moved else None,
+        "trajectory": lambda: desk.simulation.measured() if moved else None,
         "certificate": lambda: session.certificate,
         "motion": motion,
         "transmitted": lambda: desk.simulation.transmitted() if moved else {},

@@ -74,13 +74,25 @@ class AlongQuestion(Question):
 
 
 @dataclass(frozen=True)
-class ConservedQuestion(AlongQuestion):
-    """How well a simulation of the model keeps what is conserved."""
+class GridQuestion(AlongQuestion):
+    """The same where the motion at its times is enough."""
 
     @property
     def arguments(self) -> dict[str, Any]:
         """The arguments of the job; the trajectory without what is not needed, and large."""
         return super().arguments | {"trajectory": replace(self.trajectory, dense=None)}
+
+
+@dataclass(frozen=True)
+class ConservedQuestion(GridQuestion):
+    """How well a simulation of the model keeps what is conserved."""
+
+
+@dataclass(frozen=True)
+class OutputsQuestion(GridQuestion):
+    """Curves of expressions."""
+
+    expressions: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from lagr_gui import pipeline
 from lagr_gui.gui.panes.curves.signals import Signal, signals
 from lagr_gui.gui.panes.curves.transmitted import transmitted_signals
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
@@ -63,13 +64,19 @@ class Choice:
 
 
 def offer_simulation(
-    choice: Choice, model: Model, coordinates: Sequence[str], units: Sequence[str]
+    choice: Choice,
+    model: Model,
+    coordinates: Sequence[str],
+    units: Sequence[str],
+    sensors: Sequence[Signal] = (),
 ) -> None:
-    """Offer what a simulation of a model with these coordinates shows."""
+    """Offer what a simulation of a model with these coordinates shows, and sensors."""
     units = (*units, *[""] * len(coordinates))[: len(coordinates)]
     groups = signals(tuple(coordinates), units) | _transmitted(model)
     first = next(iter(groups.values()))[:MOST]
-    choice.offer(groups, {*ENERGIES, *(signal.key for signal in first)})
+    if sensors:
+        groups[tr("Own expressions")] = [*sensors]
+    choice.offer(groups, {*ENERGIES, *(signal.key for signal in (*first, *sensors))})
 
 
 def _transmitted(model: Model) -> dict[str, list[Signal]]:

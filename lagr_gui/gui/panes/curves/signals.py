@@ -13,6 +13,9 @@ from lagr_gui.simulation import Trajectory
 _DOTS = {"q": 0, "qd": 1, "qdd": 2}
 ENERGIES = ("T", "U", "E", "dissipated", "supplied", "balance")
 """Energies by the index of their signals; E = T + U."""
+SENSOR = "sensor"
+"""The group of curves of expressions."""
+_EFFORTS = ("N", "N m", "A", "V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ class Signal:
     @property
     def row(self) -> int:
         """In which plot it is drawn: 0 motion, 1 what is transmitted, 2 energies."""
+        if self.group == SENSOR:
+            return 2 if self.unit in ("J", "W") else 1 if self.unit in _EFFORTS else 0
         return 2 if self.group in ("energy", "power", "work") else 1 if self.item else 0
 
     @property
@@ -74,10 +79,13 @@ def signals(coordinates: tuple[str, ...], units: tuple[str, ...]) -> dict[str, l
     return found
 
 
-def values(signal: Signal, trajectory: Trajectory) -> Array:
-    """The values (n,) of a coordinate or an energy along a motion."""
+def values(signal: Signal, trajectory: Trajectory) -> Array | None:
+    """The values (n,) of a coordinate or an energy along a motion; None where it has none."""
     if signal.group in _DOTS:
-        return getattr(trajectory, signal.group)[:, signal.index]
+        order = _DOTS[signal.group]
+        names = [pretty(name, order) for name in trajectory.coordinates]
+        table = getattr(trajectory, signal.group)
+        return table[:, names.index(signal.name)] if signal.name in names else None
     name = ENERGIES[signal.index]
     return trajectory.T + trajectory.U if name == "E" else getattr(trajectory, name)
 

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
-from lagr_gui.gui.panes.curves.signals import Array, partial_values, values
+from lagr_gui.gui.panes.curves.signals import SENSOR, Array, Signal, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.panes.simulation.controls import Controls
 from lagr_gui.gui.panes.simulation.drift import DriftLine
+from lagr_gui.gui.panes.simulation.sensor_field import SensorField
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
+from lagr_gui.simulation import Trajectory
 
 _NOTHING = np.empty(0)
 
@@ -31,6 +36,7 @@ class SimulationPane(QWidget):
         super().__init__()
         self.session = session
         self.choice = Choice()
+        self.sensors = Sensors(session)
         self.curves = Curves()
         self.curves.moved.connect(self._move_cursor)
         heads = tr("Coordinate"), tr("Position"), tr("Velocity")
@@ -44,6 +50,7 @@ class SimulationPane(QWidget):
         session.time_changed.connect(self.curves.show_time)
         session.opened.connect(self._forget_choice)
         session.forces.changed.connect(self._take_forces)
+        self.sensors.changed.connect(self._take_sensors)
 
     def _build(self) -> None:
         self.drift = DriftLine(self.session)
@@ -61,8 +68,10 @@ class SimulationPane(QWidget):
         self.toggle = tool_button(tr("Start values"), checkable=True, name="start_values")
         self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
         self.controls = Controls(self.session, self.hidden, self.toggle, self.choose)
+        self.sensor = SensorField(self.sensors)
+        self.sensor.added.connect(lambda title: self._choose(f"{SENSOR}:{title}", True))
         below(
-            *(self.controls, self.drift, self.note, (self.pages, 1)),
+            *(self.controls, self.drift, self.sensor, self.note, (self.pages, 1)),
             within=self,
             margins=(10, 8, 8, 8),
             spacing=4,
@@ -73,6 +82,7 @@ class SimulationPane(QWidget):
     def _take_trajectory(self) -> None:
         trajectory = self.session.trajectory
         self.drift.take_trajectory()
+        self._watch()
         if trajectory is None:
             for plot in self.curves.plots:
                 plot.show_curves(_NOTHING, {})
@@ -110,11 +120,26 @@ class SimulationPane(QWidget):
     def _name_signals(self, coordinates: tuple[str, ...]) -> None:
         running, report = self.session.running, self.session.report
         origin = running.origin if running.trajectory or running.partial else None
+        own = [
+            Signal(SENSOR, sensor.title, self.sensors.unit(sensor), words=sensor.typed)
+            for sensor in self.sensors.listed
+        ]
         if origin is not None:
-            offer_simulation(self.choice, origin.model, coordinates, origin.units)
+            offer_simulation(self.choice, origin.model, coordinates, origin.units, own)
         elif report is not None:
-            offer_simulation(self.choice, self.session.model, coordinates, report.units)
+            offer_simulation(self.choice, self.session.model, coordinates, report.units, own)
         self._tell_hidden()
+
+    def _watch(self) -> None:
+        """Have sensors computed along the motion that is shown."""
+        origin, trajectory = self.session.running.origin, self.session.trajectory
+        self.sensors.watch([(origin, trajectory)] if origin and trajectory else [])
+
+    def _take_sensors(self) -> None:
+        """Draw what is known of sensors now."""
+        if (trajectory := self.session.trajectory) is not None:
+            self._name_signals(trajectory.coordinates)
+            self._draw()
 
     def _tell_hidden(self) -> None:
         """Say that there are coordinates without a curve: else nobody would look for them."""
@@ -150,16 +175,36 @@ class SimulationPane(QWidget):
         forces = self.session.forces.found.get(self.choice.axes)
         rows: list[dict[str, Array]] = [{}, {}, {}]
         for signal in self.choice.chosen:
-            if not signal.item:
-                rows[signal.row][signal.legend] = values(signal, trajectory)
-            elif forces:
-                rows[signal.row][signal.legend] = transmitted_values(signal, forces)
+            if (y := self._values(signal, trajectory)) is not None:
+                rows[signal.row][signal.legend] = y
         turned = tr(AXES[self.choice.axes]) if self.choice.turned and forces else ""
         for plot, row, note in zip(self.curves.plots, rows, ("", turned, ""), strict=True):
             plot.show_curves(trajectory.t, row, note)
         shown = [any(s.row == row for s in self.choice.chosen) for row in range(len(rows))]
         self.curves.show_plots(shown if any(shown) else [True, False, False])
         self._tell_missing()
+
+    def _values(self, signal: Signal, trajectory: Trajectory) -> Array | None:
+        """The values (n,) of a curve, as far as they are known."""
+        if signal.group == SENSOR:
+            sensor, seen = self.sensors.of(signal.name), self.sensors.along(trajectory)
+            return seen.curves.get(sensor.expression) if sensor and seen else None
+        if not signal.item:
+            return values(signal, trajectory)
+        forces = self.session.forces.found.get(self.choice.axes)
+        return transmitted_values(signal, forces) if forces else None
+
+    def measured(self) -> Trajectory | None:
+        """The motion that is shown, with the curves of its sensors as outputs."""
+        trajectory, known = self.session.trajectory, dict[str, Array]()
+        if trajectory is None:
+            return None
+        seen, units = self.sensors.along(trajectory), dict[str, str]()
+        for sensor in self.sensors.listed if seen else ():
+            if seen and sensor.expression in seen.curves:
+                known[sensor.title] = seen.curves[sensor.expression]
+                units[sensor.title] = seen.units.get(sensor.expression, "")
+        return replace(trajectory, outputs=known, output_units=units)
 
     def transmitted(self) -> dict[str, Array]:
         """What is chosen of what joints and elements transmit (n,), as far as it is known."""
@@ -190,12 +235,14 @@ class SimulationPane(QWidget):
         self.controls.tell_busy()
 
     def _tell_missing(self) -> None:
-        """Why forces that are chosen are not there, unless they are still to come."""
+        """Why forces and sensors that are chosen are not there, unless they are still to come."""
         forces = self.session.forces
         missing = self.choice.transmitted and self.choice.axes not in forces.found
-        self.note.setVisible(missing and not forces.computing)
-        self.note.setText("\n".join(map(str, map(in_words, forces.problems))) or tr("Stopped."))
-        mark(self.note, "role", "error" if forces.problems else "muted")
+        lost = missing and not forces.computing
+        problems = (*(forces.problems if lost else ()), *self.sensors.problems)
+        self.note.setVisible(lost or bool(problems))
+        self.note.setText("\n".join(map(str, map(in_words, problems))) or tr("Stopped."))
+        mark(self.note, "role", "error" if problems else "muted")
 
     def _move_cursor(self, t: float) -> None:
         trajectory = self.session.trajectory

@@ -1,0 +1,98 @@
+"""What sensors can measure on a model, as expressions to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from lagr_gui.analysis.transmitting import Transmitting, transmitting
+from lagr_gui.mechanics.sensing import ENERGIES
+from lagr_gui.model import Model
+from lagr_gui.prepared import Prepared
+
+SORTS = ("Bodies", "Joints", "Elements", "Conditions", "Energies")
+"""Groups of what can be measured."""
+
+Measurable = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""Expressions by the name of an item, by the sort of the item."""
+
+
+def measurable(prepared: Prepared) -> Measurable:
+    """Expressions of sensors on all bodies, joints and elements, by sort and name.
+
+    Raises LagrError for an unsound model.
+    """
+    found = transmitting(prepared)
+    groups: dict[str, dict[str, tuple[str, ...]]] = {
+        "Bodies": {name: _of_body(name) for name in _bodies(prepared.model)},
+        "Joints": dict(_joints(prepared, found)),
+        "Elements": _elements(prepared, found),
+        "Conditions": _conditions(found),
+        "Energies": {"": ENERGIES},
+    }
+    return {sort: items for sort, items in groups.items() if items}
+
+
+def written(name: str) -> str:
+    """A name as it stands in the brackets of a sensor."""
+    return f'"{name}"' if any(sign in name for sign in ',()"') else name.strip()
+
+
+def _bodies(model: Model) -> Iterator[str]:
+    """What bodies are called in sensors: by name where it is theirs alone, else by number."""
+    names = [body.name for body in model.bodies]
+    numbers = {str(body.number) for body in model.bodies}
+    for body in model.bodies:
+        own = body.name.strip() and names.count(body.name) == 1 and '"' not in body.name
+        taken = body.name in numbers or body.name in ("0", model.base.name)
+        yield body.name if own and not taken else str(body.number)
+
+
+def _axes(word: str, name: str) -> tuple[str, ...]:
+    whole = f"{word}({written(name)})"
+    return (*(f"{whole}.{axis}" for axis in "xyz"), f"abs({whole})")
+
+
+def _of_body(name: str) -> tuple[str, ...]:
+    words = ("position", "velocity", "acceleration", "angular_velocity")
+    return tuple(entry for word in words for entry in _axes(word, name))
+
+
+def _joints(prepared: Prepared, found: Transmitting) -> Iterator[tuple[str, tuple[str, ...]]]:
+    called = dict(zip(prepared.model.numbers, _bodies(prepared.model), strict=True))
+    drawn = (*prepared.model.joints, *prepared.topology.offered)
+    for joint in drawn:
+        if (name := joint.name) not in prepared.reading.joints or '"' in name:
+            continue
+        words = ("point", "force", "moment") if name in found.joints else ("point",)
+        ends = (called.get(number, "0") for number in (joint.parent, joint.child))
+        turn = f"angle({', '.join(map(written, ends))})"
+        yield name, (*(entry for word in words for entry in _axes(word, name)), turn)
+
+
+def _elements(prepared: Prepared, found: Transmitting) -> dict[str, tuple[str, ...]]:
+    """Lengths of what runs along lines, and what elements transmit."""
+    lines = [part.record.name for part in prepared.reading.lines]
+    drives = [name for name, _ in found.drives if name not in found.joints]
+    words = {
+        "length": lines,
+        "rate": lines,
+        "force": drives,
+        "thrust": found.thrusts,
+        "current": found.currents,
+        "voltage": found.voltages,
+    }
+    return _by_name((name, f"{word}({written(name)})") for word in words for name in words[word])
+
+
+def _conditions(found: Transmitting) -> dict[str, tuple[str, ...]]:
+    """Multipliers, with the words that tell those of one item apart."""
+    told = ((name, f", {written(word)}" if word else "") for name, word, _ in found.others)
+    return _by_name((name, f"lambda({written(name)}{word})") for name, word in told)
+
+
+def _by_name(entries: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, text in entries:
+        if '"' not in name:
+            found[name] = (*found.get(name, ()), text)
+    return found

@@ -1,0 +1,231 @@
+"""Expressions as curves along the motions that are shown, computed by the worker process."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Signal
+
+from lagr_gui import pipeline
+from lagr_gui.arrays import Array
+from lagr_gui.gui import settings
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.questions import OutputsQuestion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.shown import MotionOrigin
+from lagr_gui.mechanics.sensing import ENERGIES
+from lagr_gui.message import say
+from lagr_gui.problem import LagrError, Problem, refusal
+from lagr_gui.simulation import Trajectory
+
+MOST_DRAWINGS = 50
+"""Drawings whose sensors are remembered."""
+
+_NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=(?!=)\s*(\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """An expression, and as what it is known: by itself where it has no name."""
+
+    expression: str
+    name: str = ""
+
+    @classmethod
+    def of(cls, typed: str) -> Sensor:
+        """One as it is typed: ``position(Bob).x``, ``tip = position(Bob).x``."""
+        found = _NAMED.fullmatch(typed.strip())
+        return cls(found[2].strip(), found[1]) if found else cls(typed.strip())
+
+    @property
+    def title(self) -> str:
+        """What its curve is called."""
+        return self.name or self.expression
+
+    @property
+    def typed(self) -> str:
+        """How it would be typed."""
+        return f"{self.name} = {self.expression}" if self.name else self.expression
+
+
+@dataclass(eq=False)
+class Watched:
+    """A motion with the curves of sensors, as far as they are known, and faults, by expression."""
+
+    origin: MotionOrigin
+    trajectory: Trajectory
+    curves: dict[str, Array] = field(default_factory=dict[str, Array])
+    units: dict[str, str] = field(default_factory=dict[str, str])
+    faults: dict[str, Problem] = field(default_factory=dict[str, Problem])
+
+    def missing(self, sensors: Sequence[Sensor]) -> tuple[str, ...]:
+        """What is to be computed; what cannot be read of this model becomes a fault."""
+        for sensor in sensors:
+            self._read(sensor.expression)
+        known = {*self.curves, *self.faults}
+        return tuple(s.expression for s in sensors if s.expression not in known)
+
+    def _read(self, text: str) -> None:
+        if text in self.units or text in self.faults:
+            return
+        try:
+            self.units |= pipeline.output_units(self.origin.model, [text], self.origin.special)
+        except LagrError as error:
+            self.faults[text] = error.problems[0]
+
+
+class Sensors(QObject):
+    """The sensors of the drawing that is open, and their curves along motions that are watched."""
+
+    changed = Signal()
+    """There are other sensors, or more of their curves is known."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.session = session
+        self.listed: tuple[Sensor, ...] = ()
+        self._watched: list[Watched] = []
+        self._answer: Inquiry[dict[str, Array]]
+        self._answer = Inquiry(session.motions, "outputs", self, quiet=0)
+        self._answer.changed.connect(self._take)
+        session.opened.connect(self._remind)
+        session.document_changed.connect(self._remember)
+        self._drawing = ""
+        self._remind()
+
+    def add(self, typed: str) -> Sensor:
+        """Another sensor, or the same name for another expression.
+
+        Raises LagrError for what the model that is open cannot tell.
+        """
+        sensor, session = Sensor.of(typed), self.session
+        pipeline.output_units(session.model, [sensor.expression], session.special)
+        others = (own for own in self.listed if own.title != sensor.title)
+        if sensor.name in {*session.model.coordinates, *ENERGIES, "t"}:
+            place = say("Output “{text}”", text=typed)
+            cause = say("The name “{name}” is taken.", name=sensor.name)
+            raise refusal(place, cause, "Choose another one.", code="output")
+        self._list((*others, sensor))
+        return sensor
+
+    def remove(self, title: str) -> None:
+        """Forget a sensor."""
+        self._list(tuple(own for own in self.listed if own.title != title))
+
+    def of(self, title: str) -> Sensor | None:
+        """A sensor by the title of its curve."""
+        return next((own for own in self.listed if own.title == title), None)
+
+    def watch(self, motions: Sequence[tuple[MotionOrigin, Trajectory]]) -> None:
+        """Know the curves along these motions, and forget those along others."""
+        known = {id(seen.trajectory): seen for seen in self._watched}
+        self._watched = [
+            known.get(id(trajectory)) or Watched(origin, trajectory, dict(trajectory.outputs))
+            for origin, trajectory in motions
+        ]
+        self._ask()
+
+    def along(self, trajectory: Trajectory | None) -> Watched | None:
+        """What is known of a motion that is watched."""
+        return next((seen for seen in self._watched if seen.trajectory is trajectory), None)
+
+    def unit(self, sensor: Sensor) -> str:
+        """The unit of a sensor on the first motion that tells it; else that of the model."""
+        for seen in self._watched:
+            if sensor.expression in seen.units:
+                return _raised(seen.units[sensor.expression])
+        model, special = self.session.model, self.session.special
+        try:
+            found = pipeline.output_units(model, [sensor.expression], special)
+        except LagrError:  # of a drawing that cannot be read nothing is known
+            return ""
+        return _raised(found[sensor.expression])
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Why sensors have no curve along the first motion that is watched."""
+        if not self._watched:
+            return ()
+        faults = self._watched[0].faults
+        return tuple(faults[own.expression] for own in self.listed if own.expression in faults)
+
+    # --- what is computed ------------------------------------------------------------------
+
+    def _list(self, sensors: tuple[Sensor, ...]) -> None:
+        self.listed = sensors
+        self._remember()
+        self._ask()
+        self.changed.emit()
+
+    def _ask(self) -> None:
+        for seen in self._watched:
+            if texts := seen.missing(self.listed):
+                origin = seen.origin
+                model, special = origin.model, origin.special
+                self._answer.want(OutputsQuestion(model, special, seen.trajectory, texts))
+                return
+        self._answer.want(None)
+
+    def _take(self) -> None:
+        asked, answer = self._answer.answered, self._answer
+        if not isinstance(asked, OutputsQuestion) or answer.waiting:
+            return
+        seen = self.along(asked.trajectory)
+        if seen is None or not set(asked.expressions) - {*seen.curves, *seen.faults}:
+            return
+        if answer.found is not None:
+            seen.curves |= answer.found
+        for text in asked.expressions:
+            if text not in seen.curves:
+                seen.faults[text] = next(iter(answer.problems), _STOPPED)
+        self._ask()
+        self.changed.emit()
+
+    # --- what is remembered ----------------------------------------------------------------
+
+    def _remind(self) -> None:
+        """Take up what was measured of this drawing before."""
+        self._drawing = self.session.document.snapshot.origin.drawing
+        kept = dict(_remembered()).get(self._path, [])
+        self.listed, self._watched = tuple(map(Sensor.of, kept)), []
+        self.changed.emit()
+
+    @property
+    def _path(self) -> str:
+        path = self.session.document.path
+        return str(path.resolve()) if path else ""
+
+    def _remember(self) -> None:
+        """Keep the sensors of a drawing that has a file, when they or the file are new."""
+        file, remembered = self._path, _remembered()
+        other = self.session.document.snapshot.origin.drawing != self._drawing
+        typed = [sensor.typed for sensor in self.listed]
+        if other or not file or dict(remembered).get(file, []) == typed:
+            return
+        others = [(name, texts) for name, texts in remembered if name != file]
+        kept = [(file, typed), *others] if typed else others
+        entries = [json.dumps([name, *texts]) for name, texts in kept[:MOST_DRAWINGS]]
+        settings.remember(_KEY, entries)
+
+
+_KEY = "sensors"
+_STOPPED = Problem("Sensors", "Stopped.", "Run computes them anew.", code="output")
+
+
+def _remembered() -> list[tuple[str, list[str]]]:
+    """Files with their sensors, the newest first; what does not read is left out."""
+    found: list[tuple[str, list[str]]] = []
+    for entry in settings.texts(_KEY):
+        try:
+            name, *texts = map(str, json.loads(entry))
+        except (ValueError, TypeError, RecursionError):
+            continue
+        found.append((name, texts))
+    return found
+
+
+def _raised(unit: str) -> str:
+    return unit.replace("^2", "²").replace("^3", "³")
