@@ -69,7 +69,7 @@ class Plot(pg.PlotWidget):
         self._legend = Legend()
         super().__init__()
         self.item: Any = self.getPlotItem()
-        self.setMinimumHeight(80)
+        self.setMinimumHeight(60)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
         self._drawn: tuple[Array, Mapping[str, Array], str] = np.empty(0), {}, ""
