@@ -28,14 +28,14 @@ _NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=(?!=)\s*(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Sensor:
+class Gauge:
     """An expression, and as what it is known: by itself where it has no name."""
 
     expression: str
     name: str = ""
 
     @classmethod
-    def of(cls, typed: str) -> Sensor:
+    def of(cls, typed: str) -> Gauge:
         """One as it is typed: ``position(Bob).x``, ``tip = position(Bob).x``."""
         found = _NAMED.fullmatch(typed.strip())
         return cls(found[2].strip(), found[1]) if found else cls(typed.strip())
@@ -61,7 +61,7 @@ class Watched:
     units: dict[str, str] = field(default_factory=dict[str, str])
     faults: dict[str, Problem] = field(default_factory=dict[str, Problem])
 
-    def missing(self, sensors: Sequence[Sensor]) -> tuple[str, ...]:
+    def missing(self, sensors: Sequence[Gauge]) -> tuple[str, ...]:
         """What is to be computed; what cannot be read of this model becomes a fault."""
         for sensor in sensors:
             self._read(sensor.expression)
@@ -86,7 +86,7 @@ class Sensors(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.session = session
-        self.listed: tuple[Sensor, ...] = ()
+        self.listed: tuple[Gauge, ...] = ()
         self._watched: list[Watched] = []
         self._answer: Inquiry[dict[str, Array]]
         self._answer = Inquiry(session.motions, "outputs", self, quiet=0)
@@ -96,12 +96,12 @@ class Sensors(QObject):
         self._drawing = ""
         self._remind()
 
-    def add(self, typed: str) -> Sensor:
+    def add(self, typed: str) -> Gauge:
         """Another sensor, or the same name for another expression.
 
         Raises LagrError for what the model that is open cannot tell.
         """
-        sensor, session = Sensor.of(typed), self.session
+        sensor, session = Gauge.of(typed), self.session
         pipeline.output_units(session.model, [sensor.expression], session.special)
         others = (own for own in self.listed if own.title != sensor.title)
         if sensor.name in {*session.model.coordinates, *ENERGIES, "t"}:
@@ -115,7 +115,7 @@ class Sensors(QObject):
         """Forget a sensor."""
         self._list(tuple(own for own in self.listed if own.title != title))
 
-    def of(self, title: str) -> Sensor | None:
+    def of(self, title: str) -> Gauge | None:
         """A sensor by the title of its curve."""
         return next((own for own in self.listed if own.title == title), None)
 
@@ -132,7 +132,7 @@ class Sensors(QObject):
         """What is known of a motion that is watched."""
         return next((seen for seen in self._watched if seen.trajectory is trajectory), None)
 
-    def unit(self, sensor: Sensor) -> str:
+    def unit(self, sensor: Gauge) -> str:
         """The unit of a sensor on the first motion that tells it; else that of the model."""
         for seen in self._watched:
             if sensor.expression in seen.units:
@@ -154,7 +154,7 @@ class Sensors(QObject):
 
     # --- what is computed ------------------------------------------------------------------
 
-    def _list(self, sensors: tuple[Sensor, ...]) -> None:
+    def _list(self, sensors: tuple[Gauge, ...]) -> None:
         self.listed = sensors
         self._remember()
         self._ask()
@@ -190,7 +190,7 @@ class Sensors(QObject):
         """Take up what was measured of this drawing before."""
         self._drawing = self.session.document.snapshot.origin.drawing
         kept = dict(_remembered()).get(self._path, [])
-        self.listed, self._watched = tuple(map(Sensor.of, kept)), []
+        self.listed, self._watched = tuple(map(Gauge.of, kept)), []
         self.changed.emit()
 
     @property
