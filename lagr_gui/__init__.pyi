@@ -41,6 +41,7 @@ from lagr_gui.pipeline import (
     equations as equations,
     equilibria as equilibria,
     evaluate as evaluate,
+    fit as fit,
     freedom_motion as freedom_motion,
     frequency_response as frequency_response,
     in_coordinates as in_coordinates,

@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from lagr_gui.analysis.outputs import Outputs
-from lagr_gui.arrays import Array
 from lagr_gui.numerics import solve_many
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import BoundConstraints, Trajectory
+from lagr_gui.simulation.system import Array
 
 Contacts = Sequence[tuple[float, tuple[int, ...]]]
 """The numbers of the limits in contact, from each time on at which they change."""

@@ -17,7 +17,6 @@ from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sampling import sampled, touches, without_works
 from lagr_gui.analysis.simulating import run
 from lagr_gui.analysis.varying import Family, check_varied
-from lagr_gui.arrays import Array
 from lagr_gui.columns import Columns
 from lagr_gui.given import names as given_names
 from lagr_gui.mechanics.linear import with_inputs
@@ -28,6 +27,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory
 from lagr_gui.simulation.constraints import choose_rows
+from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.variation import carried
 
 STEP = 1e-3
@@ -260,7 +260,8 @@ def _start_slopes(asked: Family, values: Mapping[str, float]) -> Array:
 
     def slope(name: str, value: float) -> Array:
         h = STEP * (abs(value) or 1.0)
-        parts = [weight * start(name, value + at * h) for at, weight in DIFFERENCES]
+        here = start(name, value)  # what does not change has a slope of exactly 0
+        parts = [weight * (start(name, value + at * h) - here) for at, weight in DIFFERENCES]
         return np.sum(parts, axis=0) / h
 
     return np.column_stack([slope(name, value) for name, value in values.items()])

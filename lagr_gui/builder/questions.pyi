@@ -12,6 +12,7 @@ from lagr_gui.analysis.charts import Coordinates, Moved
 from lagr_gui.analysis.conservation import Conservation
 from lagr_gui.analysis.energy import EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria
+from lagr_gui.analysis.fitting import Fit, HearFit
 from lagr_gui.analysis.freedom import Mobility
 from lagr_gui.analysis.linear import Place
 from lagr_gui.analysis.running import Struck
@@ -141,6 +142,26 @@ class Questions:
         """E, x, g, h, Q, q̈, T, U, D and reactions at states, given one by one or as a list.
 
         Without states: at the start.  `derivation` is ``recursion`` or ``closed``.
+        """
+
+    def fit(
+        self,
+        table: Mapping[str, Sequence[float] | Array],
+        vary: Sequence[str] | Mapping[str, float],
+        sigma: Mapping[str, float] | None = None,
+        settings: Settings | None = None,
+        special: str = "",
+        progress: HearFit | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> Fit:
+        """Parameters and start values for which the motion is nearest to measured curves.
+
+        `table` has times ``t`` and columns by what they measure: coordinates or other outputs; nan
+        where nothing was measured.  `vary` are names of parameters, coordinates (start positions) and
+        velocities ``phi'``, perhaps with values to begin from.  `sigma` are the uncertainties of
+        columns; without them each has that of what is left over.  Positive parameters stay positive.
+        Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
+        no motion is found.
         """
 
     def freedom_motion(

@@ -16,6 +16,8 @@ from lagr_gui.analysis.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria as Equilibria
 from lagr_gui.analysis.equilibria import Equilibrium as Equilibrium
 from lagr_gui.analysis.expanded_names import ExpandedName as ExpandedName
+from lagr_gui.analysis.fitting import Fit as Fit
+from lagr_gui.analysis.fitting import HearFit
 from lagr_gui.analysis.freedom import Mobility as Mobility
 from lagr_gui.analysis.linear import Place as Place
 from lagr_gui.analysis.linear import frequencies as frequencies
@@ -204,6 +206,26 @@ def evaluate(
     compared.
     Raises LagrError for an unsound model or states that do not fit, Disagreement where an
     independent formalism contradicts.
+    """
+
+def fit(
+    model: Model | Prepared,
+    table: Mapping[str, Sequence[float] | Array],
+    vary: Sequence[str] | Mapping[str, float],
+    sigma: Mapping[str, float] | None = None,
+    settings: Settings | None = None,
+    special: str = "",
+    progress: HearFit | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Fit:
+    """Parameters and start values for which the motion is nearest to measured curves.
+
+    `table` has times ``t`` and columns by what they measure: coordinates or other outputs; nan
+    where nothing was measured.  `vary` are names of parameters, coordinates (start positions) and
+    velocities ``phi'``, perhaps with values to begin from.  `sigma` are the uncertainties of
+    columns; without them each has that of what is left over.  Positive parameters stay positive.
+    Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
+    no motion is found.
     """
 
 def freedom_motion(

@@ -21,9 +21,11 @@ NEEDED = {
     "response": ["--input", "q1"],
     "export": ["--to", "text"],
     "sweep": ["--vary", "q1=1,2", "--out", "sweep.h5"],
+    "fit": ["measured.csv", "--vary", "q1"],
+    "sensitivities": ["--vary", "q1"],
 }
 """Options that a command cannot do without."""
-LIKE_SIMULATE = {*ALONG, "sweep"}
+LIKE_SIMULATE = {*ALONG, "sweep", "fit", "sensitivities"}
 """Commands that have its options."""
 SIMULATE = next(section for section in PAGE.split("\n## ") if section.startswith("lagr simulate"))
 
@@ -56,7 +58,7 @@ def test_every_option_of_the_page_is_there(
     usage = "\n".join(line for line in section(command).splitlines() if line.startswith("    "))
     told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", usage)) - {"--json"}
     if command in LIKE_SIMULATE:
-        told -= {"--reactions", "--axes"} | ({"--output"} if command in ALONG else set())
+        told -= {"--reactions", "--axes"} | ({"--output"} if command in {*ALONG, "fit"} else set())
     assert told <= options_of(command, capsys)
 
 
@@ -96,6 +98,7 @@ GOOD = [
     "simulate --until 0.1 --rtol 1e-6 --atol 1e-8 --solver RK45",
     "simulate --from 0.05 --until 0.1",
     "energy --until 0.1 --points 5",
+    "sensitivities --vary l --vary q1' --output E --until 0.1",
     "equilibrium --near q1=3 --time 0 --seed 3",
     "linearize --at start",
     "linearize --inputs q1 --outputs q1,q1'",

@@ -27,6 +27,8 @@ COMMANDS = {
     "evaluate": "E and x of each body, g, h = Γq̇q̇, Q, q̈, T, U, D at given states",
     "simulate": "the motion from the start values; with --json a summary with its final state",
     "sweep": "the motions for all combinations of values, on all cores, into an HDF5 file",
+    "fit": "parameters and start values that fit measured curves, with standard errors",
+    "sensitivities": "how the motion changes with parameters and start values",
     **ALONG,
     "equilibrium": "all positions of equilibrium that are found, their stability, and "
     "what is indifferent",

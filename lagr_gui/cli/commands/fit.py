@@ -1,0 +1,91 @@
+"""``lagr fit``: parameters and start values that fit measured curves, with their errors."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from lagr_gui import pipeline
+from lagr_gui.cli.commands.simulate import add_settings, settings_of
+from lagr_gui.cli.output import problem_json, tell
+from lagr_gui.cli.values import with_values
+from lagr_gui.cli.waiting import stage
+from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.motion_file import read_motion
+from lagr_gui.given import number_in
+from lagr_gui.problem import refusal
+from lagr_gui.showing import as_json
+from lagr_gui.writing import write
+
+ENDINGS = (".csv", ".lagr")
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """The table, what varies, uncertainties, the file."""
+    parser.add_argument("measured", metavar="MEASURED", help="a table as .csv or .json with t")
+    parser.add_argument(
+        "--vary",
+        action="append",
+        required=True,
+        metavar="NAME[=START]",
+        help="a parameter, start position or start velocity q', and where to begin",
+    )
+    parser.add_argument(
+        "--sigma",
+        action="append",
+        default=[],
+        metavar="COLUMN=S",
+        help="the uncertainty of a column; without it that of what is left over",
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="the model with these values as .lagr, or curves as .csv"
+    )
+    add_settings(parser)
+
+
+def run(options: Namespace) -> int:
+    """Print values with their errors, and what the curves do not determine."""
+    model = with_values(pipeline.load(options.model), options)
+    prepared = pipeline.prepare(model, options.special)
+    settings = settings_of(model, options)
+    own = dict(zip(prepared.coordinates, settings.q0, strict=True))
+    own |= dict(prepared.values) | {
+        f"{n}'": v for n, v in zip(prepared.coordinates, settings.qd0, strict=True)
+    }
+    vary = {}
+    for entry in options.vary:
+        name, given, text = (part.strip() for part in entry.partition("="))
+        vary[name] = _number(text, "--vary", entry) if given else own.get(name, 0.0)
+    sigma = {}
+    for entry in options.sigma:
+        name, _, text = entry.rpartition("=")
+        sigma[name.strip()] = _number(text, "--sigma", entry)
+    found = pipeline.fit(
+        prepared,
+        read_motion(Path(options.measured)),
+        vary,
+        sigma,
+        settings,
+        progress=lambda count, rms: stage(f"{count} motions, χ = {rms:.4g}"),
+    )
+    told = found.as_json() | {"notes": [problem_json(note) for note in found.notes]}
+    if options.out:
+        path = Path(options.out)
+        columns = found.columns()
+        if path.suffix.lower() == ".csv":
+            write(path, table_csv([*columns], [*columns.values()]))
+        else:
+            pipeline.save(found.model, path)
+        told["file"] = options.out
+    written = [f"Written: {options.out}"] if options.out else []
+    print(as_json(told) if options.json else "\n".join([str(found), *written]))
+    tell(found.notes)
+    return 0
+
+
+def _number(text: str, option: str, entry: str) -> float:
+    value = number_in(text)
+    if value is None:
+        cause = "There is no number."
+        raise refusal(f"Option {option} {entry}", cause, "Write NAME=NUMBER.", "no-value")
+    return value

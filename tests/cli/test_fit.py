@@ -1,0 +1,54 @@
+"""``lagr fit`` and ``lagr sensitivities`` beside what is known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lagr_gui.cli.__main__ import main
+from tests.ground.sources import ROOT
+
+PENDULUM = str(ROOT / "sample_models" / "simple_pendulum.lagr")
+
+
+def test_a_pendulum_is_fitted_to_its_own_motion(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, fitted = tmp_path / "measured.csv", tmp_path / "fitted.lagr"
+    options = ["--until", "3", "--points", "60", "--rtol", "1e-10"]
+    assert main(["simulate", PENDULUM, "--set", "l=0.8", "--out", str(table), *options]) == 0
+    rows = [line.split(",")[:2] for line in table.read_text("utf-8").splitlines()]
+    table.write_text("\n".join(",".join(row) for row in rows), "utf-8")
+    capsys.readouterr()
+    words = ["fit", PENDULUM, str(table), "--vary", "l=0.7", "--sigma", "q1=0.01"]
+    assert main([*words, "--out", str(fitted), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["values"]["l"] == pytest.approx(0.8, rel=1e-6)
+    assert told["points"] == 60 and told["chi2"] < 1e-6 and not told["undetermined"]
+    assert main([*words, "--vary", "g"]) == 0
+    said = capsys.readouterr()
+    assert "(?)" in said.out and "tell l, g apart" in said.err
+    assert main(["check", str(fitted), "--json"]) == 0
+
+
+def test_slopes_of_a_pendulum_by_its_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "slopes.csv"
+    words = ["--set", "l=0.5", "--set", "g=8", "--until", "2", "--points", "21", "--rtol", "1e-10"]
+    start = tmp_path / "start.json"
+    start.write_text('{"t": 0, "q": {"q1": 0}, "qd": {"q1": 0}}', "utf-8")
+    words += ["--start", str(start), "--out", str(out), "--json"]
+    assert main(["sensitivities", PENDULUM, "--vary", "q1", *words]) == 0
+    told = json.loads(capsys.readouterr().out)
+    swing = np.cos(4 * np.array(told["t"]))  # small motions: ω² = g/l
+    assert told["slopes"]["q1"]["q1"] == pytest.approx(swing, abs=1e-7)
+    assert out.read_text("utf-8").startswith("t (s),d(q1)/d(q1)")
+
+
+def test_what_is_no_number_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fit", PENDULUM, "none.csv", "--vary", "l=x"]) == 1
+    assert "There is no number" in capsys.readouterr().err
