@@ -31,6 +31,7 @@ from lagr_gui.exchange.csv_curves import response_csv as response_csv
 from lagr_gui.exchange.csv_curves import trajectory_csv as trajectory_csv
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
+from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum
 from lagr_gui.pipeline import (
     accelerations as accelerations,
     certify as certify,
