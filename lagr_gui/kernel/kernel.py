@@ -108,15 +108,11 @@ class Bound:
 
     def __call__(self, state: ArrayLike) -> Results:
         """The results for a state (m,)."""
-        rooms = self._rooms
-        try:
-            room = rooms.pop()  # no other call uses it until it is put back
-        except IndexError:
-            room = self.room()
+        room = self._free_room()
         room.state[:] = state
         self.kernel.engine.call(room)
         results = Results(room.outputs.copy(), self._places)
-        rooms.append(room)
+        self._rooms.append(room)
         return results
 
     def many(self, states: ArrayLike) -> Results:
@@ -126,8 +122,17 @@ class Bound:
         if states.shape[1:] != (layout.states,):
             raise ValueError(f"states of {layout.states} values, not {states.shape}")
         table = np.empty((len(states), len(layout.outputs)))
-        self.kernel.engine.many(self.room(), states, table)
+        room = self._free_room()
+        self.kernel.engine.many(room, states, table)
+        self._rooms.append(room)
         return Results(table, self._places)
+
+    def _free_room(self) -> Room:
+        """Memory that no other call uses until it is put back."""
+        try:
+            return self._rooms.pop()
+        except IndexError:
+            return self.room()
 
     def in_machine_code(self) -> MachineProgram | None:
         """The program as other machine code can call it; None where LLVM is missing."""

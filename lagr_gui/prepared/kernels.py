@@ -105,7 +105,8 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
     constraints, zero = recursion.constraints, recursion.program.zero
     rows = (*constraints.rows, *constraints.limits)
     f = len(recursion.reading.coordinates)
-    slopes = (entry for row in rows for entry in constraints.slopes(row))
+    table = [*constraints.G, *(constraints.slopes(limit) for limit in constraints.limits)]
+    slopes = (entry for row in table for entry in row)
     outputs: Outputs = {
         "position": [row.value or zero for row in rows],
         "velocity": [row.rate for row in rows],

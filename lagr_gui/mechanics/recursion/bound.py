@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.constraints import RecursionCondition
 from lagr_gui.mechanics.recursion.derivation import Recursion
-from lagr_gui.mechanics.recursion.solve import factorise, solve
+from lagr_gui.mechanics.recursion.solve import Row, factorise, product, row_of, solve
 
 TIME = 0
 """The place of time among what moves nodes."""
@@ -76,18 +76,21 @@ def bound_with_limits(
     """The same without any limit in contact, and what each of them would do."""
     factored = _Factored(recursion, rows, weights)
     found = factored.acceleration()
-    product, constraints = factored.product, recursion.constraints
+    program, constraints = recursion.program, recursion.constraints
     own, held = constraints.limits, [constraints.rows[s] for s in rows]
     bars = [_own_rate(recursion, row, constraints.slopes(row)) for row in held]
-    still = [recursion.program.zero] * len(rows)
+    still = [program.zero] * len(rows)
     slopes = [constraints.slopes(limit) for limit in own]
     solved = [factored.answer(h, still) for h in slopes]
-    pairs = list(zip(own, slopes, solved, strict=True))
+    pairs = [(*each, row_of(each[1])) for each in zip(own, slopes, solved, strict=True)]
     return found, LimitAnswers(
         slopes,
         [u for u, _ in solved],
-        [product(h, found.qdd) + limit.drift for limit, h, _ in pairs],
-        [-_own_rate(recursion, limit, h) - product(v, bars) for limit, h, (_, v) in pairs],
+        [product(program, row, found.qdd) + limit.drift for limit, _, _, row in pairs],
+        [
+            -_own_rate(recursion, limit, h) - product(program, row_of(v), bars)
+            for limit, h, (_, v), _ in pairs
+        ],
     )
 
 
@@ -110,22 +113,34 @@ class _Factored:
     def __init__(self, recursion: Recursion, rows: Sequence[int], weights: Sequence[float]) -> None:
         self._recursion, self._rows, self._weights = recursion, rows, weights
         self._order = recursion.order
-        f = recursion.size - 1
-        self._G = [recursion.constraints.G[s] for s in rows]
+        self._G = [row_of(recursion.constraints.G[s]) for s in rows]
         self._g = [list(row[1:]) for row in recursion.g[1:]]
         for slopes, weight in zip(self._G, weights, strict=bool(weights)):
-            for rho in range(f):
-                carried = slopes[rho] * weight
-                for nu in range(f):
-                    self._g[rho][nu] = self._g[rho][nu] + carried * slopes[nu]
+            for rho, slope in slopes.items():
+                carried = slope * weight
+                for nu, other in slopes.items():
+                    self._g[rho][nu] = self._g[rho][nu] + carried * other
         table = [[recursion.program.zero, *row] for row in self._g]
         self._L, self._D = factorise(recursion.program, [[], *table], self._order)
-        self._Y = [self._inverse(slopes) for slopes in self._G]
-        S = [[self.product(slopes, column) for column in self._Y] for slopes in self._G]
+        self._Y = [self._inverse(self._spread(slopes)) for slopes in self._G]
+        S = [[self._product(slopes, column) for column in self._Y] for slopes in self._G]
+        self._columns = self._by_coordinate([row_of(column) for column in self._Y])
         self._factors, self._pivots = factorise(recursion.program, S, range(len(rows)))
 
-    def product(self, a: Sequence[Node], b: Sequence[Node]) -> Node:
-        return self._recursion.program.add([x * y for x, y in zip(a, b, strict=True)])
+    def _product(self, row: Row, values: Sequence[Node]) -> Node:
+        return product(self._recursion.program, row, values)
+
+    def _spread(self, row: Row) -> list[Node]:
+        """A row with its zeros."""
+        return [row.get(rho, self._recursion.program.zero) for rho in range(len(self._g))]
+
+    def _by_coordinate(self, rows: Sequence[Row]) -> list[Row]:
+        """The rows of the transposed table, one for each coordinate."""
+        found: list[dict[int, Node]] = [{} for _ in self._g]
+        for s, row in enumerate(rows):
+            for rho, entry in row.items():
+                found[rho][s] = entry
+        return list(found)
 
     def _inverse(self, values: Sequence[Node]) -> list[Node]:
         """g⁻¹ times values (f,)."""
@@ -139,13 +154,16 @@ class _Factored:
         """q̈ (f,) under a force (f,), and λ of the rows."""
         right = list(force)
         for slopes, drift, weight in zip(self._G, drifts, self._weights, strict=False):
-            right = [r - slope * weight * drift for r, slope in zip(right, slopes, strict=True)]
+            for rho, slope in slopes.items():
+                right[rho] = right[rho] - slope * weight * drift
         loose = self._inverse(right)
-        wanted = [-d - self.product(G, loose) for d, G in zip(drifts, self._G, strict=True)]
+        wanted = [-d - self._product(G, loose) for d, G in zip(drifts, self._G, strict=True)]
         found = solve(self._factors, self._pivots, wanted)
-        columns = list(zip(self._Y, found, strict=True))
-        add = self._recursion.program.add
-        return [add([a, *(Y[rho] * x for Y, x in columns)]) for rho, a in enumerate(loose)], found
+        program = self._recursion.program
+        return [
+            program.add([a, *(Y * found[s] for s, Y in column.items())])
+            for a, column in zip(loose, self._columns, strict=True)
+        ], found
 
     def acceleration(self) -> BoundAcceleration:
         recursion = self._recursion
@@ -160,15 +178,15 @@ class _Factored:
 
     def refined(self) -> list[Node]:
         """q̈ (f,) after steps of refinement."""
-        recursion, product = self._recursion, self.product
+        recursion, product = self._recursion, self._product
         gamma = [recursion.constraints.gamma[s] for s in self._rows]
         force = recursion.right[1:]
-        g = [row[1:] for row in recursion.g[1:]]
+        g, columns = [row_of(row[1:]) for row in recursion.g[1:]], self._by_coordinate(self._G)
         qdd, multipliers = self.answer(force, gamma)
         for _ in range(REFINEMENTS):
-            pushed = [product(column, multipliers) for column in zip(*self._G, strict=True)]
             missed = [
-                Q + push - product(row, qdd) for Q, push, row in zip(force, pushed, g, strict=True)
+                Q + product(column, multipliers) - product(row, qdd)
+                for Q, column, row in zip(force, columns, g, strict=True)
             ]
             asked = [drift + product(row, qdd) for drift, row in zip(gamma, self._G, strict=True)]
             more, pushes = self.answer(missed, asked)

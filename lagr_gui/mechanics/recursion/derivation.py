@@ -27,7 +27,7 @@ from lagr_gui.mechanics.recursion.inward import (
     weight,
 )
 from lagr_gui.mechanics.recursion.motion import MovingFrames
-from lagr_gui.mechanics.recursion.solve import factorise, solve
+from lagr_gui.mechanics.recursion.solve import Row, factorise, solve
 from lagr_gui.mechanics.recursion.wrenches import Wrench
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.vectors import (
@@ -156,7 +156,7 @@ class Recursion:
         return [*order, *(nu for nu in range(1, self.size) if nu not in order)]
 
     @cached_property
-    def factors(self) -> tuple[list[list[Node]], list[Node]]:
+    def factors(self) -> tuple[list[Row], list[Node]]:
         """L and D of g = Lᵀ D L over the coordinates 1 … f."""
         return factorise(self.program, self.g, self.order)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.derivation import Recursion
-from lagr_gui.mechanics.recursion.solve import factorise, solve
+from lagr_gui.mechanics.recursion.solve import factorise, product, row_of, solve
 
 WITHOUT = 1e-12
 """Coordinates with less than this part of the largest inertia have none."""
@@ -64,14 +64,16 @@ def _step(
 ) -> tuple[list[Node], list[Node]]:
     """The step (f,) that makes the values of rows vanish, and the relative pivots."""
     program = recursion.program
-    G = [recursion.constraints.G[s] for s in rows]
-    carried = [[a * d for a, d in zip(slopes, mobility, strict=True)] for slopes in G]
-    N = [[program.add([a * b for a, b in zip(p, q, strict=True)]) for q in G] for p in carried]
+    G = [row_of(recursion.constraints.G[s]) for s in rows]
+    carried = [{rho: slope * mobility[rho] for rho, slope in row.items()} for row in G]
+    spread = [[row.get(rho, program.zero) for rho in range(recursion.size - 1)] for row in G]
+    N = [[product(program, row, slopes) for slopes in spread] for row in carried]
     within = range(len(rows))
     L, D = factorise(program, N, within)
     found = solve(L, D, [-value for value in values])
-    step = [
-        program.add([carried[s][rho] * found[s] for s in within])
-        for rho in range(recursion.size - 1)
-    ]
+    shares: list[list[Node]] = [[] for _ in mobility]
+    for row, multiplier in zip(carried, found, strict=True):
+        for rho, entry in row.items():
+            shares[rho].append(entry * multiplier)
+    step = [program.add(share) for share in shares]
     return step, [recursion.relative(D[s], N[s][s]) for s in within]
