@@ -146,9 +146,8 @@ def slopes_along(
     """Slopes by what varies at rising times t (n,) of a motion of a member of the family."""
     _check_smooth(motion)
     equations = _Variation(member, motion, [*asked.axes])
-    ends = getattr(motion.dense, "ts", ())
-    inner = [end for end in ends if t[0] < end < t[-1]]
-    grid = np.unique(np.concatenate([motion.t[:1], t, inner]))
+    ends = motion.dense.ends
+    grid = np.unique(np.concatenate([motion.t[:1], t, ends[ends < t[-1]]]))
     try:
         states = carried(equations.rates, grid, _start_slopes(asked, values))
         A, b = equations.rates(t)

@@ -3,48 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from time import perf_counter
 
 import numpy as np
 
+from lagr_gui.analysis.spreading import Hear, jobs_of, spread
 from lagr_gui.analysis.varying import Family, Run, family
 from lagr_gui.exchange.sweep_file import Counts, SweepFile, load_sweep
-from lagr_gui.given import whole
 from lagr_gui.message import say
 from lagr_gui.model import write_text
 from lagr_gui.numerics import on_one_thread
-from lagr_gui.parallel import Duty, cores, crew, on_cluster
-from lagr_gui.parallel.duty import Part, parts_of
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.family import DONE, STOPPED, WAITING, Sweep
 from lagr_gui.simulation.system import Array
-
-TRIAL = 0.5
-"""Seconds of runs that are done here, to see how long they take."""
-
-WORTH = 3.0
-"""Seconds of runs for which worker processes are worth their start (a second each)."""
-
-PART = 0.3
-"""About so many seconds of runs are handed to a worker at once."""
-
-GROUP = 64
-"""Runs by steps of fixed length that a thread does at once."""
-
-MOST_JOBS = 1024
-"""Workers that may be asked for."""
-
-ENDED = say("The process that computed it ended by itself, twice.")
-
-Hear = Callable[[int, int], None]
-"""Takes how many runs are done, and how many there are."""
 
 
 @on_one_thread
@@ -72,12 +48,12 @@ def sweep(
     Raises LagrError for unknown names and for what is not the file of this sweep.
     """
     asked = family(prepared, vary, outputs, settings)
-    jobs = cores() if jobs is None else min(whole(jobs, "Jobs", 1), MOST_JOBS)
+    jobs = jobs_of(jobs)
     store = _Memory(asked) if out is None else _file(Path(out), asked, resume)
     with closing(store):
         left = np.flatnonzero(store.states == WAITING).tolist()
         done, total = asked.runs - len(left), asked.runs
-        with closing(_runs(asked, left, jobs, scheduler, cancel)) as found:
+        with closing(spread(asked, left, jobs, scheduler, cancel)) as found:
             for runs in found:
                 _enter(store, asked, runs)
                 done += len(runs)
@@ -86,74 +62,6 @@ def sweep(
                 if cancel is not None and cancel():
                     raise Cancelled
     return store.sweep() if isinstance(store, _Memory) else load_sweep(store.path)
-
-
-def run_part(asked: Family, part: Part) -> list[Run]:
-    """Some runs of a family: what worker processes are asked for."""
-    return asked.run_all(part)
-
-
-def _runs(
-    asked: Family,
-    left: list[int],
-    jobs: int,
-    scheduler: str,
-    cancel: Callable[[], bool] | None,
-) -> Generator[list[Run]]:
-    """The runs that are left, some at a time, in any order; none of them now and then."""
-    if asked.in_groups and not scheduler:
-        yield from _threaded(asked, left, jobs, cancel)
-        return
-    begun, each = perf_counter(), 0.0
-    for count, number in enumerate(left):
-        start = perf_counter()
-        yield asked.run_all((number,), cancel)
-        # The first one derives and compiles, too.
-        each = perf_counter() - start if count == 0 else (perf_counter() - begun) / count
-        begun = perf_counter() if count == 0 else begun
-        rest = len(left) - count - 1
-        worth = jobs > 1 and perf_counter() - begun > TRIAL and each * rest > WORTH
-        if count and (worth or scheduler):
-            yield from _spread(asked, left[count + 1 :], jobs, scheduler, each)
-            return
-
-
-def _threaded(
-    asked: Family, left: list[int], jobs: int, cancel: Callable[[], bool] | None
-) -> Generator[list[Run]]:
-    """Runs on threads of this process, for machine code that holds no lock."""
-    first, *others = parts_of(left, GROUP) or [()]
-    yield asked.run_all(first, cancel)  # what all need is made once
-    ended = False
-
-    def stopped() -> bool:
-        return ended or (cancel is not None and cancel())
-
-    with ThreadPoolExecutor(jobs) as threads:
-        try:
-            waiting = [threads.submit(asked.run_all, part, stopped) for part in others]
-            for future in as_completed(waiting):
-                yield future.result()
-        finally:
-            ended = True
-            threads.shutdown(cancel_futures=True)
-
-
-def _spread(
-    asked: Family, left: list[int], jobs: int, scheduler: str, each: float
-) -> Generator[list[Run]]:
-    """Runs done by worker processes or a cluster; each takes some seconds."""
-    length = max(1, min(int(PART / each), len(left) // (4 * jobs)))
-    duty, parts = Duty(f"{__name__}:run_part", asked), parts_of(left, length)
-    spread = on_cluster(duty, parts, scheduler) if scheduler else crew(duty, parts, jobs)
-    with closing(spread) as found:
-        for answer in found:
-            yield [] if answer is None else _survived(asked, *answer)
-
-
-def _survived(asked: Family, part: Part, runs: list[Run] | None) -> list[Run]:
-    """The runs of a part; that which no worker survives has a problem."""
-    return runs if runs is not None else [asked.without_values(n, ENDED) for n in part]
 
 
 # --- where runs go ---------------------------------------------------------------------------

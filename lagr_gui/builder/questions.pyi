@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.analysis.basins import Basins
 from lagr_gui.analysis.charts import Coordinates, Moved
 from lagr_gui.analysis.conservation import Conservation
 from lagr_gui.analysis.energy import EnergyBalance
@@ -15,9 +16,12 @@ from lagr_gui.analysis.equilibria import Equilibria
 from lagr_gui.analysis.fitting import Fit, HearFit
 from lagr_gui.analysis.freedom import Mobility
 from lagr_gui.analysis.linear import Place
+from lagr_gui.analysis.locus import RootLocus
+from lagr_gui.analysis.periodic import PeriodicMotion, StabilityMap
 from lagr_gui.analysis.running import Struck
+from lagr_gui.analysis.sections import Bifurcation, PoincareSection
 from lagr_gui.analysis.sensitivity import Sensitivities
-from lagr_gui.analysis.sweeping import Hear
+from lagr_gui.analysis.spreading import Cancel, Hear
 from lagr_gui.analysis.weighing import Box, Shortened
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.driven import DrivenMotion
@@ -62,6 +66,45 @@ class Questions:
         Slopes and rates of the conditions are those of the recursion.  Raises LagrError for an unsound
         model, an unknown formalism or one that does not apply, Disagreement where an independent
         formalism contradicts.
+        """
+
+    def basins(
+        self,
+        vary: Mapping[str, Sequence[float]],
+        outputs: Sequence[str] = (),
+        near: float = 0.01,
+        settings: Settings | None = None,
+        special: str = "",
+        jobs: int | None = None,
+        scheduler: str = "",
+        progress: Hear | None = None,
+        cancel: Cancel | None = None,
+    ) -> Basins:
+        """Which end each run of a sweep comes to, by its `outputs` there; without any, all q and q̇.
+
+        Ends nearer to each other than `near`, of the range of all of them or of 1, belong together.
+        For angles that turn through take ``cos(q1)`` and ``sin(q1)``; for periodic attractors an end
+        after a whole number of periods.  Runs use all cores, or a cluster, as those of `sweep`.
+        """
+
+    def bifurcation(
+        self,
+        vary: Mapping[str, Sequence[float]],
+        every: float | str | None = None,
+        crossing: str = "",
+        direction: str = "rising",
+        after: float = 0.0,
+        outputs: Sequence[str] = (),
+        settings: Settings | None = None,
+        special: str = "",
+        jobs: int | None = None,
+        scheduler: str = "",
+        progress: Hear | None = None,
+        cancel: Cancel | None = None,
+    ) -> Bifurcation:
+        """Sections over one parameter or start value: which motions remain `after` a settling time.
+
+        All but `vary` is as for `section`; runs use all cores, or a cluster, as those of `sweep`.
         """
 
     def certify(self, special: str = "") -> SelfCheck:
@@ -337,6 +380,16 @@ class Questions:
         Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
         """
 
+    def periodic_motion(
+        self, period: float | str, settings: Settings | None = None, special: str = ""
+    ) -> PeriodicMotion:
+        """The periodic motion of a given period near the start, and its multipliers.
+
+        Newton's method makes the ends of a period meet, with the exact slopes of the motion.  `period`
+        is a number (s) or an expression in parameters, such as ``2*pi/Omega``.  Raises LagrError where
+        none is found.
+        """
+
     def possible_inputs(self) -> tuple[str, ...]:
         """The names of all that can act on a model from outside: the inputs of `linearize`."""
 
@@ -376,8 +429,35 @@ class Questions:
         Raises LagrError for an unsound model and for parameters without a value.
         """
 
+    def root_locus(
+        self, vary: Mapping[str, Sequence[float]], at: str = "equilibrium", special: str = ""
+    ) -> RootLocus:
+        """The eigenvalues of small motions about an equilibrium or the start, over one parameter.
+
+        The first equilibrium is that of `equilibria`; it is followed from value to value.  Raises
+        LagrError for unknown names and for more or less than one; values without a place are told.
+        """
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a model file that the window opens, arranged as a tree."""
+
+    def section(
+        self,
+        every: float | str | None = None,
+        crossing: str = "",
+        direction: str = "rising",
+        after: float = 0.0,
+        outputs: Sequence[str] = (),
+        settings: Settings | None = None,
+        special: str = "",
+    ) -> PoincareSection:
+        """A Poincaré section: the motion `every` period from its start on, or at each `crossing`.
+
+        A period is a number (s) or an expression in parameters, such as ``2*pi/Omega``; a crossing is
+        an expression as `outputs` take, that passes zero ``rising``, ``falling`` or in ``both``
+        directions.  What happens in the first `after` seconds is left out.  Raises LagrError where
+        neither or both are named, and where the motion cannot be simulated.
+        """
 
     def sensitivities(
         self,
@@ -408,6 +488,24 @@ class Questions:
         """The equations without the terms that an accuracy ε (0 … 1) can spare, and their errors.
 
         Along a motion the shorter equations are simulated too.  Raises LagrError as `weigh` does.
+        """
+
+    def stability(
+        self,
+        vary: Mapping[str, Sequence[float]],
+        period: float | str | None = None,
+        settings: Settings | None = None,
+        special: str = "",
+        jobs: int | None = None,
+        scheduler: str = "",
+        progress: Hear | None = None,
+        cancel: Cancel | None = None,
+    ) -> StabilityMap:
+        """A map of stability over parameters: where the periodic motion, or an equilibrium, is stable.
+
+        With a `period` (s, or an expression in parameters) the periodic motion near the start is judged
+        by its multipliers, without one the equilibrium nearest to the start by its eigenvalues.  Runs
+        use all cores, or a cluster, as those of `sweep`.
         """
 
     def stated_on_positions(self, name: str) -> Model:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.analysis.basins import Basins as Basins
 from lagr_gui.analysis.charts import Coordinates as Coordinates
 from lagr_gui.analysis.charts import Moved as Moved
 from lagr_gui.analysis.components import Chain as Chain
@@ -23,14 +24,19 @@ from lagr_gui.analysis.linear import Place as Place
 from lagr_gui.analysis.linear import frequencies as frequencies
 from lagr_gui.analysis.lines import Lines as Lines
 from lagr_gui.analysis.lines import LineValues as LineValues
+from lagr_gui.analysis.locus import RootLocus as RootLocus
 from lagr_gui.analysis.measurable import Measurable as Measurable
+from lagr_gui.analysis.periodic import PeriodicMotion as PeriodicMotion
+from lagr_gui.analysis.periodic import StabilityMap as StabilityMap
 from lagr_gui.analysis.pictured import Drawn as Drawn
 from lagr_gui.analysis.pictured import Pictured as Pictured
 from lagr_gui.analysis.reactions import AXES as AXES
 from lagr_gui.analysis.reactions import EFFORTS as EFFORTS
 from lagr_gui.analysis.running import Struck as Struck
+from lagr_gui.analysis.sections import Bifurcation as Bifurcation
+from lagr_gui.analysis.sections import PoincareSection as PoincareSection
 from lagr_gui.analysis.sensitivity import Sensitivities as Sensitivities
-from lagr_gui.analysis.sweeping import Hear
+from lagr_gui.analysis.spreading import Cancel, Hear
 from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
@@ -105,6 +111,45 @@ def accelerations(
     Slopes and rates of the conditions are those of the recursion.  Raises LagrError for an unsound
     model, an unknown formalism or one that does not apply, Disagreement where an independent
     formalism contradicts.
+    """
+
+def basins(
+    model: Model | Prepared,
+    vary: Mapping[str, Sequence[float]],
+    outputs: Sequence[str] = (),
+    near: float = 0.01,
+    settings: Settings | None = None,
+    special: str = "",
+    jobs: int | None = None,
+    scheduler: str = "",
+    progress: Hear | None = None,
+    cancel: Cancel | None = None,
+) -> Basins:
+    """Which end each run of a sweep comes to, by its `outputs` there; without any, all q and q̇.
+
+    Ends nearer to each other than `near`, of the range of all of them or of 1, belong together.
+    For angles that turn through take ``cos(q1)`` and ``sin(q1)``; for periodic attractors an end
+    after a whole number of periods.  Runs use all cores, or a cluster, as those of `sweep`.
+    """
+
+def bifurcation(
+    model: Model | Prepared,
+    vary: Mapping[str, Sequence[float]],
+    every: float | str | None = None,
+    crossing: str = "",
+    direction: str = "rising",
+    after: float = 0.0,
+    outputs: Sequence[str] = (),
+    settings: Settings | None = None,
+    special: str = "",
+    jobs: int | None = None,
+    scheduler: str = "",
+    progress: Hear | None = None,
+    cancel: Cancel | None = None,
+) -> Bifurcation:
+    """Sections over one parameter or start value: which motions remain `after` a settling time.
+
+    All but `vary` is as for `section`; runs use all cores, or a cluster, as those of `sweep`.
     """
 
 def certify(model: Model | Prepared, special: str = "") -> SelfCheck:
@@ -418,6 +463,19 @@ def outputs(
     Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
     """
 
+def periodic_motion(
+    model: Model | Prepared,
+    period: float | str,
+    settings: Settings | None = None,
+    special: str = "",
+) -> PeriodicMotion:
+    """The periodic motion of a given period near the start, and its multipliers.
+
+    Newton's method makes the ends of a period meet, with the exact slopes of the motion.  `period`
+    is a number (s) or an expression in parameters, such as ``2*pi/Omega``.  Raises LagrError where
+    none is found.
+    """
+
 def poses(model: Model | Prepared, t: Any, q: Any, qd: Any) -> Motion:
     """Where the bodies are at times (n,) and states (n, f).
 
@@ -473,6 +531,36 @@ def regressor_values(
 
     Columns are those of `regressor(model).base`, or with `base` false of all its `parameters`.
     Raises LagrError for an unsound model and for parameters without a value.
+    """
+
+def root_locus(
+    model: Model | Prepared,
+    vary: Mapping[str, Sequence[float]],
+    at: str = "equilibrium",
+    special: str = "",
+) -> RootLocus:
+    """The eigenvalues of small motions about an equilibrium or the start, over one parameter.
+
+    The first equilibrium is that of `equilibria`; it is followed from value to value.  Raises
+    LagrError for unknown names and for more or less than one; values without a place are told.
+    """
+
+def section(
+    model: Model | Prepared,
+    every: float | str | None = None,
+    crossing: str = "",
+    direction: str = "rising",
+    after: float = 0.0,
+    outputs: Sequence[str] = (),
+    settings: Settings | None = None,
+    special: str = "",
+) -> PoincareSection:
+    """A Poincaré section: the motion `every` period from its start on, or at each `crossing`.
+
+    A period is a number (s) or an expression in parameters, such as ``2*pi/Omega``; a crossing is
+    an expression as `outputs` take, that passes zero ``rising``, ``falling`` or in ``both``
+    directions.  What happens in the first `after` seconds is left out.  Raises LagrError where
+    neither or both are named, and where the motion cannot be simulated.
     """
 
 def sensitivities(
@@ -538,6 +626,24 @@ def simulate_as_far(
     It ends where `stop`, which is asked after each step, says yes.
 
     Raises LagrError where it cannot begin.
+    """
+
+def stability(
+    model: Model | Prepared,
+    vary: Mapping[str, Sequence[float]],
+    period: float | str | None = None,
+    settings: Settings | None = None,
+    special: str = "",
+    jobs: int | None = None,
+    scheduler: str = "",
+    progress: Hear | None = None,
+    cancel: Cancel | None = None,
+) -> StabilityMap:
+    """A map of stability over parameters: where the periodic motion, or an equilibrium, is stable.
+
+    With a `period` (s, or an expression in parameters) the periodic motion near the start is judged
+    by its multipliers, without one the equilibrium nearest to the start by its eigenvalues.  Runs
+    use all cores, or a cluster, as those of `sweep`.
     """
 
 def start_motion(model: Model | Prepared, special: str = "") -> Motion:

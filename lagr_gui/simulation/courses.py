@@ -69,6 +69,12 @@ class JoinedCourse:
         self._ends = np.array([ends[0], *(ends[k + 1] for k in long)])
         self._pieces = [pieces[k] for k in long]
 
+    @property
+    def ends(self) -> Array:
+        """The ends of all steps."""
+        inner = [getattr(piece, "ends", np.empty(0)) for piece in self._pieces]
+        return np.unique(np.concatenate([self._ends, *inner]))
+
     def __call__(self, t: Any) -> Array:
         """The state (n,), or (n, m) at times (m,).
 

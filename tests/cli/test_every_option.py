@@ -23,9 +23,10 @@ NEEDED = {
     "sweep": ["--vary", "q1=1,2", "--out", "sweep.h5"],
     "fit": ["measured.csv", "--vary", "q1"],
     "sensitivities": ["--vary", "q1"],
+    "locus": ["--vary", "l=1,2"],
 }
 """Options that a command cannot do without."""
-LIKE_SIMULATE = {*ALONG, "sweep", "fit", "sensitivities"}
+LIKE_SIMULATE = {*ALONG, "sweep", "fit", "sensitivities", "section"}
 """Commands that have its options."""
 SIMULATE = next(section for section in PAGE.split("\n## ") if section.startswith("lagr simulate"))
 
@@ -98,6 +99,9 @@ GOOD = [
     "simulate --until 0.1 --rtol 1e-6 --atol 1e-8 --solver RK45",
     "simulate --from 0.05 --until 0.1",
     "energy --until 0.1 --points 5",
+    "locus --vary l=1:2:3 --at start",
+    "section --crossing q1' --direction both --after 0.1 --until 3 --output E",
+    "section --every 2*pi/sqrt(g/l) --vary l=1,2 --jobs 1 --until 3",
     "sensitivities --vary l --vary q1' --output E --until 0.1",
     "equilibrium --near q1=3 --time 0 --seed 3",
     "linearize --at start",

@@ -17,7 +17,7 @@ import pytest
 
 import lagr_gui
 from lagr_gui import GROUND, LagrError, Settings, System, load_sweep
-from lagr_gui.analysis import sweeping
+from lagr_gui.analysis import spreading
 from lagr_gui.cli.__main__ import main
 from lagr_gui.problem import Cancelled
 from lagr_gui.simulation.family import Sweep
@@ -48,9 +48,9 @@ def crews(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen]:
         return started[-1]
 
     monkeypatch.setattr(subprocess, "Popen", noted)
-    monkeypatch.setattr(sweeping, "TRIAL", 0.0)
-    monkeypatch.setattr(sweeping, "WORTH", 0.0)
-    monkeypatch.setattr(sweeping, "PART", 0.05)
+    monkeypatch.setattr(spreading, "TRIAL", 0.0)
+    monkeypatch.setattr(spreading, "WORTH", 0.0)
+    monkeypatch.setattr(spreading, "PART", 0.05)
     return started
 
 

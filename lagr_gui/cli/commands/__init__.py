@@ -15,6 +15,9 @@ from lagr_gui.pipeline import QUESTIONS
 ALONG = {name: door.command for name, door in QUESTIONS.items() if door.command}
 """Questions that a command of their name asks of a motion: `along` does all of these."""
 
+OVER_VALUES = ("locus", "section")
+"""Commands about what becomes of a system over one of its values: `families` does these."""
+
 COMMANDS = {
     "check": "bodies, numbering, reference bodies, loops, coordinates, degrees of "
     "freedom, problems",
@@ -29,11 +32,14 @@ COMMANDS = {
     "sweep": "the motions for all combinations of values, on all cores, into an HDF5 file",
     "fit": "parameters and start values that fit measured curves, with standard errors",
     "sensitivities": "how the motion changes with parameters and start values",
+    "section": "Poincaré sections of the motion, every period or where an expression passes "
+    "zero; with --vary over a parameter",
     **ALONG,
     "equilibrium": "all positions of equilibrium that are found, their stability, and "
     "what is indifferent",
     "linearize": "M, D, G, K, N, inputs and state space about an equilibrium or a state",
     "modes": "eigenvalues, frequencies, damping ratios, mode shapes and stability",
+    "locus": "root locus: eigenvalues of small motions over one parameter",
     "response": "frequency response: amplitude and phase of outputs for an input "
     "cos(ωt), resonances",
     "inverse": "forces, power, work and reactions that a given motion needs; other "
@@ -49,5 +55,6 @@ COMMANDS = {
 
 def module_of(command: str) -> ModuleType:
     """The module that does a command."""
-    name = "along" if command in ALONG else f"{command}_" if iskeyword(command) else command
+    name = f"{command}_" if iskeyword(command) else command
+    name = "along" if command in ALONG else "families" if command in OVER_VALUES else name
     return import_module(f"{__name__}.{name}")

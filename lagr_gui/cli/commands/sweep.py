@@ -33,11 +33,16 @@ def add_options(parser: ArgumentParser) -> None:
     )
     add_output_option(parser)
     parser.add_argument("--out", required=True, metavar="FILE", help="the runs as .h5")
+    add_workers(parser)
+    parser.add_argument("--resume", action="store_true", help="go on with a file that was begun")
+    add_settings(parser)
+
+
+def add_workers(parser: ArgumentParser) -> None:
+    """``--jobs``, ``--scheduler``."""
     jobs = count(1, MOST_JOBS)
     parser.add_argument("--jobs", type=jobs, metavar="N", help="processes; one for each core")
     parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="of dask.distributed")
-    parser.add_argument("--resume", action="store_true", help="go on with a file that was begun")
-    add_settings(parser)
 
 
 def run(options: Namespace) -> int:
@@ -49,7 +54,7 @@ def run(options: Namespace) -> int:
     try:
         found = pipeline.sweep(
             model,
-            dict(map(_varied, options.vary)),
+            dict(map(varied, options.vary)),
             options.output,
             options.out,
             settings_of(model, options),
@@ -80,7 +85,7 @@ def sweep_json(found: Sweep) -> dict[str, Any]:
     }
 
 
-def _varied(entry: str) -> tuple[str, list[float]]:
+def varied(entry: str) -> tuple[str, list[float]]:
     """A name with its values: ``a=0:1:11`` or ``a=1,2,5``."""
     name, _, text = entry.partition("=")
     span = text.split(":")
