@@ -51,6 +51,14 @@ def refined_kernel(recursion: Recursion, chosen: ChosenRows) -> Kernel:
     return _kernel(recursion, outputs)
 
 
+def slope_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
+    """∂q̈/∂(q, q̇) (f, 2f), with these of the conditions."""
+    found = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
+    program, (_, *moving) = recursion.program, recursion.scope.state
+    slopes = [program.derivative(node, by) for node in found for by in moving]
+    return _kernel(recursion, {"slopes": shaped(slopes, len(found), len(moving))})
+
+
 def gap_kernel(recursion: Recursion) -> Kernel:
     """H of each limit: what is watched where none is in contact."""
     zero = recursion.program.zero

@@ -33,6 +33,7 @@ from lagr_gui.prepared.kernels import (
     gap_kernel,
     projection_kernel,
     refined_kernel,
+    slope_kernel,
 )
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
@@ -322,7 +323,8 @@ class Prepared:
         if binding is None or not binding.sources:
             kernel = self.kept("system", lambda: free_system(self.recursion), lasting=True)
             bound, limits = kernel.bind(self.parameters), self._limits(None)
-            return KernelSystem(self.coordinates, bound, limits=limits)
+            slopes = self._bound_later("slopes", lambda: slope_kernel(self.recursion, None))
+            return KernelSystem(self.coordinates, bound, limits=limits, slopes=slopes)
         t, q, qd = start or (self.model.simulation.start, self.assembly.q, self.assembly.qd)
         chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
         key = ("system", chosen.rows, chosen.weights)
@@ -332,7 +334,12 @@ class Prepared:
         refine = partial(refined_kernel, self.recursion, chosen)
         refined = self._bound_later(("refined", chosen.rows, chosen.weights), refine)
         bound, limits = kernel.bind(self.parameters), self._limits(chosen)
-        return KernelSystem(self.coordinates, bound, binding, chosen, project, refined, limits)
+        slopes = self._bound_later(
+            ("slopes", chosen.rows, chosen.weights), lambda: slope_kernel(self.recursion, chosen)
+        )
+        return KernelSystem(
+            self.coordinates, bound, binding, chosen, project, refined, limits, slopes
+        )
 
     def _limits(self, chosen: ChosenRows | None) -> LimitPrograms | None:
         """What machine code needs of limits beside these rows, where there are limits."""

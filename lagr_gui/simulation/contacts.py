@@ -229,9 +229,11 @@ class Touching:
         """Never: its accelerations need no choice of constraints."""
         return False
 
-    def machine_code(self, active: tuple[int, ...] = ()) -> MachineSystem | None:
+    def machine_code(
+        self, active: tuple[int, ...] = (), implicit: bool = False
+    ) -> MachineSystem | None:
         """What machine code calls, with the limits that are in contact."""
-        return self.free.machine_code(self._active)
+        return self.free.machine_code(self._active, implicit)
 
     def clearances(self, t: Array, states: Array) -> Array:
         """No singular configuration is looked for."""

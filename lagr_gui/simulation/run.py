@@ -18,9 +18,9 @@ from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
 from lagr_gui.simulation.settings import Event, Settings, check_settings
-from lagr_gui.simulation.solvers import FIRST, STIFF, Dense, StiffnessWatch
+from lagr_gui.simulation.solvers import FIRST, STIFF, STIFF_ELSEWHERE, Dense, StiffnessWatch
 from lagr_gui.simulation.stepping import Stepper, met
-from lagr_gui.simulation.system import Array, MechanicalSystem, Step
+from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
 from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
 from lagr_gui.simulation.tuning import RUN
 
@@ -163,7 +163,7 @@ class _Run:
                 return hit if self._is_limit(hit) else None
             if stepper.is_stiff:
                 self._watch = None
-                self._methods.append(STIFF)
+                self._methods.append(self._implicit)
             renewed = self._is_renewed(stepper.t, stepper.y, stepper.here)
             if stepper.is_stiff or renewed:
                 stepper = self._stepper(stepper.t, stepper.y)
@@ -181,13 +181,11 @@ class _Run:
     def _stepper(self, t: float, y: Array) -> Stepper | BurstStepper:
         """What goes on from a state: in machine code where that can be."""
         method = self._methods[-1]
-        machine = library() if method == FIRST else None
-        code = self._system.machine_code() if machine else None
-        if code is None or machine is None:
+        code = self._machine_code(method)
+        if code is None:
             return self._careful(t, y)
         contacts = self._contacts
         return BurstStepper(
-            machine,
             code,
             self._system,
             self._side,
@@ -199,6 +197,18 @@ class _Run:
             contacts.slack if contacts else NONE,
             self._finder.values,
         )
+
+    def _machine_code(self, method: str) -> MachineSystem | None:
+        """The system as the steps of a method in machine code call it."""
+        if method not in (FIRST, STIFF) or library() is None:
+            return None
+        return self._system.machine_code(implicit=method == STIFF)
+
+    @property
+    def _implicit(self) -> str:
+        """The method for what is stiff; contacts would often leave machine code."""
+        alone = self._contacts is None and self._machine_code(STIFF)
+        return STIFF if alone else STIFF_ELSEWHERE
 
     def _careful(
         self, t: float, y: Array, stride: float = 0.0, last: Dense | None = None

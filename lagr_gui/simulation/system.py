@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, MachineProgram, Results
 from lagr_gui.simulation.constraints import BoundConstraints, ChosenRows
-from lagr_gui.simulation.tuning import NEAR_SINGULAR
+from lagr_gui.simulation.tuning import IMPLICIT, NEAR_SINGULAR
 
 PLACES = np.array([-2, -1, 1, 2])
 SIDES = np.array([-1, 4, 4, -1]) / 6
@@ -66,6 +66,8 @@ class MachineSystem:
     `gaps`, for a system with limits, gives their "gaps".  Where some are in contact (`active`, by
     number) `state` gives what it does without them, and what follows from each: "gaps" H,
     "speeds" Ḣ, "slopes" h, "answers" u and "arrivals" Ḧ.
+
+    `slopes`, where it was asked for, gives the "slopes" ∂q̈/∂(q, q̇) (f, 2f).
     """
 
     state: MachineProgram
@@ -73,6 +75,7 @@ class MachineSystem:
     sizes: Array
     gaps: MachineProgram | None = None
     active: tuple[int, ...] = ()
+    slopes: MachineProgram | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,10 +129,13 @@ class MechanicalSystem(Protocol):
         """
         ...
 
-    def machine_code(self, active: tuple[int, ...] = ()) -> MachineSystem | None:
+    def machine_code(
+        self, active: tuple[int, ...] = (), implicit: bool = False
+    ) -> MachineSystem | None:
         """What machine code calls; None where a system is no program alone.
 
-        `active` are the numbers of the limits in contact.
+        `active` are the numbers of the limits in contact.  For an `implicit` method there are
+        slopes; None where limits are in contact, or the program of the slopes would be too long.
         """
         ...
 
@@ -158,7 +164,8 @@ class KernelSystem:
     "dissipated" and "supplied".  `choice` tells which r constraints stand for all, and measures
     their pivots; `projection` makes the kernel that leads back to all of them, `refined` that of
     "qdd" near positions where constraints depend on each other, `limits` those for limits, where
-    there are any.  In such a position itself q̈ comes from `constraints`.
+    there are any, `slopes` that of ∂q̈/∂(q, q̇).  In such a position itself q̈ comes from
+    `constraints`.
     """
 
     def __init__(
@@ -170,6 +177,7 @@ class KernelSystem:
         projection: Callable[[], Bound] | None = None,
         refined: Callable[[], Bound] | None = None,
         limits: LimitPrograms | None = None,
+        slopes: Callable[[], Bound] | None = None,
     ) -> None:
         self.coordinates = tuple(coordinates)
         self.bound = bound
@@ -179,6 +187,7 @@ class KernelSystem:
         self._projection = projection
         self._refined = refined
         self._limits = limits
+        self._slopes = slopes
         self._f = len(self.coordinates)
         self._rows = choice.rows if choice else ()
         self._sizes = choice.sizes if choice else np.zeros(0)
@@ -195,15 +204,24 @@ class KernelSystem:
         met = self._met(t, q, qd) if step.clearance < NEAR_SINGULAR.by_singular_values else None
         return Step(self._solved(t, *(met or (q, qd))), step.pivots, self._sizes)
 
-    def machine_code(self, active: tuple[int, ...] = ()) -> MachineSystem | None:
+    def machine_code(
+        self, active: tuple[int, ...] = (), implicit: bool = False
+    ) -> MachineSystem | None:
         """What machine code calls, where LLVM has translated the programs."""
+        slopes = self._slope_program() if implicit and not active else None
+        if implicit and slopes is None:
+            return None
         limits = self._limits
         state = (limits.contact() if limits and active else self.bound).in_machine_code()
         meet = self._projection().in_machine_code() if self._projection else None
         gaps = limits.gaps().in_machine_code() if limits else None
         if state is None or (self._projection and not meet) or (limits and not gaps):
             return None
-        return MachineSystem(state, meet, self._sizes, gaps, active)
+        return MachineSystem(state, meet, self._sizes, gaps, active, slopes)
+
+    def _slope_program(self) -> MachineProgram | None:
+        long = 2 * self._f * len(self.bound.kernel.layout.state_stage) > IMPLICIT.longest_slopes
+        return None if long or self._slopes is None else self._slopes().in_machine_code()
 
     def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
         """What it does with limits in contact: W λ = −Ḧ with W = hᵀ u, q̈ + Σ u λ."""

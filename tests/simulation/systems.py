@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from lagr_gui.kernel import Node, Outputs, Program, compile_kernel
+from lagr_gui.kernel import Bound, Node, Outputs, Program, compile_kernel, shaped
 from lagr_gui.simulation import KernelSystem
 
 
@@ -40,7 +40,14 @@ def single(law: Law, pivot: Callable[[Symbols], Node | float] = lambda s: 1.0) -
         "pivots": [program.lift(pivot(s))],
         **{name: program.lift(node) for name, node in powers},
     }
-    return KernelSystem(("x",), compile_kernel(program, [s.t, s.q, s.v], [], outputs).bind())
+    state, acceleration = [s.t, s.q, s.v], outputs["qdd"][0]
+
+    def slopes() -> Bound:
+        rates = [program.derivative(acceleration, by) for by in state[1:]]
+        return compile_kernel(program, state, [], {"slopes": shaped(rates, 1, 2)}).bind()
+
+    bound = compile_kernel(program, state, [], outputs).bind()
+    return KernelSystem(("x",), bound, slopes=slopes)
 
 
 def oscillator(omega: float = 1.0, damping: float = 0.0) -> KernelSystem:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lagr_gui import pipeline
 from lagr_gui.kernel import Bound
 from lagr_gui.simulation import Settings
-from lagr_gui.simulation.bursts import dop853, library, stepper, touching, watching
+from lagr_gui.simulation.bursts import advancing, library, stepper, touching, watching
 from lagr_gui.simulation.bursts.record import EVENT, ROWS, STAGES, Burst
 from tests.simulation.test_burst_contacts import two_stops
 
@@ -147,12 +147,12 @@ def test_limits_are_watched_and_held_the_same_in_python(active: tuple[int, ...])
     code = free.machine_code(active)
     assert machine is not None and code is not None and free._limits is not None
     found: list[Burst] = []
-    for functions in (machine, dop853):
+    for functions in (machine, advancing):
         before = np.full(4, -0.1)
         given = Settings(5.0, [0.3, 0.6], [2.0, 0.0]), None, 0.0
         start = np.array([0.3, 0.6, 2.0, 0.0])
         made = stepper._burst(code, *given, start, np.zeros(4), before)
-        if functions is dop853:
+        if functions is advancing:
             kinds = list(Burst.kinds)
             own = free._limits.contact() if active else free.bound
             made.pointed[kinds.index("state")] = python_of(own)

@@ -12,7 +12,7 @@ from scipy.integrate import solve_ivp
 from lagr_gui import load, pipeline
 from lagr_gui.problem import Cancelled
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory, run, simulate
-from lagr_gui.simulation.bursts import dop853, library, stepper
+from lagr_gui.simulation.bursts import advancing, library, stepper
 from lagr_gui.simulation.bursts.record import ROWS, STAGES, Burst
 from lagr_gui.simulation.courses import JoinedCourse, ManySteps
 from tests.ground.sources import ROOT
@@ -114,7 +114,7 @@ def test_the_functions_compute_the_same_in_python() -> None:
         y[:] = kernel(x[:3]).table
 
     plain.pointed[list(Burst.kinds).index("state")] = state
-    for burst, functions in ((translated, machine), (plain, dop853)):
+    for burst, functions in ((translated, machine), (plain, advancing)):
         burst.room, burst.pause_at = 20, 10**9
         functions.begin(burst)
         functions.advance(burst)
@@ -191,7 +191,7 @@ def test_bursts_end_often_enough_to_hear_a_wish_to_cancel() -> None:
 def test_bursts_leave_what_is_very_stiff_to_an_implicit_method() -> None:
     stiff = single(lambda s: (-1e7 * (s.v - s.cos(s.t)) - s.sin(s.t), 0, 0, 0))
     motion = simulate(stiff, Settings(2.0, [0.0], [1.0], points=50))
-    assert motion.method == "DOP853 → LSODA"
+    assert motion.method == "DOP853 → Radau"
     np.testing.assert_allclose(motion.q[:, 0], np.sin(motion.t), atol=1e-6)
 
 

@@ -14,7 +14,7 @@ from scipy.integrate._ivp import dop853_coefficients as known
 from scipy.integrate._ivp.common import select_initial_step
 from scipy.integrate._ivp.rk import Dop853DenseOutput
 
-from lagr_gui.simulation.bursts import constrained, dop853, tables
+from lagr_gui.simulation.bursts import advancing, constrained, dop853, tables
 from lagr_gui.simulation.bursts.record import CAREFUL, DONE, PAUSE, ROOM, ROWS, STAGES, Burst
 from lagr_gui.simulation.courses import ManySteps
 from tests.simulation.trees import Tree, density, size, stage_weights, trees
@@ -157,8 +157,8 @@ def burst(law: Law, q: Any, qd: Any, t_end: float, **given: Any) -> Burst:
 def moved(law: Law, q: Any, qd: Any, t_end: float, **given: Any) -> Burst:
     """A burst that has come to its end."""
     found = burst(law, q, qd, t_end, **given)
-    dop853.begin(found)
-    assert dop853.advance(found) == DONE
+    advancing.begin(found)
+    assert advancing.advance(found) == DONE
     return found
 
 
@@ -208,7 +208,7 @@ def test_steps_and_states_are_those_of_scipy(name: str) -> None:
 def test_the_first_step_is_as_long_as_that_of_scipy(name: str) -> None:
     law, q, qd, t_end = LAWS[name]
     found, rate = burst(law, q, qd, t_end), rates(law, len(q))
-    dop853.begin(found)
+    advancing.begin(found)
     y = np.array([*q, *qd], float)
     order = DOP853.error_estimator_order
     wanted = select_initial_step(
@@ -267,13 +267,13 @@ def test_a_motion_in_pieces_is_the_same_to_the_last_bit(pieces: str) -> None:
     law, q, qd, t_end = LAWS["Kepler"]
     whole = moved(law, q, qd, t_end)
     found = burst(law, q, qd, t_end, **({"room": 3} if pieces == "room" else {}))
-    dop853.begin(found)
+    advancing.begin(found)
     ends, reasons = [0.0], set[int]()
     for _ in range(500):
         found.steps = 0
         if pieces == "pause":
             found.pause_at = found.evaluations + 30
-        reason = dop853.advance(found)
+        reason = advancing.advance(found)
         ends += found.ends[1 : found.steps + 1].tolist()
         reasons.add(reason)
         if reason == DONE:
@@ -291,8 +291,8 @@ def test_where_there_is_no_acceleration_it_is_left_to_others(bad: float) -> None
 
     found = burst(law, [0.0], [0.0], 2.0)
     with np.errstate(invalid="ignore"):
-        dop853.begin(found)
-        assert dop853.advance(found) == CAREFUL
+        advancing.begin(found)
+        assert advancing.advance(found) == CAREFUL
     assert 0 <= found.t < 0.5
     assert found.y == pytest.approx([found.t**2 / 2, found.t])
 
@@ -306,18 +306,18 @@ def test_a_body_that_loses_its_inertia_is_left_to_others() -> None:
         out[1] = 1.0 if x[0] < 1 else 1e-15
 
     found.state = light
-    dop853.begin(found)
-    assert dop853.advance(found) == CAREFUL and found.t < 1
+    advancing.begin(found)
+    assert advancing.advance(found) == CAREFUL and found.t < 1
 
 
 def test_stiffness_is_told_where_stability_limits_the_steps() -> None:
     """Steps of a motion that creeps become as long as |h λ| allows, about 6 for this method."""
     found = burst(lambda t, q, qd: -1000 * (qd + q), [1.0], [-1.0], 8.0, stiff_above=5.0, rtol=1e-6)
-    dop853.begin(found)
+    advancing.begin(found)
     reasons = {dop853.step(found) for _ in range(200)}
     assert dop853.STIFF in reasons
     calm = burst(lambda t, q, qd: -q, [1.0], [0.0], 1e9, stiff_above=5.0)
-    dop853.begin(calm)
+    advancing.begin(calm)
     assert {dop853.step(calm) for _ in range(100)} == {DONE}
 
 

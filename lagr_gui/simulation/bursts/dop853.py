@@ -16,8 +16,6 @@ from lagr_gui.simulation.bursts.record import (
     DONE,
     DOUBTED,
     EVENT,
-    PAUSE,
-    ROOM,
     ROWS,
     STAGES,
     STIFF,
@@ -98,31 +96,9 @@ def first_length(m: Burst) -> float:
     return min(min(100.0 * h, longer), min(m.t_end - m.t, m.longest))
 
 
-def begin(m: Burst) -> None:
-    """Take the rate at the start, and the length of the first step where it is not known."""
-    m.least = 1.0
-    rate(m, m.t, m.y, m.k)
-    m.here = m.least
-    if m.h <= 0.0:
-        m.h = first_length(m)
-
-
 def spacing(t: float) -> float:
     """About the distance of floats near a time."""
     return 2.220446049250313e-16 * max(abs(t), 1e-300)
-
-
-def advance(m: Burst) -> int:
-    """Go on, step by step; why it ends.  The last good step stands."""
-    while m.t < m.t_end:
-        if m.steps == m.room:
-            return ROOM
-        if m.evaluations >= m.pause_at:
-            return PAUSE
-        reason = step(m)
-        if reason != DONE:
-            return reason
-    return DONE
 
 
 def step(m: Burst) -> int:
@@ -202,7 +178,6 @@ def keep(m: Burst, t: float, h: float) -> int:
         stage(m, number, h, m.trial)
         rate(m, m.t + NODES[number] * h, m.trial, m.k[number * n :])
     rows = m.rows[m.steps * ROWS * n :]
-    origin = m.origins[m.steps * n :]
     for i in range(n):
         change = m.after[i] - m.y[i]
         first, last = h * m.k[i], h * m.k[12 * n + i]
@@ -214,6 +189,14 @@ def keep(m: Burst, t: float, h: float) -> int:
             for j in range(STAGES):
                 total += COURSES[row * STAGES + j] * m.k[j * n + i]
             rows[(3 + row) * n + i] = h * total
+    return entered(m, t, h, rows)
+
+
+def entered(m: Burst, t: float, h: float, rows: Reals) -> int:
+    """Go over to the end of a step, whose dense output is known."""
+    n = m.n
+    origin = m.origins[m.steps * n :]
+    for i in range(n):
         origin[i] = m.y[i]
     reason = DONE
     if m.r > 0 or m.touching > 0:

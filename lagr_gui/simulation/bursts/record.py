@@ -38,6 +38,10 @@ class Burst(Struct):
     `arrival`, `slope` and `answer` are read; `place` (c,) tells where each of these is among the
     active ones, −1 where it is open.  What is watched (c,) is H − `slack` of open limits and λ of
     those in contact: `before`, at the end of a part of a step, `later`, and `seen` at any state.
+
+    An `implicit` motion has the kernel `slopes` with x, slopes_w, slopes_out: ∂q̈/∂(q, q̇) at
+    `slopes_at`.  `known` tells of which state the `jacobian` is, `factored` for which length of
+    steps the matrices are; `path` (3n) is the course of the last step, of length `h_before`.
     """
 
     f: int
@@ -120,6 +124,26 @@ class Burst(Struct):
     seen: Reals
     reached: int
     reached_at: float
+    implicit: int
+    slopes: Program
+    slopes_w: Reals
+    slopes_out: Reals
+    slopes_at: int
+    known: int
+    factored: float
+    jacobian: Reals
+    real: Reals
+    re: Reals
+    im: Reals
+    swaps: Counts
+    right: Reals
+    sides: Reals
+    z: Reals
+    w_stages: Reals
+    path: Reals
+    ratio: float
+    h_before: float
+    error_before: float
 
 
 __all__ = [

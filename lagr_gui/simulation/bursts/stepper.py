@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.native import Library
-from lagr_gui.simulation.bursts import constrained, dop853
+from lagr_gui.simulation.bursts import advancing, constrained
 from lagr_gui.simulation.bursts.record import DOUBTED, EVENT, ROWS, STAGES, STIFF, Burst
 from lagr_gui.simulation.courses import ManySteps
 from lagr_gui.simulation.crossing import Leap
@@ -39,14 +39,14 @@ NONE = np.zeros(0)
 def library() -> Library | None:
     """The functions of a burst as machine code; None where LLVM is missing or fails."""
     try:
-        return Library([dop853.begin, dop853.advance, constrained.bring_back])
+        return Library([advancing.begin, advancing.advance, constrained.bring_back])
     except (ImportError, OSError, RuntimeError) as error:
         _log.warning("No machine code for steps: %s", error)
         return None
 
 
 class BurstStepper:
-    """The steps of DOP853 from a state on, many at a time.
+    """The steps of DOP853, or of Radau where the system has slopes, many at a time.
 
     `careful` begins the steps of `Stepper` at a time and a state, with a usual length and the
     states of the steps before: it takes those at which a burst ends before its time.
@@ -57,7 +57,6 @@ class BurstStepper:
 
     def __init__(
         self,
-        machine: Library,
         code: MachineSystem,
         system: MechanicalSystem,
         side: RightSide,
@@ -69,6 +68,8 @@ class BurstStepper:
         slack: Array,
         values: Array,
     ) -> None:
+        machine = library()
+        assert machine is not None  # otherwise nobody asks for it
         self._machine, self._side, self._begin = machine, side, careful
         self._system = system
         y = met(system.constraints, t, y)
@@ -222,6 +223,7 @@ def _burst(
         unsolved=NEAR_SINGULAR.by_singular_values,
         **_constrained(system),
         **_limited(system, slack, values),
+        **_implicit(system, len(y)),
     )
 
 
@@ -250,6 +252,25 @@ def _constrained(system: MachineSystem) -> dict[str, Any]:
         "looks": CROSSING.looks,
         "zooms": CROSSING.zooms,
         "clear": np.zeros(CROSSING.looks),
+    }
+
+
+def _implicit(system: MachineSystem, n: int) -> dict[str, Any]:
+    """What an implicit method needs besides."""
+    slopes, f = system.slopes, n // 2
+    if slopes is None:
+        return {}
+    return {
+        "implicit": 1,
+        "slopes": slopes,
+        "slopes_w": slopes.room.slots,
+        "slopes_out": slopes.room.outputs,
+        "slopes_at": slopes.first("slopes"),
+        "jacobian": np.zeros(f * n),
+        "swaps": np.zeros(n, np.int64),
+        "right": np.zeros(n),
+        **{name: np.zeros(f * f) for name in ("real", "re", "im")},
+        **{name: np.zeros(3 * n) for name in ("sides", "z", "w_stages", "path")},
     }
 
 

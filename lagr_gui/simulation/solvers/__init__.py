@@ -1,6 +1,13 @@
 """Integration methods behind one protocol, and the list of them."""
 
-from lagr_gui.simulation.solvers.registry import FIRST, METHODS, SOLVERS, STIFF, Method
+from lagr_gui.simulation.solvers.registry import (
+    FIRST,
+    METHODS,
+    SOLVERS,
+    STIFF,
+    STIFF_ELSEWHERE,
+    Method,
+)
 from lagr_gui.simulation.solvers.solver import Dense, Limits, Side, Solver, StepStart
 from lagr_gui.simulation.solvers.stiffness import StiffnessWatch
 
@@ -9,6 +16,7 @@ __all__ = [
     "METHODS",
     "SOLVERS",
     "STIFF",
+    "STIFF_ELSEWHERE",
     "Dense",
     "Limits",
     "Method",

@@ -1,8 +1,9 @@
 """The methods that a user can choose, and those that "auto" takes.
 
 "auto" starts with DOP853 (explicit, order 8: the cheapest for smooth motion at small
-tolerances).  When not accuracy but stability limits its steps (`StiffnessWatch`), LSODA goes on,
-which changes by itself between Adams and BDF formulas.
+tolerances).  When not accuracy but stability limits its steps (`StiffnessWatch`), Radau goes on in
+machine code, with exact slopes.  Where that cannot be LSODA does, which changes by itself between
+Adams and BDF formulas.
 """
 
 from __future__ import annotations
@@ -47,5 +48,8 @@ SOLVERS = {method.name: method for method in _LIST}
 METHODS = tuple(SOLVERS)
 """Their names."""
 
-FIRST, STIFF = "DOP853", "LSODA"
-"""The methods that "auto" begins with, and goes over to."""
+FIRST, STIFF, STIFF_ELSEWHERE = "DOP853", "Radau", "LSODA"
+"""The methods that "auto" begins with, and goes over to: in machine code, and otherwise.
+
+The first two are those that machine code has.
+"""

@@ -13,6 +13,7 @@ from lagr_gui.simulation.tuning.frequencies import MODES, RESPONSE
 from lagr_gui.simulation.tuning.motion import (
     BURST,
     ENERGY,
+    IMPLICIT,
     QUADRATURE,
     RUN,
     STEPPING,
@@ -29,6 +30,7 @@ __all__ = [
     "CROSSING",
     "ENERGY",
     "FOLLOWING",
+    "IMPLICIT",
     "MOBILITY",
     "MODES",
     "NEAR_SINGULAR",

@@ -175,7 +175,8 @@ class BurstTuning:
     stiff_steps: int = tuned(
         3000,
         "So many steps at the edge of stability count as stiffness: a hundred times as many as for "
-        "single steps, since a step of an implicit method takes a thousand times as long as these.",
+        "single steps.  They take some 10 ms, and outside machine code an implicit method takes a "
+        "thousand times as long for a step.",
         guard="simulation/test_bursts.py::test_bursts_leave_what_is_very_stiff_to_an_implicit_method",
         spoilt=1e6,
     )
@@ -184,6 +185,49 @@ class BurstTuning:
         "Seconds of a burst: between two of them wishes to cancel are heard.",
         guard="simulation/test_bursts.py::test_bursts_end_often_enough_to_hear_a_wish_to_cancel",
         spoilt=1e3,
+    )
+
+
+_SCIPY = "simulation/test_radau.py::test_steps_are_those_of_scipy"
+
+
+@dataclass(frozen=True)
+class ImplicitTuning:
+    """Steps of Radau IIA in machine code (`bursts/radau`)."""
+
+    longest_slopes: int = tuned(
+        200_000,
+        "Operations of a program of slopes; a longer one would take seconds to be made.",
+        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
+        spoilt=1e-6,
+    )
+    turns: int = tuned(
+        6,
+        "Turns of Newton's method before the step becomes shorter.",
+        source="Hairer, Wanner: Solving ODEs II, section IV.8",
+        guard=_SCIPY,
+        spoilt=0.34,
+    )
+    newton: float = tuned(
+        0.03,
+        "Newton's method ends where less than this part of the tolerance is left.",
+        source="Hairer, Wanner: Solving ODEs II, section IV.8",
+        guard=_SCIPY,
+        spoilt=1e-4,
+    )
+    slow: float = tuned(
+        1e-3,
+        "Where Newton's method converges more slowly than this, slopes are taken anew.",
+        source="Hairer, Wanner: Solving ODEs II, section IV.8",
+        guard=_SCIPY,
+        spoilt=1e3,
+    )
+    as_long: float = tuned(
+        1.2,
+        "A step that could be longer by less than this stays as long, with the same matrices.",
+        source="Hairer, Wanner: Solving ODEs II, section IV.8",
+        guard=_SCIPY,
+        spoilt=0.5,
     )
 
 
@@ -324,6 +368,7 @@ class VariationTuning:
 STEPPING = SteppingTuning()
 STIFFNESS = StiffnessTuning()
 BURST = BurstTuning()
+IMPLICIT = ImplicitTuning()
 RUN = RunTuning()
 ENERGY = EnergyTuning()
 QUADRATURE = QuadratureTuning()

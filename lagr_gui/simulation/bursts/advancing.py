@@ -1,0 +1,30 @@
+"""Step after step until something ends a burst, in the small language of `native`."""
+
+from __future__ import annotations
+
+from lagr_gui.simulation.bursts.dop853 import first_length, step
+from lagr_gui.simulation.bursts.evaluating import rate
+from lagr_gui.simulation.bursts.radau import implicit_step
+from lagr_gui.simulation.bursts.record import DONE, PAUSE, ROOM, Burst
+
+
+def begin(m: Burst) -> None:
+    """Take the rate at the start, and the length of the first step where it is not known."""
+    m.least = 1.0
+    rate(m, m.t, m.y, m.k)
+    m.here = m.least
+    if m.h <= 0.0:
+        m.h = first_length(m)
+
+
+def advance(m: Burst) -> int:
+    """Go on, step by step; why it ends.  The last good step stands."""
+    while m.t < m.t_end:
+        if m.steps == m.room:
+            return ROOM
+        if m.evaluations >= m.pause_at:
+            return PAUSE
+        reason = implicit_step(m) if m.implicit > 0 else step(m)
+        if reason != DONE:
+            return reason
+    return DONE

@@ -1,0 +1,302 @@
+"""Radau IIA of order 5 for stiff motions, in the small language of `native`.
+
+Hairer, Wanner: Solving Ordinary Differential Equations II, section IV.8, from where the letters
+are: Z what the stages add to y, W = T⁻¹ Z, in which the equations of Newton's method fall apart
+into real and complex ones.  Because ẏ = (q̇, q̈) they are ones of f unknowns each:
+(s² − s ∂q̈/∂q̇ − ∂q̈/∂q) a = …
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from lagr_gui.native import Reals
+from lagr_gui.simulation.bursts.constrained import is_ahead
+from lagr_gui.simulation.bursts.dense_solving import (
+    factor_complex,
+    factor_real,
+    solve_complex,
+    solve_real,
+)
+from lagr_gui.simulation.bursts.dop853 import entered, is_sound, spacing
+from lagr_gui.simulation.bursts.evaluating import is_finite, rate
+from lagr_gui.simulation.bursts.radau_tables import (
+    ALPHA,
+    BETA,
+    COURSES,
+    ERRORS,
+    FROM_STAGES,
+    MU,
+    NODES,
+    TO_STAGES,
+)
+from lagr_gui.simulation.bursts.record import CAREFUL, ROWS, Burst
+from lagr_gui.simulation.tuning import BURST, IMPLICIT, STEPPING
+
+FADING = STEPPING.fading
+SAFETY, SHRINK, GROW = BURST.safety, BURST.shrink, BURST.grow
+TURNS, SAME, SLOW, NEWTON = IMPLICIT.turns, IMPLICIT.as_long, IMPLICIT.slow, IMPLICIT.newton
+UNKNOWN, OLDER, FRESH = 0, 1, 2
+"""What is known of the slopes of q̈: nothing, those of an earlier state, those at the state."""
+
+
+def implicit_step(m: Burst) -> int:
+    """One step: lengths are tried until Newton's method converges and the error is small enough."""
+    if m.r > 0 and m.here <= m.watched and is_ahead(m, max(m.stride, m.h)):
+        return CAREFUL
+    shortest = 10.0 * spacing(m.t)
+    h = min(max(m.h, shortest), m.longest)
+    size, again, turns, safety = 0.0, False, 0, 0.0
+    t = m.t
+    while True:
+        if not h >= shortest:
+            return CAREFUL
+        t = m.t + h
+        if t > m.t_end:
+            t = m.t_end
+            h = t - m.t
+        m.least = m.here
+        if m.known == UNKNOWN and not take_slopes(m):
+            return CAREFUL
+        if m.factored != h and not factor(m, h):
+            return CAREFUL
+        turns = newton(m, h)
+        if turns == 0:
+            if m.known == FRESH:
+                h *= 0.5
+            else:
+                m.known = UNKNOWN
+            continue
+        for i in range(m.n):
+            m.after[i] = m.y[i] + m.z[2 * m.n + i]
+        size = error_of_stages(m, h, again)
+        safety = SAFETY * (2 * TURNS + 1) / (2 * TURNS + turns)
+        if size < 1.0:
+            break
+        h *= max(SHRINK, safety * foreseen(m, h, size)) if size < 1e300 else SHRINK
+        again = True
+    rate(m, t, m.after, m.k[12 * m.n :])
+    if not is_sound(m):
+        return CAREFUL
+    course(m)
+    reason = entered(m, t, h, m.rows[m.steps * ROWS * m.n :])
+    if reason == CAREFUL:
+        return reason
+    plan(m, h, size, turns, safety * foreseen(m, h, size))
+    return reason
+
+
+def plan(m: Burst, h: float, size: float, turns: int, longer: float) -> None:
+    """The length of the next step; slopes and factors are kept where they will do."""
+    renewed = turns > 2 and m.ratio > SLOW
+    m.known = UNKNOWN if renewed else OLDER
+    grow = min(GROW, longer)
+    if not renewed and grow < SAME:
+        grow = 1.0
+    m.h = h * grow
+    m.h_before = h
+    m.error_before = max(size, 1e-10)
+    m.stride = max(h, FADING * m.stride)
+
+
+def foreseen(m: Burst, h: float, size: float) -> float:
+    """By how much the next step may be longer, from the errors of this and the last one."""
+    if size == 0.0:
+        return GROW
+    fit = 1.0 / sqrt(sqrt(size))
+    if m.h_before <= 0.0:
+        return fit
+    return min(1.0, h / m.h_before * sqrt(sqrt(m.error_before / size))) * fit
+
+
+def take_slopes(m: Burst) -> bool:
+    """∂q̈/∂(q, q̇) (f, 2f) at the state; whether they have values."""
+    m.x[0] = m.t
+    for i in range(m.n):
+        m.x[1 + i] = m.y[i]
+    m.slopes(m.x, m.slopes_w, m.slopes_out)
+    sound = 0.0
+    for i in range(m.f * m.n):
+        m.jacobian[i] = m.slopes_out[m.slopes_at + i]
+        sound += 0.0 * m.jacobian[i]
+    m.known = FRESH
+    m.factored = 0.0
+    return sound == 0.0
+
+
+def factor(m: Burst, h: float) -> bool:
+    """The matrices of Newton's method for steps of length h; whether they have inverses."""
+    f, s = m.f, MU / h
+    a, b = ALPHA / h, -BETA / h
+    for i in range(f):
+        for j in range(f):
+            by_place, by_speed = m.jacobian[i * m.n + j], m.jacobian[i * m.n + f + j]
+            m.real[i * f + j] = -by_place - s * by_speed
+            m.re[i * f + j] = -by_place - a * by_speed
+            m.im[i * f + j] = -b * by_speed
+        m.real[i * f + i] += s * s
+        m.re[i * f + i] += a * a - b * b
+        m.im[i * f + i] += 2.0 * a * b
+    m.factored = h
+    if not factor_real(f, m.real, m.swaps):
+        return False
+    return factor_complex(f, m.re, m.im, m.swaps[f:])
+
+
+def solved_real(m: Burst, h: float, g: Reals) -> None:
+    """(μ/h − J)⁻¹ g in place of g (n,)."""
+    f, s = m.f, MU / h
+    for i in range(f):
+        total = g[f + i] + s * g[i]
+        for j in range(f):
+            total -= m.jacobian[i * m.n + f + j] * g[j]
+        m.right[i] = total
+    solve_real(f, m.real, m.swaps, m.right)
+    for i in range(f):
+        g[f + i] = s * m.right[i] - g[i]
+        g[i] = m.right[i]
+
+
+def solved_complex(m: Burst, h: float, g: Reals, k: Reals) -> None:
+    """((α − iβ)/h − J)⁻¹ (g + i k) in place of g and k."""
+    f, a, b = m.f, ALPHA / h, -BETA / h
+    u, v = m.right, m.right[f:]
+    for i in range(f):
+        real = g[f + i] + a * g[i] - b * k[i]
+        imaginary = k[f + i] + a * k[i] + b * g[i]
+        for j in range(f):
+            slope = m.jacobian[i * m.n + f + j]
+            real -= slope * g[j]
+            imaginary -= slope * k[j]
+        u[i] = real
+        v[i] = imaginary
+    solve_complex(f, m.re, m.im, m.swaps[f:], u, v)
+    for i in range(f):
+        g[f + i] = a * u[i] - b * v[i] - g[i]
+        k[f + i] = a * v[i] + b * u[i] - k[i]
+        g[i] = u[i]
+        k[i] = v[i]
+
+
+def newton(m: Burst, h: float) -> int:
+    """Solve for the stages: the turns that were needed; 0 where it does not converge."""
+    n = m.n
+    start(m, h)
+    before = 0.0
+    m.ratio = 0.0
+    limit = max(2.2e-15 / m.rtol, min(NEWTON, sqrt(m.rtol)))
+    for turn in range(TURNS):
+        if not sides(m, h):
+            return 0
+        solved_real(m, h, m.sides)
+        solved_complex(m, h, m.sides[n:], m.sides[2 * n :])
+        size = 0.0
+        for i in range(n):
+            scale = m.atol + m.rtol * abs(m.y[i])
+            for j in range(3):
+                part = m.sides[j * n + i] / scale
+                size += part * part
+        size = sqrt(size / (3 * n))
+        if not is_finite(size):
+            return 0
+        if turn > 0:
+            m.ratio = size / before if before > 0.0 else 0.0
+            left = size
+            for _ in range(TURNS - turn):
+                left *= m.ratio
+            if m.ratio >= 1.0 or left / (1.0 - m.ratio) > limit:
+                return 0
+        for i in range(3 * n):
+            m.w_stages[i] += m.sides[i]
+        mixed(n, TO_STAGES, m.w_stages, m.z)
+        if size == 0.0 or (turn > 0 and m.ratio / (1.0 - m.ratio) * size < limit):
+            return turn + 1
+        before = size
+    return 0
+
+
+def start(m: Burst, h: float) -> None:
+    """Where Newton's method begins: the course of the last step goes on."""
+    n = m.n
+    for j in range(3):
+        x = 1.0 + NODES[j] * h / m.h_before if m.h_before > 0.0 else 0.0
+        for i in range(n):
+            a, b, c = m.path[i], m.path[n + i], m.path[2 * n + i]
+            m.z[j * n + i] = x * (a + x * (b + x * c)) - (a + b + c) if x > 0.0 else 0.0
+    mixed(n, FROM_STAGES, m.z, m.w_stages)
+
+
+def sides(m: Burst, h: float) -> bool:
+    """The right sides T⁻¹ F(Z) − Λ/h W of Newton's method; whether they have values."""
+    n = m.n
+    for j in range(3):
+        for i in range(n):
+            m.trial[i] = m.y[i] + m.z[j * n + i]
+        rate(m, m.t + NODES[j] * h, m.trial, m.k[j * n + n :])
+    mixed(n, FROM_STAGES, m.k[n:], m.sides)
+    sound = 0.0
+    s, a, b = MU / h, ALPHA / h, BETA / h
+    for i in range(n):
+        second, third = m.w_stages[n + i], m.w_stages[2 * n + i]
+        m.sides[i] -= s * m.w_stages[i]
+        m.sides[n + i] -= a * second + b * third
+        m.sides[2 * n + i] -= a * third - b * second
+        sound += 0.0 * (m.sides[i] + m.sides[n + i] + m.sides[2 * n + i])
+    return sound == 0.0
+
+
+def mixed(n: int, matrix: Reals, values: Reals, found: Reals) -> None:
+    """A matrix (3, 3) times three rows of n values."""
+    for i in range(n):
+        a, b, c = values[i], values[n + i], values[2 * n + i]
+        found[i] = matrix[0] * a + matrix[1] * b + matrix[2] * c
+        found[n + i] = matrix[3] * a + matrix[4] * b + matrix[5] * c
+        found[2 * n + i] = matrix[6] * a + matrix[7] * b + matrix[8] * c
+
+
+def error_of_stages(m: Burst, h: float, again: bool) -> float:
+    """The error of a step over the tolerance: that of order 3, from which stiff parts are taken."""
+    n = m.n
+    found = m.sides
+    for i in range(n):
+        found[i] = m.k[i] + missing(m, h, i)
+    solved_real(m, h, found)
+    size = over(m, found)
+    if size < 1.0 or not (again or m.h_before <= 0.0):
+        return size
+    for i in range(n):
+        m.trial[i] = m.y[i] + found[i]
+    rate(m, m.t, m.trial, found)
+    for i in range(n):
+        found[i] += missing(m, h, i)
+    solved_real(m, h, found)
+    return over(m, found)
+
+
+def missing(m: Burst, h: float, i: int) -> float:
+    """What the stages say of the error of a value."""
+    n = m.n
+    return (ERRORS[0] * m.z[i] + ERRORS[1] * m.z[n + i] + ERRORS[2] * m.z[2 * n + i]) / h
+
+
+def over(m: Burst, values: Reals) -> float:
+    """Values over the tolerance."""
+    total = 0.0
+    for i in range(m.n):
+        part = values[i] / (m.atol + m.rtol * max(abs(m.y[i]), abs(m.after[i])))
+        total += part * part
+    return sqrt(total / m.n)
+
+
+def course(m: Burst) -> None:
+    """The states on the way: cubic polynomials through the stages, as rows of the dense output."""
+    n = m.n
+    mixed(n, COURSES, m.z, m.path)
+    rows = m.rows[m.steps * ROWS * n :]
+    for i in range(n):
+        b, c = m.path[n + i], m.path[2 * n + i]
+        rows[i] = m.z[2 * n + i]
+        rows[n + i] = -b - c
+        rows[2 * n + i] = -c
+        for row in range(3, ROWS):
+            rows[row * n + i] = 0.0
