@@ -30,7 +30,7 @@ class Slow(KernelSystem):
         self.evaluations += 1
         return super().acceleration(t, q, qd)
 
-    def machine_code(self, active: tuple[int, ...] = ()) -> None:
+    def machine_code(self, active: tuple[int, ...] = (), implicit: bool = False) -> None:
         """None: every evaluation is counted."""
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 
 _root = np.sqrt(6.0)
-_nodes = np.array([(4 - _root) / 10, (4 + _root) / 10, 1.0])
+_nodes: Array = np.array([(4 - _root) / 10, (4 + _root) / 10, 1.0])
 _powers = np.arange(1, 4)
 _courses = np.linalg.inv(_nodes[:, None] ** _powers)
 A = (_nodes[:, None] ** _powers / _powers) @ np.linalg.inv(_nodes[:, None] ** (_powers - 1))
@@ -41,10 +41,10 @@ MU, ALPHA, BETA = _mu, _lambda.real, _lambda.imag
 TO_STAGES = _T.ravel()
 """T (3, 3): A⁻¹ T = T Λ, with Λ of μ and of α, β, −β, α."""
 
-FROM_STAGES = np.linalg.inv(_T).ravel()
+FROM_STAGES: Array = np.array(np.linalg.inv(_T).ravel(), float)
 """T⁻¹ (3, 3)."""
 
-COURSES = _courses.ravel()
+COURSES: Array = np.array(_courses.ravel(), float)
 """What x, x², x³ are multiplied with on the way through a step (3, 3), by the stages."""
 
 ERRORS = ((-13 - 7 * float(_root)) / 3, (-13 + 7 * float(_root)) / 3, -1 / 3)
