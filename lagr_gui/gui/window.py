@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,7 @@ class MainWindow(QMainWindow):
     def _begin(self) -> None:
         """After the window shows: the other worker, recovered drawings, the first page."""
         self.session.motions.warm()
+        gc.freeze()  # libraries and the window stay: sweeping them would let pictures wait
         if self.session.document.path is None and not self.session.model.bodies:
             self.show_welcome()
         self._show_if(self.keeping.offer())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.prepared.content import dynamics, physics
+from lagr_gui.prepared.content import alike, dynamics, physics
 from lagr_gui.prepared.prepared import Advance, Prepared
 from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report
@@ -43,7 +43,12 @@ def prepare(model: Model, special: str = "") -> Prepared:
         raise refusal("Model", cause, remedy, "wrong-value")
     cases = _cases(model)
     if special not in cases:
-        cases[special] = Prepared(model, special)
+        found = Prepared(model, special)
+        similar = (known[""] for _, known in _cases.known if "" in known)
+        one = next((known for known in similar if alike(model, known.drawn)), None)
+        if one is not None and not special:
+            found.read_as(one)
+        cases[special] = found
     return cases[special]
 
 

@@ -10,9 +10,12 @@ from lagr_gui.prepared.recent import of_recent
 @of_recent
 def physics(model: Model) -> str:
     """The content that derivations depend on: no layout, start values or parameter values."""
-    model = model.each("parameters", lambda entry: entry.having(**_BARE))
-    model = model.each("bodies", lambda body: body.having(shape=files.Shape()))
-    physics = model.having(
+    for other, text in physics.known:
+        if alike(model, other):
+            return text
+    bare = model.each("parameters", lambda entry: entry.having(**_BARE))
+    bare = bare.each("bodies", lambda body: body.having(shape=files.Shape()))
+    bare = bare.having(
         layout=files.Layout(),
         start=(),
         motions=(),
@@ -21,7 +24,24 @@ def physics(model: Model) -> str:
         name="",
         description="",
     )
-    return files.write_text(physics)
+    return files.write_text(bare)
+
+
+def alike(one: Model, other: Model) -> bool:
+    """Whether two models differ at most in values, words, drawing and settings of simulations.
+
+    What is read of one then is what is read of the other.
+    """
+    fields = Model.model_fields.keys() - _FREE
+    return (
+        all(getattr(one, name) == getattr(other, name) for name in fields)
+        and _without_values(one) == _without_values(other)
+        and [entry.coordinate for entry in one.start] == [entry.coordinate for entry in other.start]
+    )
+
+
+def _without_values(model: Model) -> list[tuple[object, ...]]:
+    return [(entry.name, entry.positive) for entry in model.parameters]
 
 
 @of_recent
@@ -38,5 +58,6 @@ def dynamics(model: Model) -> Model:
     )
 
 
+_FREE = {"name", "description", "parameters", "start", "motions", "simulation", "layout"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

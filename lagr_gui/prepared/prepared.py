@@ -125,6 +125,12 @@ class Prepared:
         found.__dict__.update(same)
         return found
 
+    def read_as(self, other: Prepared) -> None:
+        """Take what was read of a model that is alike; whether this one is sound is still asked."""
+        parts = {"topology": "topology", "physics": "physics", "reading": "_read", "_read": "_read"}
+        known = other.__dict__
+        self.__dict__.update({own: known[name] for name, own in parts.items() if name in known})
+
     @PreparedPart
     def report(self) -> Report:
         """Structure and problems; never raises."""
@@ -140,7 +146,7 @@ class Prepared:
         """The model read for derivation. Raises LagrError with its errors."""
         if not self.report.sound:
             raise LagrError(p for p in self.report.problems if p.severity is Severity.ERROR)
-        return read_model(self.model, self.topology)
+        return self.__dict__.get("_read") or read_model(self.model, self.topology)
 
     @property
     def coordinates(self) -> tuple[str, ...]:

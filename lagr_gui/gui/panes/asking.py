@@ -61,7 +61,9 @@ class AskingPane(QWidget, metaclass=AbstractWidget):
         self.ask()
 
     def ask(self) -> None:
-        """Ask for what is wanted now."""
+        """Ask for what is wanted now; what nobody looks at asks for nothing."""
+        if not self._seen and self.answer.wanted is None:
+            return
         self.answer.want(self.question() if self._seen else None)
 
     def tell(self) -> None:

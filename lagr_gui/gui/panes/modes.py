@@ -93,7 +93,9 @@ class ModesPane(QWidget):
         """A search needs a sound model."""
         report = self.session.report
         sound = bool(report and report.sound and report.freedoms)
-        self.search.setEnabled(sound and not self.session.motions.busy)
+        motions = self.session.motions
+        free = not motions.busy or motions.running("live")
+        self.search.setEnabled(sound and free)
 
     def _take_steady(self, text: str) -> None:
         self.session.small.steady = text

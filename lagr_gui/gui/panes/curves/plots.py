@@ -99,6 +99,11 @@ class Plot(pg.PlotWidget):
         for name, y in curves.items():
             self._curves[name].setData(t, y, antialias=len(t) <= SMOOTH)
 
+    def settle(self) -> None:
+        """Fit the axes now: done while painting, it has everything painted once more."""
+        for _ in range(2):  # what fits them changes the bounds of curves by the width of lines
+            self.item.vb.prepareForPaint()
+
     def forget(self, first: float, last: float) -> None:
         """Nothing of the past: no curve, no cursor, and axes that begin anew."""
         self.show_curves(np.empty(0), {})
@@ -110,7 +115,7 @@ class Plot(pg.PlotWidget):
         """Draw what another plot shows, without what only serves the pointer."""
         self._legend.show_all()
         self.show_curves(*shown._drawn)
-        shown.item.vb.updateAutoRange()  # else only painting brings it up to date
+        shown.settle()
         self.item.setRange(shown.item.vb.viewRect(), padding=0)
         self.time_line.hide()
         for side in ("left", "bottom"):
@@ -191,6 +196,12 @@ class Curves(QWidget):
     def show_span(self, first: float, last: float) -> None:
         """Show a span of time; before curves are drawn, for they are thinned out for it."""
         self.above.setXRange(first, last)
+
+    def settle(self) -> None:
+        """Fit the axes of what is drawn."""
+        for plot in self.plots:
+            if not plot.isHidden():
+                plot.settle()
 
     def show_all(self) -> None:
         """Show the whole of all curves."""

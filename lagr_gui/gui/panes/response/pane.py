@@ -78,11 +78,17 @@ class ResponsePane(AskingPane):
 
     # --- what is asked ---------------------------------------------------------------------
 
+    def show_to(self, seen: bool) -> None:
+        """Ask while the pane can be seen; offer then what the model has by now."""
+        self._seen = seen
+        self.refresh()
+
     def refresh(self) -> None:
         """Offer what the model has; choices stay where they are still possible."""
         report = self.session.report
         if report is not None and report.sound:
-            self._offer(self.input, inputs(self.session.model, report))
+            if self._seen:  # what can act takes long to find
+                self._offer(self.input, inputs(self.session.model, report))
             self._offer(self.place, places(self.session.small.equilibria))
             self._outputs = outputs(report)
             known = {choice.key for choice in self._outputs}

@@ -10,6 +10,9 @@ from lagr_gui.gui.widgets.laying import NONE, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.words import tr
 
+PADDING = 10
+"""Pixels beside the text."""
+
 
 class LiveMark(QWidget):
     """A button that is checked while motions follow; green while what is shown has followed."""
@@ -20,6 +23,8 @@ class LiveMark(QWidget):
         tip = tr("Motions that take less than a second follow each edit; others wait for Run.")
         self.button = tool_button("", tip, checkable=True, name="live", run=session.live.turn)
         beside(self.button, within=self, margins=NONE)
+        widest = self.button.fontMetrics().horizontalAdvance(f"● {tr('live')} · 0.00 ms")
+        self.button.setFixedWidth(widest + PADDING)  # times change often; nothing else moves then
         session.live.changed.connect(self.refresh)
         session.model_changed.connect(self.refresh)
         self.refresh()

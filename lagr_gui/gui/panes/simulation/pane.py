@@ -95,6 +95,7 @@ class SimulationPane(QWidget):
         self._draw()
         if not renewed:
             self.curves.show_all()
+        self.curves.settle()
         self.curves.show_time(self.session.time)
         self._ask_forces()
 
