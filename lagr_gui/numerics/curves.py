@@ -12,20 +12,42 @@ from scipy.signal import get_window
 
 from lagr_gui.arrays import Array
 from lagr_gui.message import say
+from lagr_gui.numerics.tuned import tuned
 from lagr_gui.registry import check_known
 
 WINDOWS: Mapping[str, str] = {"hann": "hann", "rectangular": "boxcar", "flat-top": "flattop"}
 """Windows of spectra by name: what scipy.signal calls them."""
 
-UNEVEN = 1e-6
-"""Differences of steps, relative to the mean one, up to which times count as even."""
+_TESTS = "numerics/test_curves.py::"
 
-SWING = 0.1
-"""How far, relative to its largest distance from the mean, a curve goes to either side between two
-passages: smaller waves are none."""
 
-ALIKE = 0.02
-"""Differences of times between passages, relative to the mean one, up to which they are even."""
+@dataclass(frozen=True)
+class CurveTuning:
+    """What counts as even, and as a wave."""
+
+    uneven: float = tuned(
+        1e-6,
+        "Differences of steps, relative to the mean one, up to which times count as even.",
+        guard=_TESTS + "test_uneven_times_are_made_even",
+        spoilt=1e9,
+    )
+    swing: float = tuned(
+        0.1,
+        "How far, relative to its largest distance from the mean, a curve goes to either side "
+        "between two passages: smaller waves are none.",
+        guard=_TESTS + "test_a_linear_pendulum_swings_as_books_say",
+        spoilt=1e-3,
+    )
+    rhythm: float = tuned(
+        0.02,
+        "Differences of times between passages, relative to the mean one, up to which they are "
+        "even.",
+        guard=_TESTS + "test_small_waves_and_chaos_are_no_period",
+        spoilt=1e3,
+    )
+
+
+CURVES = CurveTuning()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +79,7 @@ class Figures:
 def evenly(t: Array, y: Array) -> tuple[Array, Array]:
     """A curve (n,) at n even times: as it is, or by cubic splines where its times are not even."""
     steps = np.diff(t)
-    if len(t) < 4 or np.ptp(steps) <= UNEVEN * np.mean(steps):
+    if len(t) < 4 or np.ptp(steps) <= CURVES.uneven * np.mean(steps):
         return t, y
     times, places = np.unique(t, return_index=True)  # impacts have a time twice
     even = np.linspace(times[0], times[-1], len(t))
@@ -134,14 +156,14 @@ def period(t: Array, y: Array) -> float:
     level = float(np.mean(np.interp(np.linspace(t[0], t[-1], len(t)), t, y)))
     passed = _passages(t, y - level)
     apart = np.diff(passed)
-    if not len(apart) or np.ptp(apart) > ALIKE * np.mean(apart):
+    if not len(apart) or np.ptp(apart) > CURVES.rhythm * np.mean(apart):
         return nan
     return float(np.mean(apart))
 
 
 def _passages(t: Array, y: Array) -> Array:
     """The times at which a curve goes upwards through 0, after it was far enough below."""
-    least = SWING * float(np.max(np.abs(y)))
+    least = CURVES.swing * float(np.max(np.abs(y)))
     found: list[float] = []
     armed, crossing = False, nan
     for n in range(1, len(t)):
