@@ -199,9 +199,7 @@ _EXPORTS = (
     _picture(
         "export_drawing", "Drawing as SVG, PDF, PNG…", lambda d: d.canvas.save_picture, always
     ),
-    _picture(
-        "export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.curves.save, MOVED
-    ),
+    _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
     Action("export_animation", "Animation as MP4, GIF…", MENU, _save_film, enabled=MOVED),
 )
 ACTIONS = (

@@ -24,6 +24,7 @@ class FittingTabs(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self._titles: list[str] = []
         self._symbols: list[str] = []
+        self.currentChanged.connect(lambda _: self.updateGeometry())  # its title is the widest
 
     def add(self, name: str, title: str, symbol: str = "") -> None:
         """A tab behind the others, with its name as data."""

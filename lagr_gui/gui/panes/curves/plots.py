@@ -13,6 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.arrays import Array
+from lagr_gui.gui.panes.curves.courses import STROKES, Behind, dressed, shade
 from lagr_gui.gui.panes.curves.legend import Legend
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.theme import theme, theme_changed
@@ -40,21 +41,6 @@ def paint_ground(plot: pg.PlotWidget) -> None:
         axis.setTextPen(colors.muted)
 
 
-def shade(index: int) -> str:
-    """The colour of a curve."""
-    shades = theme().curves
-    return shades[index % len(shades)]
-
-
-STROKES = (
-    Qt.PenStyle.SolidLine,
-    Qt.PenStyle.DashLine,
-    Qt.PenStyle.DotLine,
-    Qt.PenStyle.DashDotLine,
-)
-"""What tells curves of the same colour apart."""
-
-
 def stroke(index: int) -> int:
     """The place in STROKES of a curve: the first of each colour is a full line."""
     return index // len(theme().curves) % len(STROKES)
@@ -72,6 +58,7 @@ class Plot(pg.PlotWidget):
         self.setMinimumHeight(60)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
+        self._behind: list[tuple[Behind, Any]] = []
         self._drawn: tuple[Array, Mapping[str, Array], str] = np.empty(0), {}, ""
         self._note = ""
         self.item.layout.removeItem(self.item.getAxis("top"))  # the legend has its place
@@ -104,9 +91,17 @@ class Plot(pg.PlotWidget):
         for _ in range(2):  # what fits them changes the bounds of curves by the width of lines
             self.item.vb.prepareForPaint()
 
+    def show_behind(self, curves: Sequence[Behind]) -> None:
+        """Draw these curves of other runs, and no others, in the colours of their names."""
+        for _, drawn in self._behind:
+            self.item.removeItem(drawn)
+        self._behind = [(curve, self.item.plot(curve.t, curve.y)) for curve in curves]
+        self._paint_behind()
+
     def forget(self, first: float, last: float) -> None:
         """Nothing of the past: no curve, no cursor, and axes that begin anew."""
         self.show_curves(np.empty(0), {})
+        self.show_behind(())
         self.time_line.hide()
         self.item.setRange(xRange=(first, last), yRange=(0, 1))
         self.item.enableAutoRange()
@@ -115,6 +110,7 @@ class Plot(pg.PlotWidget):
         """Draw what another plot shows, without what only serves the pointer."""
         self._legend.show_all()
         self.show_curves(*shown._drawn)
+        self.show_behind([curve for curve, _ in shown._behind])
         shown.settle()
         self.item.setRange(shown.item.vb.viewRect(), padding=0)
         self.time_line.hide()
@@ -141,6 +137,15 @@ class Plot(pg.PlotWidget):
             curve.setPen(pg.mkPen(shade(at), width=1.6, style=STROKES[stroke(at)]))
         entries = [(name, shade(at), stroke(at)) for at, name in enumerate(self._curves)]
         self._legend.show_names(entries, theme().text, self._note)
+        self._paint_behind()
+
+    def _paint_behind(self) -> None:
+        names = [*self._curves]
+        for curve, drawn in self._behind:
+            index = names.index(curve.name) if curve.name in names else len(names)
+            drawn.opts.update(dressed(index, curve.stroke, curve.dots))
+            drawn.setZValue(5 if curve.dots else -1)
+            drawn.updateItems()
 
     def _clicked(self, event: Any) -> None:
         """A double click shows everything; a click sets the time."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
+from lagr_gui.gui.panes.curves.courses import Course
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
-from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import SENSOR, Array, Signal, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.forms import start_rows
@@ -19,6 +19,7 @@ from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.panes.simulation.controls import Controls
 from lagr_gui.gui.panes.simulation.drift import DriftLine
 from lagr_gui.gui.panes.simulation.sensor_field import SensorField
+from lagr_gui.gui.panes.simulation.views import Views
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.marks import mark
@@ -37,17 +38,16 @@ class SimulationPane(QWidget):
         self.session = session
         self.choice = Choice()
         self.sensors = Sensors(session)
-        self.curves = Curves()
-        self.curves.moved.connect(self._move_cursor)
         heads = tr("Coordinate"), tr("Position"), tr("Velocity")
         self.start = CoordinateTable(session, heads, start_rows)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.curves)
-        self.pages.addWidget(self.start)
+        self.views = Views(self.start)
+        self.views.moved.connect(self._move_cursor)
+        self.views.changed.connect(self._draw)
+        self.curves = self.views.curves
         self._build()
         session.trajectory_changed.connect(self._take_trajectory)
         session.partial_changed.connect(self._take_part)
-        session.time_changed.connect(self.curves.show_time)
+        session.time_changed.connect(self.views.show_time)
         session.opened.connect(self._forget_choice)
         session.forces.changed.connect(self._take_forces)
         self.sensors.changed.connect(self._take_sensors)
@@ -66,12 +66,12 @@ class SimulationPane(QWidget):
         )
         self.hidden.hide()
         self.toggle = tool_button(tr("Start values"), checkable=True, name="start_values")
-        self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
+        self.toggle.toggled.connect(self.views.show_start)
         self.controls = Controls(self.session, self.hidden, self.toggle, self.choose)
-        self.sensor = SensorField(self.sensors)
+        self.sensor = SensorField(self.sensors, self.views.tabs)
         self.sensor.added.connect(lambda title: self._choose(f"{SENSOR}:{title}", True))
         below(
-            *(self.controls, self.drift, self.sensor, self.note, (self.pages, 1)),
+            *(self.controls, self.drift, self.sensor, self.note, (self.views, 1)),
             within=self,
             margins=(10, 8, 8, 8),
             spacing=4,
@@ -86,6 +86,8 @@ class SimulationPane(QWidget):
         if trajectory is None:
             for plot in self.curves.plots:
                 plot.show_curves(_NOTHING, {})
+            self.views.cursors.show_curves({})
+            self.views.show_courses((), ())
             self.note.hide()
             return
         self._name_signals(trajectory.coordinates)
@@ -159,6 +161,7 @@ class SimulationPane(QWidget):
         self.choice.forget()
         settings = self.session.model.simulation
         self.curves.forget(settings.start, settings.until)
+        self.views.forget()
         self._redraw()
 
     def _redraw(self) -> None:
@@ -183,7 +186,22 @@ class SimulationPane(QWidget):
             plot.show_curves(trajectory.t, row, note)
         shown = [any(s.row == row for s in self.choice.chosen) for row in range(len(rows))]
         self.curves.show_plots(shown if any(shown) else [True, False, False])
+        drawn = {name: (trajectory.t, y) for row in rows for name, y in row.items()}
+        self.views.cursors.show_curves(drawn)
+        self.views.show_courses(self.courses(), self._measurable())
         self._tell_missing()
+
+    def courses(self) -> list[Course]:
+        """The runs that are shown, first the motion that is animated."""
+        if (trajectory := self.session.trajectory) is None:
+            return []
+        return [Course("", trajectory.t, lambda signal: self._values(signal, trajectory))]
+
+    def _measurable(self) -> list[Signal]:
+        """The signals that can be put on axes: forces only where they are chosen."""
+        groups = self.choice.groups.values()
+        every = (signal for group in groups for signal in group)
+        return [s for s in every if not s.item or self.choice.shows(s)]
 
     def _values(self, signal: Signal, trajectory: Trajectory) -> Array | None:
         """The values (n,) of a curve, as far as they are known."""

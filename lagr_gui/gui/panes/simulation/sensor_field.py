@@ -25,12 +25,15 @@ _BEGUN = re.compile(r"[^\W\d][\w.]*$")
 
 
 class SensorField(QWidget):
-    """Enter makes a curve of what is typed; what is wrong with it stands below."""
+    """Enter makes a curve of what is typed; what is wrong with it stands below.
+
+    What is given `before` stands left of the field.
+    """
 
     added = Signal(str)
     """There is another sensor: its title."""
 
-    def __init__(self, sensors: Sensors) -> None:
+    def __init__(self, sensors: Sensors, before: QWidget) -> None:
         super().__init__()
         self._sensors = sensors
         self.line = _Line(self._words)
@@ -49,7 +52,7 @@ class SensorField(QWidget):
         self.offer = tool_button(tr("Sensors ▾"), tip, menu=self._menu, name="sensors")
         self.fault = PlainLabel(wordWrap=True, role="error")
         self.fault.hide()
-        row = beside((self.line, 1), self.offer, spacing=6)
+        row = beside(before, (self.line, 1), self.offer, spacing=6)
         below(row, self.fault, within=self, margins=NONE, spacing=1)
 
     def put(self, text: str) -> None:

@@ -1,0 +1,75 @@
+"""Runs whose curves are drawn together: the motion that is shown, runs that are kept, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPen
+
+from lagr_gui.arrays import Array
+from lagr_gui.gui.panes.curves.signals import Signal
+from lagr_gui.gui.theme import theme
+
+LIGHT = 130
+"""How opaque curves of other runs are, of 255."""
+DOT = 5
+"""Width of the dots of measured values (pixels)."""
+
+STROKES = (
+    Qt.PenStyle.SolidLine,
+    Qt.PenStyle.DashLine,
+    Qt.PenStyle.DotLine,
+    Qt.PenStyle.DashDotLine,
+)
+"""What tells curves of the same colour apart."""
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """A run: its times (n,) and its values (n,) of a signal, None where it has none.
+
+    What was measured is drawn as dots.  `stroke` is its place in STROKES.
+    """
+
+    title: str
+    t: Array
+    values: Callable[[Signal], Array | None]
+    dots: bool = False
+    stroke: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Behind:
+    """A curve of another run, behind the one of the same name."""
+
+    name: str
+    t: Array
+    y: Array
+    dots: bool
+    stroke: int
+
+
+def shade(index: int) -> str:
+    """The colour of a curve."""
+    shades = theme().curves
+    return shades[index % len(shades)]
+
+
+def light_pen(index: int, stroke: int) -> QPen:
+    """The pen of a curve of another run."""
+    color = QColor(shade(index))
+    color.setAlpha(LIGHT)
+    pen = QPen(color, 1.4)
+    pen.setCosmetic(True)
+    pen.setStyle(STROKES[stroke % len(STROKES)])
+    return pen
+
+
+def dressed(index: int, stroke: int, dots: bool) -> dict[str, object]:
+    """How pyqtgraph draws a curve of another run."""
+    if not dots:
+        return {"pen": light_pen(index, stroke), "symbol": None}
+    color = QColor(shade(index)).darker(130) if not theme().dark else QColor(shade(index))
+    return {"pen": None, "symbol": "o", "symbolSize": DOT, "symbolBrush": color, "symbolPen": None}

@@ -1,0 +1,107 @@
+"""Any signal over any other, with a dot at the time cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QPointF
+from PySide6.QtCore import Signal as QtSignal
+from PySide6.QtWidgets import QWidget
+
+from lagr_gui.gui.panes.curves.courses import Course
+from lagr_gui.gui.panes.curves.free_plot import FreePlot
+from lagr_gui.gui.panes.curves.signals import Signal
+from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.laying import NONE, below, beside
+from lagr_gui.gui.widgets.plain import PlainLabel
+from lagr_gui.gui.widgets.slim import SlimComboBox
+from lagr_gui.gui.words import tr
+
+
+class XYView(QWidget):
+    """Begins with the phase portrait of the first coordinate."""
+
+    moved = QtSignal(float)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._signals: dict[str, Signal] = {}
+        self._courses: Sequence[Course] = ()
+        self._time = 0.0
+        self.plot = FreePlot()
+        self.plot.pointed.connect(self._go_near)
+        self.up = SlimComboBox(run=lambda _: self._draw(), name="xy_y")
+        self.across = SlimComboBox(run=lambda _: self._draw(), name="xy_x")
+        tip = tr("The velocity of a coordinate over the coordinate")
+        self.phase = tool_button(tr("Phase portrait"), tip, run=self._show_phase, name="phase")
+        over = PlainLabel(tr("over"), role="muted")
+        row = beside(self.up, over, self.across, 1, self.phase, spacing=6)
+        below(row, (self.plot, 1), within=self, margins=NONE, spacing=4)
+
+    def show_courses(self, courses: Sequence[Course], signals: Sequence[Signal]) -> None:
+        """Draw the chosen signals of these runs, the first of which the dot follows."""
+        self._signals = {signal.key: signal for signal in signals}
+        self._courses = courses
+        offered = [(signal.key, signal.legend) for signal in signals]
+        chosen = [(box, box.currentData()) for box in (self.across, self.up)]
+        for box, key in chosen:
+            if box.offer(offered) and key in self._signals:
+                box.choose(key)
+        if any(key not in self._signals for _, key in chosen):
+            self._show_phase()
+        self._draw()
+
+    def forget(self) -> None:
+        """Begin with a phase portrait again."""
+        for box in (self.across, self.up):
+            box.clear()
+
+    def show_time(self, t: float) -> None:
+        """Put the dot where the motion is."""
+        self._time = t
+        course = self._courses[0] if self._courses else None
+        found = self._lines_of(course) if course else None
+        if course is None or found is None or not len(course.t):
+            self.plot.dot.clear()
+            return
+        x, y = (float(np.interp(t, course.t, values)) for values in found)
+        self.plot.put_dot(x, y)
+
+    def _show_phase(self) -> None:
+        """The velocity over the coordinate of which one of them is chosen, or of the first."""
+        groups = {
+            group: [signal for signal in self._signals.values() if signal.group == group]
+            for group in ("q", "qd")
+        }
+        if not groups["q"] or len(groups["q"]) != len(groups["qd"]):
+            return
+        chosen = [self._signals.get(box.currentData()) for box in (self.across, self.up)]
+        places = [s.index for s in chosen if s is not None and s.group in ("q", "qd", "qdd")]
+        at = places[0] if places and any(chosen) else 0
+        self.across.choose(groups["q"][at].key)
+        self.up.choose(groups["qd"][at].key)
+        self._draw()
+
+    def _lines_of(self, course: Course) -> tuple[np.ndarray, np.ndarray] | None:
+        x, y = (self._signals.get(box.currentData()) for box in (self.across, self.up))
+        if x is None or y is None:
+            return None
+        along, up = course.values(x), course.values(y)
+        return None if along is None or up is None else (along, up)
+
+    def _draw(self) -> None:
+        found = [(course, self._lines_of(course)) for course in self._courses]
+        lines = [(*line, course.stroke, course.dots) for course, line in found if line is not None]
+        self.plot.show_lines(lines)
+        self.plot.name_axes(self.across.currentText(), self.up.currentText())
+        self.show_time(self._time)
+
+    def _go_near(self, at: QPointF) -> None:
+        """Set the time at which the motion is nearest to a place."""
+        found = self._lines_of(self._courses[0]) if self._courses else None
+        if found is None or not len(found[0]):
+            return
+        (left, right), (low, high) = self.plot.item.vb.viewRange()
+        apart = (found[0] - at.x()) / (right - left), (found[1] - at.y()) / (high - low)
+        self.moved.emit(float(self._courses[0].t[np.argmin(np.hypot(*apart))]))

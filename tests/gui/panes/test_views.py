@@ -1,0 +1,161 @@
+"""The views of a simulation: x–y with its dot, spectra, two cursors."""
+
+from __future__ import annotations
+
+from math import pi, sqrt
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+
+from lagr_gui.editing import edits
+from tests.gui.panes.test_sensors import measure, shown
+from tests.gui.panes.test_simulation import choose_curve, drawn, run, show, swinging
+from tests.samples.gallery import sample
+
+
+@pytest.fixture
+def views(window):
+    yield window.simulation.views
+    window.simulation.views.tabs.setCurrentIndex(0)
+    window.simulation.views.spectrum.scale.setChecked(False)
+    window.simulation.views.spectrum.window_choice.choose("hann")
+    window.simulation.views.forget()
+
+
+def choose(box, key: str) -> None:
+    """Choose an entry as a user does."""
+    box.setCurrentIndex(box.findData(key))
+    box.activated.emit(box.currentIndex())
+
+
+def small(until: float = 20.0):
+    """A pendulum that hardly swings."""
+    return edits.set_start(swinging(until), "q1", 1e-3, 0)
+
+
+def test_the_second_view_begins_with_a_phase_portrait_and_a_dot(window, qtbot, views):
+    show(window, sample("double_pendulum"))
+    run(window, qtbot)
+    motion = window.session.trajectory
+    views.tabs.setCurrentIndex(1)
+    line = views.xy.plot.lines[0]
+    assert np.array_equal(line.xData, motion.q[:, 0])
+    assert np.array_equal(line.yData, motion.qd[:, 0])
+    window.session.set_time(1.234)
+    (dot,) = views.xy.plot.dot.points()
+    q, qd = motion.at(1.234)
+    assert (dot.pos().x(), dot.pos().y()) == pytest.approx((q[0], qd[0]), abs=2e-2)
+    choose(views.xy.across, "q:q₂")
+    views.xy.phase.click()
+    line = views.xy.plot.lines[0]
+    assert np.array_equal(line.xData, motion.q[:, 1])
+    assert np.array_equal(line.yData, motion.qd[:, 1])
+    choose(views.xy.across, "energy:T")
+    assert np.array_equal(views.xy.plot.lines[0].xData, motion.T)
+
+
+def test_a_click_in_the_second_view_goes_to_the_nearest_time(window, qtbot, views):
+    show(window, sample("double_pendulum"))
+    run(window, qtbot)
+    motion = window.session.trajectory
+    views.tabs.setCurrentIndex(1)
+    views.xy.plot.pointed.emit(QPointF(motion.q[300, 0], motion.qd[300, 0]))
+    assert window.session.time == motion.t[300]
+
+
+def test_sensors_stand_on_axes_as_soon_as_they_are_there(window, qtbot, views):
+    show(window, swinging())
+    run(window, qtbot)
+    measure(window, "tip = position(1).x")
+    qtbot.waitUntil(lambda: shown(window, "tip"))
+    views.tabs.setCurrentIndex(1)
+    choose(views.xy.across, "sensor:tip")
+    seen = window.simulation.sensors.along(window.session.trajectory)
+    assert np.array_equal(views.xy.plot.lines[0].xData, seen.curves["position(1).x"])
+
+
+def test_forces_stand_on_axes_where_they_are_chosen(window, qtbot, views):
+    show(window, swinging())
+    run(window, qtbot)
+    views.tabs.setCurrentIndex(1)
+    names = [views.xy.up.itemData(place) for place in range(views.xy.up.count())]
+    assert not [name for name in names if name.startswith("force")]
+    choose_curve(window, "force x")
+    qtbot.waitUntil(lambda: bool(window.session.forces.found))
+    (key,) = (s.key for s in window.simulation.choice.chosen if s.group == "force")
+    choose(views.xy.up, key)
+    qtbot.waitUntil(lambda: len(views.xy.plot.lines) == 1)
+
+
+def test_a_spectrum_tells_the_frequency_of_a_pendulum(window, qtbot, views):
+    show(window, small())
+    run(window, qtbot)
+    views.tabs.setCurrentIndex(2)
+    found = views.spectrum.plot.lines[0]
+    wanted = sqrt(9.81) / (2 * pi)
+    measured = found.xData[1 + np.argmax(found.yData[1:])]
+    step = found.xData[1]
+    values = {p.name: p.value for p in window.session.model.parameters}
+    assert abs(measured - wanted / sqrt(values.get("l", 1))) <= step
+    assert "Hz" in views.spectrum.words.text() and "period" in views.spectrum.words.text()
+    choose(views.spectrum.window_choice, "flat-top")
+    assert np.max(views.spectrum.plot.lines[0].yData) == pytest.approx(1e-3, rel=2e-2)
+    views.spectrum.scale.setChecked(True)
+    assert views.spectrum.plot.item.ctrl.logYCheck.isChecked()
+
+
+def test_cursors_tell_differences_and_the_period_of_a_curve(window, qtbot, views):
+    show(window, small())
+    run(window, qtbot)
+    cursors = views.cursors
+    assert not cursors.words.isVisible()
+    cursors.switch.setChecked(True)
+    above = cursors.lines[0]
+    above[0].setValue(2.0)
+    above[1].setValue(18.0)
+    assert [pair[1].value() for pair in cursors.lines] == [18.0] * 3, "they go together"
+    told = dict(part.replace("\u00a0", " ", 1).split(" ", 1) for part in cells(cursors))
+    assert told["Δt"] == "16\u00a0s" and told["1/Δt"] == "0.0625\u00a0Hz"
+    motion = window.session.trajectory
+    y = motion.q[:, 0]
+    change = np.interp(18, motion.t, y) - np.interp(2, motion.t, y)
+    assert number(told["Δy"]) == pytest.approx(change, rel=1e-3)
+    assert number(told["RMS"]) == pytest.approx(1e-3 / sqrt(2), rel=2e-2)
+    assert number(told["max"]) == pytest.approx(1e-3, rel=1e-3)
+    frequency = window.simulation.views.spectrum
+    views.tabs.setCurrentIndex(2)
+    period = float(frequency.words.text().split("period ")[1].split(" s")[0])
+    assert number(told["period"]) == pytest.approx(period, rel=5e-3)
+    choose(cursors.curve, "T (J)")
+    assert "J" in cursors.words.text() and "rad" not in cursors.words.text()
+
+
+def cells(cursors) -> list[str]:
+    return cursors.words.text().split(" · ")
+
+
+def number(text: str) -> float:
+    return float(text.split("\u00a0")[0].replace("−", "-"))
+
+
+def test_start_values_take_the_place_of_any_view(window, qtbot, views):
+    show(window, swinging())
+    run(window, qtbot)
+    views.tabs.setCurrentIndex(1)
+    window.simulation.toggle.setChecked(True)
+    assert window.simulation.start.isVisible()
+    window.simulation.toggle.setChecked(False)
+    assert views.xy.isVisible()
+    views.tabs.setCurrentIndex(0)
+    assert drawn(window.simulation.curves.above)["q₁"] > 0
+
+
+@pytest.mark.parametrize("view", [0, 1, 2])
+def test_pictures_are_those_of_the_view(window, qtbot, tmp_path, answers, view, views):
+    show(window, swinging())
+    run(window, qtbot)
+    views.tabs.setCurrentIndex(view)
+    answers["save"] = tmp_path / "picture.svg"
+    window.menus.actions["export_curves"].trigger()
+    assert (tmp_path / "picture.svg").stat().st_size > 2000
