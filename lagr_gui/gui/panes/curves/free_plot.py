@@ -28,7 +28,7 @@ class FreePlot(pg.PlotWidget):
     def __init__(self) -> None:
         super().__init__()
         self.item: Any = self.getPlotItem()
-        self.setMinimumHeight(100)
+        self.setMinimumHeight(80)
         self.setMenuEnabled(False)
         self.item.hideButtons()
         self.showGrid(x=True, y=True, alpha=0.25)

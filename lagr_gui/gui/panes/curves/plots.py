@@ -55,7 +55,7 @@ class Plot(pg.PlotWidget):
         self._legend = Legend()
         super().__init__()
         self.item: Any = self.getPlotItem()
-        self.setMinimumHeight(60)
+        self.setMinimumHeight(44)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
         self._behind: list[tuple[Behind, Any]] = []
