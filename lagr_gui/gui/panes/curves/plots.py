@@ -13,7 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.panes.curves.courses import STROKES, Behind, dressed, shade
+from lagr_gui.gui.panes.curves.drawn_runs import STROKES, Behind, dressed, shade
 from lagr_gui.gui.panes.curves.legend import Legend
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.theme import theme, theme_changed

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
-from lagr_gui.gui.panes.curves.courses import Course
+from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.signals import SENSOR, Array, Signal, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
@@ -191,11 +191,11 @@ class SimulationPane(QWidget):
         self.views.show_courses(self.courses(), self._measurable())
         self._tell_missing()
 
-    def courses(self) -> list[Course]:
+    def courses(self) -> list[DrawnRun]:
         """The runs that are shown, first the motion that is animated."""
         if (trajectory := self.session.trajectory) is None:
             return []
-        return [Course("", trajectory.t, lambda signal: self._values(signal, trajectory))]
+        return [DrawnRun("", trajectory.t, lambda signal: self._values(signal, trajectory))]
 
     def _measurable(self) -> list[Signal]:
         """The signals that can be put on axes: forces only where they are chosen."""

@@ -8,7 +8,7 @@ from math import pi
 import numpy as np
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.gui.panes.curves.courses import Course
+from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
 from lagr_gui.gui.panes.curves.free_plot import FreePlot
 from lagr_gui.gui.panes.curves.signals import Signal
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -32,7 +32,7 @@ class SpectrumView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._signals: dict[str, Signal] = {}
-        self._courses: Sequence[Course] = ()
+        self._courses: Sequence[DrawnRun] = ()
         self.plot = FreePlot()
         self.signal = SlimComboBox(run=lambda _: self.draw(), name="spectrum_signal")
         windows = ((name, tr(WORDS[name])) for name in WINDOWS)
@@ -47,7 +47,7 @@ class SpectrumView(QWidget):
         row = beside(self.signal, 1, self.window_choice, self.scale, spacing=6)
         below(row, (self.plot, 1), self.words, within=self, margins=NONE, spacing=4)
 
-    def show_courses(self, courses: Sequence[Course], signals: Sequence[Signal]) -> None:
+    def show_courses(self, courses: Sequence[DrawnRun], signals: Sequence[Signal]) -> None:
         """Draw the spectra of the chosen signal of these runs."""
         self._signals = {signal.key: signal for signal in signals}
         self._courses = courses
@@ -59,7 +59,7 @@ class SpectrumView(QWidget):
     def draw(self) -> None:
         """Draw the spectra of what is chosen now, and tell of the peak of the first."""
         signal = self._signals.get(self.signal.currentData())
-        found: list[tuple[Course, Spectrum]] = []
+        found: list[tuple[DrawnRun, Spectrum]] = []
         for course in self._courses if signal else ():
             y = course.values(signal) if signal else None
             if y is not None and len(y) > 1:
@@ -83,7 +83,7 @@ class SpectrumView(QWidget):
         self.plot.item.setLogMode(x=False, y=on)
         self.draw()
 
-    def _told(self, course: Course, found: Spectrum, unit: str) -> str:
+    def _told(self, course: DrawnRun, found: Spectrum, unit: str) -> str:
         """The peak of a spectrum, in words."""
         if not found.peak > 0:
             return tr("Nothing swings.")

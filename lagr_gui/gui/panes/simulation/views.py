@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from lagr_gui.gui.panes.curves.courses import Course
+from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
 from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import Signal
 from lagr_gui.gui.panes.simulation.cursors import Cursors
@@ -54,7 +54,7 @@ class Views(QStackedWidget):
         self._started = on
         self._choose()
 
-    def show_courses(self, courses: Sequence[Course], signals: Sequence[Signal]) -> None:
+    def show_courses(self, courses: Sequence[DrawnRun], signals: Sequence[Signal]) -> None:
         """Show these runs, the first of which is the motion that is animated.
 
         `signals` are those that can be put on axes.

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.gui.panes.curves.courses import Course
+from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
 from lagr_gui.gui.panes.curves.free_plot import FreePlot
 from lagr_gui.gui.panes.curves.signals import Signal
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -27,7 +27,7 @@ class XYView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._signals: dict[str, Signal] = {}
-        self._courses: Sequence[Course] = ()
+        self._courses: Sequence[DrawnRun] = ()
         self._time = 0.0
         self.plot = FreePlot()
         self.plot.pointed.connect(self._go_near)
@@ -39,7 +39,7 @@ class XYView(QWidget):
         row = beside(self.up, over, self.across, 1, self.phase, spacing=6)
         below(row, (self.plot, 1), within=self, margins=NONE, spacing=4)
 
-    def show_courses(self, courses: Sequence[Course], signals: Sequence[Signal]) -> None:
+    def show_courses(self, courses: Sequence[DrawnRun], signals: Sequence[Signal]) -> None:
         """Draw the chosen signals of these runs, the first of which the dot follows."""
         self._signals = {signal.key: signal for signal in signals}
         self._courses = courses
@@ -83,7 +83,7 @@ class XYView(QWidget):
         self.up.choose(groups["qd"][at].key)
         self._draw()
 
-    def _lines_of(self, course: Course) -> tuple[np.ndarray, np.ndarray] | None:
+    def _lines_of(self, course: DrawnRun) -> tuple[np.ndarray, np.ndarray] | None:
         x, y = (self._signals.get(box.currentData()) for box in (self.across, self.up))
         if x is None or y is None:
             return None

@@ -27,7 +27,7 @@ STROKES = (
 
 
 @dataclass(frozen=True, eq=False)
-class Course:
+class DrawnRun:
     """A run: its times (n,) and its values (n,) of a signal, None where it has none.
 
     What was measured is drawn as dots.  `stroke` is its place in STROKES.
