@@ -17,7 +17,8 @@ def trajectory_csv(
 ) -> str:
     """t, coordinates, velocities, accelerations, energies, in full precision.
 
-    Behind them stand the outputs that were asked for, and reactions if there are any.
+    Behind them stand the outputs that were asked for, and reactions if there are any; a column that
+    is there already is not written twice.
 
     `units` are those of the coordinates (rad or m; empty: not known).
     """
@@ -39,7 +40,7 @@ def trajectory_csv(
     forces = reaction_columns(reactions) if reactions else {}
     told = trajectory.output_units
     outputs = {with_unit(text, told.get(text, "")): y for text, y in trajectory.outputs.items()}
-    others = {**outputs, **forces}
+    others = {head: y for head, y in {**outputs, **forces}.items() if head not in heads}
     columns = [trajectory.t, *moved, *energies, *others.values()]
     return table_csv([*heads, *others], columns)
 

@@ -77,6 +77,14 @@ def test_the_table_of_a_motion_is_the_motion(moved: Any) -> None:
     assert at["balance (J)"] == pytest.approx(found.T + found.U + found.dissipated - found.supplied)
 
 
+def test_an_output_that_is_a_coordinate_has_one_column(moved: Any) -> None:
+    system, _ = moved
+    name = system.check().coordinates[0]
+    found = system.simulate(until=0.1, points=3, outputs=[name, "2*t"])
+    heads, _ = rows_of(trajectory_csv(found, system.check().units))
+    assert len(set(heads)) == len(heads) and any(head.startswith("2*t") for head in heads)
+
+
 def test_forces_stand_in_the_same_rows(moved: Any) -> None:
     system, found = moved
     forces = system.reactions(found)
