@@ -125,7 +125,7 @@ class Bench:
         pointer = QTimer(interval=POINTER)
         pointer.timeout.connect(self._move)
         pointer.start()
-        self.slider.sliderPressed.emit()
+        self.slider.setSliderDown(True)
         pause(1.0)
         rests, count, start = Rests(), len(painted.times), perf_counter()
         while perf_counter() - begun < seconds:
@@ -135,7 +135,7 @@ class Bench:
         rate = (len(painted.times) - count) / (perf_counter() - start)
         rests.end()
         pointer.stop()
-        self.slider.sliderReleased.emit()
+        self.slider.setSliderDown(False)
         pause(1.0)
         painted.deleteLater()
         return rate, rests.times, memory

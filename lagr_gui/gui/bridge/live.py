@@ -15,6 +15,8 @@ from lagr_gui.work import LiveRun
 
 QUICK = 1.0
 """Seconds that a motion may take if it is to follow edits by itself; longer ones wait for *Run*."""
+FIRST = 5.0
+"""Seconds of the first run of a drawing after which others are tried: it has machine code made."""
 SOON = 0.2
 """Seconds that what is shown may lag behind before it is called one from before."""
 WAITED = 0.1
@@ -34,6 +36,8 @@ class Live(QObject):
 
     changed = Signal()
     """What is to be said of it is new."""
+    before_changed = Signal()
+    """Another motion from before is to be seen, or none."""
 
     def __init__(self, jobs: Jobs, running: Running, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,7 +51,7 @@ class Live(QObject):
         self._asked: MotionOrigin | None = None
         self._origin: MotionOrigin | None = None
         self._begun, self._since, self._seconds = 0.0, 0.0, 0.0
-        self._given_up = False
+        self._given_up, self._first = False, True
         self._late = QTimer(self, singleShot=True, interval=round(1000 * SOON))
         self._late.timeout.connect(self.changed)
         self._watch = QTimer(self, singleShot=True)
@@ -72,7 +76,9 @@ class Live(QObject):
     def follows(self) -> bool:
         """Whether an edit would be followed now."""
         shown = self._running.trajectory
-        return self._on and shown is not None and not self._given_up and shown.seconds <= QUICK
+        if not self._on or shown is None or self._given_up:
+            return False
+        return shown.seconds <= (FIRST if self._first else QUICK)
 
     @property
     def seconds(self) -> float:
@@ -96,13 +102,16 @@ class Live(QObject):
         """Something is being dragged from now on: the motion that is shown stays to be seen."""
         origin = self._running.origin
         fits = origin is not None and self._origin is not None and _alike(origin, self._origin)
-        self.before = self._running.trajectory if fits and self.follows else None
+        self._keep(self._running.trajectory if fits and self.follows else None)
 
     def release(self) -> None:
         """It was let go."""
-        if self.before is not None:
-            self.before = None
-            self.changed.emit()
+        self._keep(None)
+
+    def _keep(self, before: Trajectory | None) -> None:
+        if before is not self.before:
+            self.before = before
+            self.before_changed.emit()
 
     def follow(self, origin: MotionOrigin | None) -> None:
         """The model is another one; None: it has no motion."""
@@ -124,8 +133,9 @@ class Live(QObject):
     def forget(self) -> None:
         """Another drawing is open."""
         self._stop()
-        self._wanted = self._origin = self.before = None
-        self._given_up, self._seconds = False, 0.0
+        self._wanted = self._origin = None
+        self._keep(None)
+        self._given_up, self._first, self._seconds = False, True, 0.0
 
     def _go_on(self) -> None:
         """Begin with the newest model as soon as nothing else is under way."""
@@ -154,6 +164,7 @@ class Live(QObject):
             self._stop()
             self.changed.emit()
         elif self._wanted is not None and spent > max(WAITED, SLOWER * self._seconds):
+            self._seconds = spent  # those that follow have more time: else none would be shown
             self._begin()
         else:
             self._watch.start(round(1000 * WAITED))
@@ -177,7 +188,7 @@ class Live(QObject):
         if origin is None:
             return
         now = monotonic()
-        self._seconds, self._since = now - self._begun, now
+        self._seconds, self._since, self._first = now - self._begun, now, False
         if self._wanted is not None:
             self._late.start()
             self._begin()  # the process computes while the window paints
@@ -193,7 +204,8 @@ class Live(QObject):
     def _hear(self) -> None:
         """Another motion is shown; one that a user asked for may be quick again."""
         if not self._running.renewed:
-            self._given_up, self.before = False, None
+            self._given_up = False
+            self._keep(None)
             self.follow(self._origin)
         self.changed.emit()
 

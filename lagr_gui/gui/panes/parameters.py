@@ -11,6 +11,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.line import TextLine
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -90,6 +91,9 @@ class ParameterRow(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)
         self.slider.valueChanged.connect(self._slid)
+        self.slider.sliderPressed.connect(session.live.hold)
+        self.slider.sliderReleased.connect(self._let_go)
+        self._latest = Latest(self._put_number, self)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(2)
@@ -124,13 +128,25 @@ class ParameterRow(QWidget):
             self._limits = limits
             self._low, self._high = slider_range(entry, number)
         part = (number - self._low) / (self._high - self._low)
+        if self.slider.isSliderDown():
+            return  # it is where the pointer is, ahead of the model
         self.slider.blockSignals(True)
         self.slider.setValue(round(part * STEPS))
         self.slider.blockSignals(False)
 
     def _slid(self, step: int) -> None:
         value = self._low + (self._high - self._low) * step / STEPS
+        if self.slider.isSliderDown():
+            self._latest.give(value)
+        else:
+            self._put_number(value)
+
+    def _put_number(self, value: float) -> None:
         self._put(float(f"{value:.4g}"), merge=True)
+
+    def _let_go(self) -> None:
+        self._latest.flush()
+        self.session.live.release()
 
     def _typed(self) -> None:
         text = self.edit.text().strip()

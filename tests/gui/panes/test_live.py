@@ -79,6 +79,7 @@ def test_slow_motions_wait_for_run_and_are_marked(window, qtbot, monkeypatch):
     run(window, qtbot)
     before = window.session.trajectory
     monkeypatch.setattr(live, "QUICK", before.seconds / 2)
+    monkeypatch.setattr(live, "FIRST", before.seconds / 2)
     asked = jobs_of(window, monkeypatch)
     window.session.edit("Value", heavier(2.0))
     qtbot.wait(200)
@@ -162,3 +163,33 @@ def test_a_model_without_a_motion_is_told_and_the_old_one_marked(window, qtbot):
     window.session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "unknown"))
     qtbot.wait(50)
     assert window.session.trajectory is before and window.animation.age.isVisible()
+
+
+def before_of(window) -> list[np.ndarray]:
+    """The light curves that are drawn."""
+    return [curve.y for curve, _ in window.simulation.curves.above._behind]
+
+
+def test_while_a_slider_is_dragged_the_curves_from_before_stay_lightly(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    before = window.session.trajectory.q[:, 0]
+    steps = len(window.session.document.steps)
+    slider = window.panes["parameters"].rows["l"].slider
+    slider.setSliderDown(True)
+    for value in range(300, 700, 10):
+        slider.setValue(value)
+        qtbot.wait(2)
+        assert all(np.array_equal(y, before) for y in before_of(window)) and before_of(window)
+    slider.setSliderDown(False)
+    assert not before_of(window)
+    assert window.session.model.parameters[2].value == slider_value(window, 690)
+    followed(window, qtbot)
+    assert np.array_equal(window.session.trajectory.q, expected(window.session.model))
+    assert len(window.session.document.steps) == steps + 1
+
+
+def slider_value(window, step: int) -> float:
+    """The number at a place of the slider, by its range and the digits that are kept."""
+    row = window.panes["parameters"].rows["l"]
+    return float(f"{row._low + (row._high - row._low) * step / 1000:.4g}")

@@ -166,6 +166,7 @@ class Curves(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.above, self.forces, self.below = self.plots = Plot(), Plot(), Plot()
+        self._shown: tuple[list[bool], str] = [], ""
         column = below(within=self, margins=NONE, spacing=4)
         for plot in self.plots:
             column.addWidget(plot, 1)
@@ -177,6 +178,9 @@ class Curves(QWidget):
 
     def show_plots(self, shown: Sequence[bool], title: str = "") -> None:
         """Which plots are seen; times, and a title of their axis, are written under the last."""
+        if ([*shown], title) == self._shown:
+            return  # axes that are told the same again are drawn anew
+        self._shown = [*shown], title
         for plot, on in zip(self.plots, shown, strict=True):
             plot.setVisible(on)
         last = max(place for place, on in enumerate(shown) if on)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
-from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
+from lagr_gui.gui.panes.curves.drawn_runs import Behind, DrawnRun
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.signals import SENSOR, Array, Signal, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
@@ -49,6 +49,7 @@ class SimulationPane(QWidget):
         session.partial_changed.connect(self._take_part)
         session.time_changed.connect(self.views.show_time)
         session.opened.connect(self._forget_choice)
+        session.live.before_changed.connect(self._draw_before)
         session.forces.changed.connect(self._take_forces)
         self.sensors.changed.connect(self._take_sensors)
 
@@ -203,6 +204,18 @@ class SimulationPane(QWidget):
         every = (signal for group in groups for signal in group)
         return [s for s in every if not s.item or self.choice.shows(s)]
 
+    def _draw_before(self) -> None:
+        """Draw lightly what was shown before something was dragged."""
+        before = self.session.live.before
+        rows: list[list[Behind]] = [[], [], []]
+        for signal in self.choice.chosen if before else ():
+            if not signal.item and signal.group != SENSOR:
+                y = values(signal, before) if before else None
+                if before and y is not None:
+                    rows[signal.row].append(Behind(signal.legend, before.t, y, False, 0))
+        for plot, row in zip(self.curves.plots, rows, strict=True):
+            plot.show_behind(row)
+
     def _values(self, signal: Signal, trajectory: Trajectory) -> Array | None:
         """The values (n,) of a curve, as far as they are known."""
         if signal.group == SENSOR:
@@ -246,6 +259,7 @@ class SimulationPane(QWidget):
         self._ask_forces()
 
     def _ask_forces(self) -> None:
+        self.session.live.axes = self.choice.axes if self.choice.transmitted else ""
         if self.session.trajectory is not None and self.choice.transmitted:
             self.session.forces.ask(self.choice.axes)
 
