@@ -25,7 +25,7 @@ from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.signals import WORDS
-from lagr_gui.gui.panes.simulation import spectrum
+from lagr_gui.gui.panes.simulation import runs_panel, spectrum
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.simulation.modes import VERDICTS
@@ -102,6 +102,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inverse/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("panes/inverse/signals.py", "WORDS[effort]"): WORDS.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
+    ("panes/simulation/runs_panel.py", "TABLES"): (runs_panel.TABLES,),
     ("panes/simulation/sensor_field.py", "sort"): measurable.SORTS,
     ("panes/simulation/spectrum.py", "WORDS[name]"): spectrum.WORDS.values(),
     ("window.py", "text"): ("deriving …", "simulating …", "computing forces …", "verifying …"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.registry import EXPORTS, Export
 from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.words import language, tr
@@ -125,6 +126,12 @@ def _title(what: Export) -> str:
     return what.title.replace("…", ", SVG, PDF, PNG…") if what.name in CURVES else what.title
 
 
+def _save_runs(desk: Desk) -> None:
+    """Write the chosen curves of all runs that are shown."""
+    if path := desk.ask_export_path("Curves of all runs as CSV…", (".csv",)):
+        write_text(desk, path, runs_csv(desk.simulation.tables()))
+
+
 def _save_film(desk: Desk) -> None:
     if path := desk.ask_export_path("Animation as MP4, GIF…", (".mp4", ".gif")):
         desk.animation.save_film(path)
@@ -200,6 +207,7 @@ _EXPORTS = (
         "export_drawing", "Drawing as SVG, PDF, PNG…", lambda d: d.canvas.save_picture, always
     ),
     _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
+    Action("export_runs", "Curves of all runs as CSV…", MENU, _save_runs, enabled=MOVED),
     Action("export_animation", "Animation as MP4, GIF…", MENU, _save_film, enabled=MOVED),
 )
 ACTIONS = (

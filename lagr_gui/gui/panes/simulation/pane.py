@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QWidget
 
+from lagr_gui.gui.bridge.kept_runs import KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
@@ -16,8 +19,10 @@ from lagr_gui.gui.panes.curves.signals import SENSOR, Array, Signal, partial_val
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
+from lagr_gui.gui.panes.simulation.comparing import Comparing, heads
 from lagr_gui.gui.panes.simulation.controls import Controls
 from lagr_gui.gui.panes.simulation.drift import DriftLine
+from lagr_gui.gui.panes.simulation.runs_panel import RunsPanel
 from lagr_gui.gui.panes.simulation.sensor_field import SensorField
 from lagr_gui.gui.panes.simulation.views import Views
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -28,6 +33,8 @@ from lagr_gui.gui.words import in_words, tr
 from lagr_gui.simulation import Trajectory
 
 _NOTHING = np.empty(0)
+WIDE, BESIDE = 640, 240
+"""Width (pixels) from which on runs stand beside the curves, and theirs there."""
 
 
 class SimulationPane(QWidget):
@@ -40,6 +47,8 @@ class SimulationPane(QWidget):
         self.sensors = Sensors(session)
         heads = tr("Coordinate"), tr("Position"), tr("Velocity")
         self.start = CoordinateTable(session, heads, start_rows)
+        self.runs = KeptRuns(session)
+        self.comparing = Comparing(self.runs, self.sensors)
         self.views = Views(self.start)
         self.views.moved.connect(self._move_cursor)
         self.views.changed.connect(self._draw)
@@ -52,6 +61,7 @@ class SimulationPane(QWidget):
         session.live.before_changed.connect(self._draw_before)
         session.forces.changed.connect(self._take_forces)
         self.sensors.changed.connect(self._take_sensors)
+        self.runs.changed.connect(self._take_runs)
 
     def _build(self) -> None:
         self.drift = DriftLine(self.session)
@@ -69,14 +79,36 @@ class SimulationPane(QWidget):
         self.toggle = tool_button(tr("Start values"), checkable=True, name="start_values")
         self.toggle.toggled.connect(self.views.show_start)
         self.controls = Controls(self.session, self.hidden, self.toggle, self.choose)
-        self.sensor = SensorField(self.sensors, self.views.tabs)
+        self.list_runs = tool_button(
+            tr("Runs"), tr("Keep runs, compare them with others and with measured curves"), True
+        )
+        self.list_runs.setObjectName("list_runs")
+        self.panel = RunsPanel(self.runs, self._measurable)
+        self.panel.hide()
+        self.list_runs.toggled.connect(self.panel.setVisible)
+        self.split = QSplitter()
+        for part in (self.views, self.panel):
+            self.split.addWidget(part)
+        self.split.setStretchFactor(0, 3)
+        self.split.setStretchFactor(1, 1)
+        self.split.setChildrenCollapsible(False)
+        self.sensor = SensorField(self.sensors, self.views.tabs, self.list_runs)
         self.sensor.added.connect(lambda title: self._choose(f"{SENSOR}:{title}", True))
         below(
-            *(self.controls, self.drift, self.sensor, self.note, (self.views, 1)),
+            *(self.controls, self.drift, self.sensor, self.note, (self.split, 1)),
             within=self,
             margins=(10, 8, 8, 8),
             spacing=4,
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The list of runs stands beside the curves where there is room, otherwise below."""
+        sideways = event.size().width() >= WIDE
+        self.split.setOrientation(
+            Qt.Orientation.Horizontal if sideways else Qt.Orientation.Vertical
+        )
+        self.panel.setMinimumWidth(BESIDE if sideways else 0)
+        super().resizeEvent(event)
 
     # --- curves ----------------------------------------------------------------------------
 
@@ -137,7 +169,14 @@ class SimulationPane(QWidget):
     def _watch(self) -> None:
         """Have sensors computed along the motion that is shown."""
         origin, trajectory = self.session.running.origin, self.session.trajectory
-        self.sensors.watch([(origin, trajectory)] if origin and trajectory else [])
+        shown = [(origin, trajectory)] if origin and trajectory else []
+        kept = [(r.origin, r.trajectory) for r in self.runs.runs if r.origin and r.trajectory]
+        self.sensors.watch([*shown, *kept])
+
+    def _take_runs(self) -> None:
+        """Draw the runs that are kept now."""
+        self._watch()
+        self._draw()
 
     def _take_sensors(self) -> None:
         """Draw what is known of sensors now."""
@@ -175,6 +214,10 @@ class SimulationPane(QWidget):
 
     def _draw(self) -> None:
         trajectory = self.session.trajectory
+        if trajectory is None and self.runs.runs and self.session.report:
+            self._name_signals(self.session.report.coordinates)
+        for plot, row in zip(self.curves.plots, self.comparing.behind(self.choice), strict=True):
+            plot.show_behind(row)
         if trajectory is None:
             return
         forces = self.session.forces.found.get(self.choice.axes)
@@ -196,7 +239,19 @@ class SimulationPane(QWidget):
         """The runs that are shown, first the motion that is animated."""
         if (trajectory := self.session.trajectory) is None:
             return []
-        return [DrawnRun("", trajectory.t, lambda signal: self._values(signal, trajectory))]
+        own = DrawnRun("", trajectory.t, lambda signal: self._values(signal, trajectory))
+        return [own, *self.comparing.drawn(self.choice)]
+
+    def tables(self) -> dict[str, dict[str, Array]]:
+        """The chosen curves of all runs that are shown, by head, with times, by run."""
+        found: dict[str, dict[str, Array]] = {}
+        trajectory = self.session.trajectory
+        said = heads(self.choice.chosen, trajectory.coordinates if trajectory else ())
+        for run in self.courses():
+            curves = {said[s.key]: run.values(s) for s in self.choice.chosen}
+            known = {head: y for head, y in curves.items() if y is not None}
+            found[run.title] = {"t (s)": run.t, **known}
+        return found
 
     def _measurable(self) -> list[Signal]:
         """The signals that can be put on axes: forces only where they are chosen."""

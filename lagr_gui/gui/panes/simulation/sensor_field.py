@@ -27,13 +27,13 @@ _BEGUN = re.compile(r"[^\W\d][\w.]*$")
 class SensorField(QWidget):
     """Enter makes a curve of what is typed; what is wrong with it stands below.
 
-    What is given `before` stands left of the field.
+    What is given `before` and `behind` stands left and right of the field.
     """
 
     added = Signal(str)
     """There is another sensor: its title."""
 
-    def __init__(self, sensors: Sensors, before: QWidget) -> None:
+    def __init__(self, sensors: Sensors, before: QWidget, behind: QWidget) -> None:
         super().__init__()
         self._sensors = sensors
         self.line = _Line(self._words)
@@ -52,7 +52,7 @@ class SensorField(QWidget):
         self.offer = tool_button(tr("Sensors ▾"), tip, menu=self._menu, name="sensors")
         self.fault = PlainLabel(wordWrap=True, role="error")
         self.fault.hide()
-        row = beside(before, (self.line, 1), self.offer, spacing=6)
+        row = beside(before, (self.line, 1), self.offer, behind, spacing=6)
         below(row, self.fault, within=self, margins=NONE, spacing=1)
 
     def put(self, text: str) -> None:

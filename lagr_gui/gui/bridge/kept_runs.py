@@ -1,0 +1,123 @@
+"""Runs that are kept to be compared: motions with the model they are of, and measured tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from lagr_gui.arrays import Array
+from lagr_gui.editing.distinctions import distinctions
+from lagr_gui.exchange.motion_file import SHAPE, read_motion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.shown import MotionOrigin
+from lagr_gui.gui.words import tr
+from lagr_gui.message import say
+from lagr_gui.pipeline import Reactions
+from lagr_gui.problem import LagrError, refusal
+from lagr_gui.simulation import Trajectory
+
+
+@dataclass(frozen=True, eq=False)
+class KeptRun:
+    """A motion, or a table of measured columns (n,) with their times.
+
+    `mapped` says which column (by name) is which signal (by key), as far as that was chosen;
+    `forces` are those that were known by the names of their axes.
+    """
+
+    name: str
+    shown: bool = True
+    origin: MotionOrigin | None = None
+    trajectory: Trajectory | None = None
+    forces: Mapping[str, Reactions] = field(default_factory=dict[str, Reactions])
+    columns: Mapping[str, Array] = field(default_factory=dict[str, Array])
+    mapped: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def t(self) -> Array:
+        """The times (n,) in s."""
+        return self.columns["t"] if self.trajectory is None else self.trajectory.t
+
+
+class KeptRuns(QObject):
+    """The runs of the drawing that is open, besides the motion that is shown."""
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.session = session
+        self.runs: tuple[KeptRun, ...] = ()
+        self._count = 0
+        session.opened.connect(self._forget)
+
+    def keep(self) -> None:
+        """Keep the motion that is shown."""
+        session = self.session
+        trajectory, origin = session.trajectory, session.running.origin
+        if trajectory is None or origin is None:
+            return
+        self._count += 1
+        name = tr("Run {n}").format(n=self._count)
+        forces = dict(session.forces.found)
+        run = KeptRun(name, origin=origin, trajectory=trajectory, forces=forces)
+        self._list((*self.runs, run))
+
+    def load(self, path: Path) -> None:
+        """Take a table from a file; what cannot be read is refused."""
+        try:
+            columns = _table(path)
+        except LagrError as error:
+            self.session.refused.emit(list(error.problems))
+            return
+        self._list((*self.runs, KeptRun(path.name, columns=columns)))
+
+    def change(self, place: int, **changes: object) -> None:
+        """Another name, whether it is shown, or which column is which signal."""
+        changed = replace(self.runs[place], **changes)  # type: ignore[arg-type]
+        self._list((*self.runs[:place], changed, *self.runs[place + 1 :]))
+
+    def remove(self, place: int) -> None:
+        """Forget a run."""
+        self._list((*self.runs[:place], *self.runs[place + 1 :]))
+
+    def told(self) -> list[str]:
+        """What each run differs in from the others and from the motion that is shown."""
+        now = self.session.running.origin
+        models = [run.origin.model for run in self.runs if run.origin is not None]
+        apart = iter(distinctions([*models, *([now.model] if now else [])]))
+        words: list[str] = []
+        for run in self.runs:
+            if run.origin is None:
+                t = run.t
+                text = tr("{n} rows, {first} … {last} s")
+                words.append(text.format(n=len(t), first=f"{t[0]:g}", last=f"{t[-1]:g}"))
+            else:
+                words.append(", ".join(f"{name} = {value}" for name, value in next(apart).items()))
+        return words
+
+    def _list(self, runs: tuple[KeptRun, ...]) -> None:
+        self.runs = runs
+        self.changed.emit()
+
+    def _forget(self) -> None:
+        self._count = 0
+        self._list(())
+
+
+def _table(path: Path) -> dict[str, Array]:
+    """The columns of a table of numbers with times. Raises LagrError where it is none."""
+    found = read_motion(path)
+    place = say("Table “{name}”", name=path.name)
+    if not isinstance(found.get("t"), list) or len(found) < 2:
+        raise refusal(place, "It has no column t with times.", SHAPE, code="table")
+    columns = {name: np.array(values, float) for name, values in found.items()}
+    if any(column.shape != columns["t"].shape for column in columns.values()):
+        raise refusal(place, "Its columns are not of one length.", SHAPE, code="table")
+    if not len(columns["t"]):
+        raise refusal(place, "It is empty.", SHAPE, code="table")
+    return columns
