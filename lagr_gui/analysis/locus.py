@@ -42,12 +42,16 @@ class RootLocus:
 
     @property
     def changes(self) -> Array:
-        """Values (c,) at which stability changes, by the line between neighbours."""
+        """Values (c,) at which stability changes, by the line between neighbours.
+
+        In the middle of both where nothing grows or fades on one side.
+        """
         with np.errstate(invalid="ignore"):
             largest = np.nanmax(self.eigenvalues.real, axis=1)
             largest[np.abs(largest) <= NEUTRAL * np.nanmax(np.abs(self.eigenvalues))] = 0.0
             at = np.flatnonzero((largest[:-1] > 0) != (largest[1:] > 0))
         share = largest[at] / (largest[at] - largest[at + 1])
+        share[(share == 0) | (share == 1)] = 0.5
         return self.values[at] + share * (self.values[at + 1] - self.values[at])
 
     def columns(self) -> dict[str, Array]:

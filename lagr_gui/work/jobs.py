@@ -265,6 +265,16 @@ def _span(model: Model) -> tuple[float, float]:
     return model.simulation.start, model.simulation.until
 
 
+def over_values(report: Report, prepared: Prepared, door: str, words: Mapping[str, Any]) -> Any:
+    """A question about a family of motions; reports how many runs are done, of how many."""
+
+    def tell(done: int, runs: int) -> None:
+        report((done, runs))
+
+    told = {} if door in ("root_locus", "section") else {"progress": tell}
+    return getattr(pipeline, door)(prepared, **words, **told)
+
+
 def _ask(name: str, report: Report, prepared: Prepared, **words: Any) -> Any:
     """A question of the pipeline as it is."""
     return getattr(pipeline, name)(prepared, **words)
@@ -282,6 +292,7 @@ OWN = (
     matrices,
     response,
     inverse,
+    over_values,
 )
 """What is more than a question of the pipeline."""
 

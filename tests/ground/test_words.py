@@ -26,6 +26,8 @@ from lagr_gui.gui.panes.inspector import body_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.signals import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, spectrum
+from lagr_gui.gui.panes.sweep.kinds import KINDS as FAMILY_KINDS
+from lagr_gui.gui.panes.sweep.readings import MEASURE_WORDS
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.simulation.modes import VERDICTS
@@ -58,6 +60,9 @@ LABELS = tuple(spec.label for spec in FIELDS)
 CHOICES = tuple(word for spec in FIELDS for word in spec.choices)
 
 VARIABLE: dict[tuple[str, str], Iterable[str]] = {
+    ("panes/sweep/form.py", "kind.words"): (kind.words for kind in FAMILY_KINDS.values()),
+    ("panes/sweep/pane.py", "text"): MEASURE_WORDS.values(),
+    ("panes/sweep/readings.py", "MEASURE_WORDS[name]"): MEASURE_WORDS.values(),
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "MODELS"): (desk.MODELS,),
     ("docks.py", "pane.title"): (pane.title for pane in PANES),

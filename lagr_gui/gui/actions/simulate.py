@@ -74,6 +74,14 @@ ACTIONS = (
         lambda d: bool(d.session.report and d.session.report.freedoms),
     ),
     Action(
+        "sweep",
+        "Sweep over parameters and start values",
+        "Simulate",
+        lambda d: d.show_pane("sweep"),
+        "Shift+F9",
+        lambda d: bool(d.session.report and d.session.report.coordinates),
+    ),
+    Action(
         "play",
         "Play or pause the animation",
         "Simulate",

@@ -41,6 +41,7 @@ PANES = (
     Pane("modes", "Modes", "modes:ModesPane", behind="simulation", called=True),
     Pane("response", "Response", "response:ResponsePane", behind="modes", called=True),
     Pane("inverse", "Given motion", "inverse:InversePane", behind="response", called=True),
+    Pane("sweep", "Sweep", "sweep:SweepPane", behind="inverse", called=True),
     *(
         Pane(name, question.pane, f"{name}:{name.capitalize()}Pane", behind="inverse", called=True)
         for name, question in QUESTIONS.items()

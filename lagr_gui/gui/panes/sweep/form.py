@@ -1,0 +1,235 @@
+"""The fields of the sweep pane: what varies, what is looked at, who computes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from lagr_gui import pipeline
+from lagr_gui.gui import settings
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.sweep.kinds import (
+    KINDS,
+    Words,
+    names_of,
+    number_of,
+    split,
+    usual_span,
+    values_of,
+)
+from lagr_gui.gui.panes.sweep.readings import pretty_name
+from lagr_gui.gui.widgets.laying import NONE, below, beside
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.slim import SlimComboBox
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import LagrError, refusal
+
+COUNTS = {1: "6", 2: "21"}
+"""How many values there are at first, by how many names vary."""
+
+POINTS = 401
+"""Output times of each curve."""
+
+JOBS, SCHEDULER = "sweep/jobs", "sweep/scheduler"
+"""Names of settings."""
+
+
+class VariedValues(QWidget):
+    """A name that varies, and its values: from, to, how many; or a list in the first field."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.name = SlimComboBox(name=f"sweep_name_{number}")
+        self.first, self.last, self.count = (QLineEdit() for _ in range(3))
+        set_note(self.first, tr("From; or a list of values, with “;” between them"))
+        set_note(self.last, tr("To; empty where the first field holds a list"))
+        set_note(self.count, tr("How many values"))
+        for field, word in ((self.first, "from"), (self.last, "to"), (self.count, "count")):
+            field.setObjectName(f"sweep_{word}_{number}")
+            field.setMinimumWidth(36)
+        self.count.setMaximumWidth(48)
+        dots, times = PlainLabel("…", role="muted"), PlainLabel("×", role="muted")
+        self._span = self.first, dots, self.last, times, self.count
+        below(self.name, beside(*self._span, spacing=4), within=self, margins=NONE, spacing=4)
+
+    def refresh(self) -> None:
+        """Nothing has no values."""
+        for part in self._span:
+            part.setVisible(bool(self.name.currentData()))
+
+    def read(self) -> tuple[str, list[float]]:
+        """The name with its values. Raises LagrError where they cannot be read."""
+        name = self.name.currentData()
+        texts = (field.text() for field in (self.first, self.last, self.count))
+        return name, values_of(name, *texts)
+
+
+class SweepForm(QWidget):
+    """All fields; `changed` tells that another question is chosen."""
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        choices = [(key, tr(kind.words)) for key, kind in KINDS.items()]
+        self.kind = SlimComboBox(choices, lambda _: self.refresh(), "sweep_kind")
+        self.values = [VariedValues(1), VariedValues(2)]
+        for values in self.values:
+            values.name.activated.connect(lambda _, own=values: self._fill(own))
+        self.outputs = self._field("outputs", tr("Coordinates, E, length(spring), …"))
+        self.until = self._field("until", "")
+        self.period = self._field("period", tr("s, or as in 2*pi/Omega"))
+        self.crossing = self._field("crossing", tr("expression that passes zero"))
+        self.after = self._field("after", "0")
+        self.jobs = self._field("jobs", tr("one for each core"))
+        self.scheduler = self._field("scheduler", "tcp://…")
+        self.jobs.setText(settings.text(JOBS, ""))
+        self.scheduler.setText(settings.text(SCHEDULER, ""))
+        self._build()
+        self.offer()
+
+    def _field(self, name: str, hint: str) -> QLineEdit:
+        field = QLineEdit()
+        field.setObjectName(f"sweep_{name}")
+        field.setPlaceholderText(hint)
+        return field
+
+    def _build(self) -> None:
+        self._grid = grid = QGridLayout(self)
+        grid.setContentsMargins(*NONE)
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(4)
+        rows: list[tuple[str, str, QWidget]] = [
+            ("kind", tr("Question"), self.kind),
+            ("first", tr("Varies"), self.values[0]),
+            ("second", tr("and"), self.values[1]),
+            ("outputs", tr("Outputs"), self.outputs),
+            ("until", tr("Until (s)"), self.until),
+            ("period", tr("Period"), self.period),
+            ("crossing", tr("or crossing"), self.crossing),
+            ("after", tr("After (s)"), self.after),
+            ("jobs", tr("Processes"), self.jobs),
+            ("scheduler", tr("Scheduler"), self.scheduler),
+        ]
+        self._rows: dict[str, tuple[PlainLabel, QWidget]] = {}
+        for place, (key, words, widget) in enumerate(rows):
+            label = PlainLabel(words, role="muted")
+            grid.addWidget(label, place, 0)
+            grid.addWidget(widget, place, 1)
+            self._rows[key] = label, widget
+        grid.setRowStretch(len(rows), 1)
+        grid.setColumnStretch(1, 1)
+        set_note(
+            self.scheduler, tr("Address of a scheduler of dask.distributed; empty: this machine")
+        )
+        set_note(self.jobs, tr("Worker processes on this machine"))
+        set_note(self.after, tr("What happens before is left out: the motion settles"))
+
+    # --- what is offered ---------------------------------------------------------------------
+
+    def offer(self) -> None:
+        """Offer the names that the model has; choices stay where they are possible."""
+        report, model = self.session.report, self.session.model
+        if report is None or not report.sound:
+            return
+        found = names_of(model, report)
+        texts = [(name, _with_unit(name, unit)) for name, unit in found]
+        for place, values in enumerate(self.values):
+            before = values.name.currentData()
+            if values.name.offer([("", tr("nothing")), *texts]):
+                known = [name for name, _ in found]
+                usual = known[min(place, len(known) - 1)] if known else ""
+                values.name.choose(before if before in known else usual)
+                if before not in known:
+                    self._fill(values)
+        self.until.setPlaceholderText(f"{model.simulation.until:g}")
+        self.refresh()
+
+    def _fill(self, values: VariedValues) -> None:
+        """Usual values of a name."""
+        name = values.name.currentData()
+        values.refresh()
+        if not name:
+            return
+        known: dict[str, float] = {}
+        try:
+            prepared = pipeline.prepare(self.session.model, self.session.special)
+            known = dict(prepared.values)
+            for dash, table in zip(("", "'"), prepared.start_values, strict=True):
+                known |= {f"{n}{dash}": v for n, v in zip(prepared.coordinates, table, strict=True)}
+        except LagrError:  # a model without numbers: the user types them
+            pass
+        first, last = usual_span(name, self.session.model, known)
+        values.first.setText(f"{first:.4g}")
+        values.last.setText(f"{last:.4g}")
+        values.count.setText(COUNTS[min(KINDS[self.chosen].most, 2) or 1])
+
+    @property
+    def chosen(self) -> str:
+        """The question."""
+        return str(self.kind.currentData())
+
+    def refresh(self) -> None:
+        """Show the fields that the question has."""
+        kind = KINDS[self.chosen]
+        several = {"jobs", "scheduler"} if self.chosen != "locus" else set[str]()
+        shown = kind.fields | {"kind", "first"} | several
+        if kind.most > 1:
+            shown |= {"second"}
+        for key, parts in self._rows.items():
+            for part in parts:
+                part.setVisible(key in shown)
+        for values in self.values:
+            values.refresh()
+        self.changed.emit()
+
+    # --- what is asked -----------------------------------------------------------------------
+
+    def question(self) -> tuple[str, Words]:
+        """The door and its arguments. Raises LagrError for what cannot be read."""
+        kind, key = KINDS[self.chosen], self.chosen
+        used = [own for own in self.values[: kind.most] if own.name.currentData()]
+        vary = dict(own.read() for own in used)
+        if len(vary) < kind.least:
+            remedy = "Choose other names." if len(used) > len(vary) else "Choose one more."
+            raise refusal(tr("Varies"), "Too few names vary.", remedy, "sweep")
+        words: Words = {"vary": vary} if vary else {}
+        door = "section" if key == "section" and not vary else kind.door
+        if "outputs" in kind.fields:
+            words["outputs"] = split(self.outputs.text())
+        if key != "locus":
+            words["settings"] = self._settings("until" in kind.fields)
+        if "period" in kind.fields:
+            words |= self._moments(key)
+        if door not in ("section", "root_locus"):
+            jobs = number_of(self.jobs.text(), tr("Processes"), 1)
+            words["jobs"] = None if jobs is None else int(jobs)
+            words["scheduler"] = self.scheduler.text().strip()
+        settings.remember(JOBS, self.jobs.text())
+        settings.remember(SCHEDULER, self.scheduler.text())
+        return door, words
+
+    def _settings(self, with_end: bool) -> Any:
+        chosen = replace(pipeline.settings_of(self.session.model), points=POINTS)
+        until = number_of(self.until.text(), tr("Until (s)")) if with_end else None
+        return chosen if until is None else replace(chosen, t_end=until)
+
+    def _moments(self, key: str) -> Words:
+        """A period, and of a section a crossing and a settling time."""
+        text = self.period.text().strip()
+        try:
+            period: Any = number_of(text, tr("Period"))
+        except LagrError:
+            period = text  # an expression in parameters
+        if key == "stability":
+            return {"period": period}
+        after = number_of(self.after.text(), tr("After (s)")) or 0.0
+        return {"every": period, "crossing": self.crossing.text().strip(), "after": after}
+
+
+def _with_unit(name: str, unit: str) -> str:
+    return f"{pretty_name(name)} ({unit})" if unit else pretty_name(name)

@@ -1,0 +1,318 @@
+"""The sweep pane: a question about a family, its picture and its table."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QMenu,
+    QProgressBar,
+    QScrollArea,
+    QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from lagr_gui import pipeline
+from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.gui import desk
+from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.curves.picture import save_plots
+from lagr_gui.gui.panes.sweep.form import SweepForm
+from lagr_gui.gui.panes.sweep.kinds import Words
+from lagr_gui.gui.panes.sweep.plots import FamilyPlot, page_of
+from lagr_gui.gui.panes.sweep.readings import (
+    MEASURE_WORDS,
+    Found,
+    outputs_of,
+    pretty_name,
+    said,
+    table_of,
+)
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
+from lagr_gui.gui.widgets.laying import NONE, below, beside
+from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
+from lagr_gui.gui.words import in_words, tr
+from lagr_gui.model import Model
+from lagr_gui.pipeline import Sweep
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.writing import write
+
+MOST_ROWS = 2000
+"""Rows of the table that are shown; files have all of them."""
+
+PICTURES = (".svg", ".pdf", ".png")
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """What is asked, and the file into which the runs of a sweep go."""
+
+    model: Model
+    special: str
+    kind: str
+    door: str
+    words: Words
+    path: Path | None
+
+
+class SweepPane(QWidget):
+    """Fields on the left, the answer on the right; a worker process of its own computes."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session, self.found = session, None
+        self.jobs = Jobs(self)
+        self._asked: _Asked | None = None
+        self._stopped: _Asked | None = None
+        self._problems: tuple[Problem, ...] = ()
+        self._kind = "curves"
+        self._folder: Path | None = None
+        self.form = SweepForm(session)
+        self.plot = FamilyPlot()
+        self._build()
+        session.report_changed.connect(self.form.offer)
+        self.form.changed.connect(self._forget_problems)
+        self.jobs.busy_changed.connect(self.tell)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.close_down)
+        self.show_found(None)
+
+    found: Found | None
+
+    def _build(self) -> None:
+        self.run = push_button(tr("Run"), run=self.start, name="sweep_run")
+        self.stop = push_button(tr("Stop"), run=self.jobs.cancel, name="sweep_stop")
+        self.resume = push_button(tr("Go on"), run=self.go_on, name="sweep_resume")
+        self.output = SlimComboBox(run=lambda _: self.draw(), name="sweep_output")
+        words = [(name, tr(text)) for name, text in MEASURE_WORDS.items()]
+        self.measure = SlimComboBox(words, lambda _: self.draw(), "sweep_measure")
+        self.as_table = tool_button(tr("Table"), checkable=True, name="sweep_table")
+        self.as_table.toggled.connect(lambda _: self.draw())
+        self.menu = QMenu(self)
+        self.menu.addAction(entry(tr("Open a sweep…")), self.ask_open)
+        self.menu.addAction(entry(tr("Save as HDF5…")), lambda: self._ask_save((".h5",)))
+        self.menu.addAction(entry(tr("Save table as CSV…")), lambda: self._ask_save((".csv",)))
+        self.menu.addAction(entry(tr("Save picture…")), lambda: self._ask_save(PICTURES))
+        self.menu.aboutToShow.connect(self._enable)
+        files = tool_button(tr("File ▾"), menu=self.menu)
+        self.bar = QProgressBar(textVisible=False)
+        self.bar.setMaximumHeight(6)
+        self.words = PlainLabel(wordWrap=True)
+        self.legend = PageLabel()
+        self.legend.setWordWrap(True)
+        self.table = QTableWidget()
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.pages = QStackedWidget()
+        picture = QWidget()
+        below(self.legend, (self.plot, 1), within=picture, margins=NONE, spacing=2)
+        self.pages.addWidget(picture)
+        self.pages.addWidget(self.table)
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.form)
+        scroll.setFixedWidth(248)
+        title = SlimLabel(tr("Sweep"), role="title")
+        head = beside((title, 1), self.output, self.measure, self.as_table, files, spacing=6)
+        foot = beside((self.words, 1), self.resume, self.stop, spacing=6)
+        right = below((self.pages, 1), self.bar, foot, spacing=4)
+        left = below((scroll, 1), self.run, spacing=4)
+        body = beside(left, (right, 1), spacing=10)
+        below(head, (body, 1), within=self, margins=(10, 8, 8, 8), spacing=4)
+
+    # --- what is asked -----------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Ask what the fields say."""
+        try:
+            door, words = self.form.question()
+        except LagrError as error:
+            self._lose(error.problems)
+            return
+        path = self._new_file() if door == "sweep" else None
+        model, special = self.session.model, self.session.special
+        self._begin(_Asked(model, special, self.form.chosen, door, words, path))
+
+    def go_on(self) -> None:
+        """Do the runs that are left of a sweep that was stopped."""
+        if self._stopped is not None:
+            self._begin(self._stopped, resume=True)
+
+    def _begin(self, asked: _Asked, resume: bool = False) -> None:
+        self._asked, self._stopped, self._problems = asked, None, ()
+        self.bar.setRange(0, 0)
+        words = dict(asked.words)
+        if asked.path is not None:
+            words |= {"out": str(asked.path), "resume": resume}
+        arguments: dict[str, Any] = {
+            "model": asked.model,
+            "special": asked.special,
+            "door": asked.door,
+        }
+        self.jobs.start(
+            "over_values", arguments | {"words": words}, self._take, self._lose, self._hear
+        )
+        self.tell()
+
+    def _hear(self, progress: tuple[int, int]) -> None:
+        done, runs = progress
+        self.bar.setRange(0, runs)
+        self.bar.setValue(done)
+        self.say(tr("{done} of {runs} runs are done").format(done=done, runs=runs), "muted")
+
+    def _take(self, found: Found) -> None:
+        if self._asked is not None:
+            self._kind = self._asked.kind
+        self.show_found(found)
+
+    def _lose(self, problems: tuple[Problem, ...]) -> None:
+        """Problems; without any it was stopped, and what is done of a sweep is shown."""
+        asked = self._asked
+        if not problems and asked is not None and asked.path is not None and asked.path.exists():
+            self._stopped, self._kind = asked, asked.kind
+            try:
+                self.show_found(pipeline.load_sweep(asked.path))
+            except LagrError:  # it was stopped before there was a run
+                self.show_found(None)
+        self._problems = problems
+        self.tell()
+
+    def _new_file(self) -> Path:
+        """A file for the runs, in the place of the last one."""
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder = Path(tempfile.mkdtemp(prefix="lagr-sweep-"))
+        return self._folder / "sweep.h5"
+
+    def close_down(self) -> None:
+        """End the worker process, and drop the runs that nobody saved."""
+        self.jobs.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    def show_found(self, found: Found | None) -> None:
+        """Show an answer, or none."""
+        self.found, self._problems = found, ()
+        self.output.offer([(text, pretty_name(text)) for text in outputs_of(found)])
+        self.draw()
+        self.tell()
+
+    def draw(self) -> None:
+        """Show the picture or the table."""
+        found, kind = self.found, self._kind
+        if isinstance(found, Sweep) and kind == "map" and len(found.axes) != 2:
+            kind = "curves"
+        texts = outputs_of(found)
+        self.output.setVisible(len(texts) > 1)
+        self.measure.setVisible(kind == "map" and isinstance(found, Sweep))
+        chosen = self.output.currentData() or (texts[0] if texts else "")
+        self.plot.draw(found, kind, chosen, self.measure.currentData())
+        self.legend.setText(page_of(self.plot.legend))
+        self.legend.setVisible(bool(self.plot.legend))
+        self.pages.setCurrentIndex(int(self.as_table.isChecked()))
+        if self.as_table.isChecked():
+            self._fill_table()
+
+    def _fill_table(self) -> None:
+        columns = {} if self.found is None else table_of(self.found)
+        rows = min(max((len(c) for c in columns.values()), default=0), MOST_ROWS)
+        self.table.clear()
+        self.table.setColumnCount(len(columns))
+        self.table.setRowCount(rows)
+        self.table.setHorizontalHeaderLabels([pretty_name(head) for head in columns])
+        for place, column in enumerate(columns.values()):
+            for row, value in enumerate(column[:rows].tolist()):
+                text = "–" if value != value else f"{value:.6g}".replace("-", "−")
+                cell = QTableWidgetItem(text)
+                cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(row, place, cell)
+        self.table.resizeColumnsToContents()
+
+    def _forget_problems(self) -> None:
+        self._problems = ()
+        self.tell()
+
+    def tell(self) -> None:
+        """What is under way, or what the answer says."""
+        busy = self.jobs.busy
+        self.stop.setVisible(busy)
+        self.bar.setVisible(busy)
+        self.resume.setVisible(not busy and self._stopped is not None)
+        report = self.session.report
+        self.run.setEnabled(not busy and bool(report and report.sound and report.coordinates))
+        if busy:
+            self.say(tr("computing …"), "muted")
+        elif self._problems:
+            self.say("\n".join(map(str, map(in_words, self._problems))), "error")
+        elif self.found is not None:
+            self.say(said(self.found), "muted")
+        else:
+            self.say(tr("Choose what varies, and run."), "muted")
+
+    def say(self, text: str, role: str) -> None:
+        """Show words in a role."""
+        self.words.setText(text)
+        mark(self.words, "role", role)
+
+    # --- files -------------------------------------------------------------------------------
+
+    def _enable(self) -> None:
+        sweep = isinstance(self.found, Sweep) and self._asked is not None
+        known = self.found is not None
+        for action, on in zip(self.menu.actions(), (True, sweep, known, known), strict=True):
+            action.setEnabled(on and not self.jobs.busy)
+
+    def ask_open(self) -> None:
+        """Show a sweep from a file that the user chooses."""
+        sorts = tr("Sweep (*.h5 *.hdf5)")
+        path, _ = QFileDialog.getOpenFileName(self, tr("Open a sweep…"), desk.folder(), sorts)
+        if path:
+            self.open_file(Path(path))
+
+    def open_file(self, path: Path) -> None:
+        """Show a sweep from a file; what is none is refused."""
+        try:
+            found = pipeline.load_sweep(path)
+        except LagrError as error:
+            self.session.refused.emit(list(error.problems))
+            return
+        self._kind = "map" if self.form.chosen == "map" and len(found.axes) == 2 else "curves"
+        self._asked = self._stopped = None
+        self.show_found(found)
+
+    def _ask_save(self, endings: tuple[str, ...]) -> None:
+        name = self.session.model.name or "sweep"
+        path = desk.ask_save(self, tr("Save"), name, endings)
+        if path:
+            self.save(Path(path))
+
+    def save(self, path: Path) -> None:
+        """Write the answer: the runs, the table or the picture, by the ending of the file."""
+        asked: Any = self._asked
+        try:
+            if path.suffix.lower() == ".h5" and asked is not None and asked.path is not None:
+                shutil.copyfile(asked.path, path)
+            elif path.suffix.lower() == ".csv" and self.found is not None:
+                columns = table_of(self.found)
+                write(path, table_csv([*columns], [*columns.values()]))
+            elif path.suffix.lower() in PICTURES:
+                save_plots(path, [self.plot], page_of(self.plot.legend))
+        except OSError as error:
+            self.say(str(error), "error")
+        except LagrError as error:
+            self.session.refused.emit(list(error.problems))

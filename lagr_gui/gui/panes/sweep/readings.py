@@ -1,0 +1,108 @@
+"""What an answer about a family says in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.algebra.names import pretty
+from lagr_gui.arrays import Array
+from lagr_gui.gui.words import spoken, tr
+from lagr_gui.pipeline import Basins, Bifurcation, PoincareSection, RootLocus, StabilityMap, Sweep
+
+Found = Sweep | RootLocus | PoincareSection | Bifurcation | StabilityMap | Basins
+
+
+def _rms(curves: Array) -> Array:
+    return np.sqrt(np.mean(curves**2, axis=-1))
+
+
+MEASURES: dict[str, Callable[[Array], Array]] = {
+    "end": lambda curves: curves[..., -1],
+    "largest": lambda curves: np.max(curves, axis=-1),
+    "smallest": lambda curves: np.min(curves, axis=-1),
+    "farthest": lambda curves: np.max(np.abs(curves), axis=-1),
+    "rms": _rms,
+}
+"""What a map tells of a curve (…, n)."""
+
+MEASURE_WORDS = {
+    "end": "at the end",
+    "largest": "largest value",
+    "smallest": "smallest value",
+    "farthest": "largest modulus",
+    "rms": "root of the mean square",
+}
+
+
+def pretty_name(text: str) -> str:
+    """A name as in a book; any other expression as it is typed."""
+    stem = text.rstrip("'")
+    return pretty(stem, len(text) - len(stem)) if stem.isidentifier() else text
+
+
+def shown(value: float) -> str:
+    """A number in a few digits."""
+    return f"{value:.4g}".replace("-", "−")
+
+
+def outputs_of(found: Found | None) -> tuple[str, ...]:
+    """The outputs among which one is shown."""
+    if isinstance(found, Sweep):
+        return found.expressions
+    return tuple(found.outputs) if isinstance(found, Bifurcation) else ()
+
+
+def table_of(found: Found) -> Mapping[str, Array]:
+    """The table of an answer, column by column."""
+    if not isinstance(found, Sweep):
+        return found.columns()
+    grids = np.meshgrid(*found.axes.values(), indexing="ij")
+    columns = {name: grid.ravel() for name, grid in zip(found.axes, grids, strict=True)}
+    with np.errstate(all="ignore"):
+        for text in found.expressions:
+            curves = found[text].reshape(-1, len(found.t))
+            for name, measure in MEASURES.items():
+                columns[f"{text}: {tr(MEASURE_WORDS[name])}"] = measure(curves)
+    return columns
+
+
+def said(found: Found) -> str:
+    """What an answer says, in a line or some."""
+    match found:
+        case Sweep():
+            problems = [f"{_at(found, n)}: {text}" for n, text in [*found.problems.items()][:2]]
+            return "\n".join([spoken(found.told), *problems])
+        case RootLocus():
+            lines = _problems(found.problems)
+            if len(found.changes):
+                values = ", ".join(map(shown, found.changes))
+                told = tr("Stability changes at {name} = {values}.")
+                lines = [told.format(name=pretty_name(found.name), values=values), *lines]
+            return "\n".join(lines)
+        case PoincareSection():
+            return tr("{n} points").format(n=len(found.t))
+        case Bifurcation():
+            points = tr("{n} points").format(n=len(found.t))
+            return "\n".join([points, *_problems(found.problems)])
+        case StabilityMap():
+            known = np.isfinite(found.measure)
+            told = tr("{stable} of {n} combinations are stable.")
+            told = told.format(stable=int(found.stable[known].sum()), n=int(known.sum()))
+            return "\n".join([told, *_problems(found.problems)])
+        case Basins():
+            return tr("{n} attractors").format(n=len(found.ends))
+
+
+def _problems(problems: Mapping[int, str]) -> list[str]:
+    """How many there are, and the first."""
+    if not problems:
+        return []
+    first: Any = next(iter(problems.values()))
+    return [tr("Without an answer: {n}. {first}").format(n=len(problems), first=first)]
+
+
+def _at(found: Sweep, number: int) -> str:
+    return ", ".join(f"{pretty_name(n)} = {shown(v)}" for n, v in found.values(number).items())
