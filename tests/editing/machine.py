@@ -25,12 +25,6 @@ from tests.ground.test_words import table
 
 Edit = Callable[[Model], Model]
 
-
-def _told(model: Model) -> Counter[tuple[str, object]]:
-    """What leads nowhere, by field and aim: what has it may be renamed."""
-    return Counter((field, aim) for _, field, aim in loose_ends(model))
-
-
 START = (
     "",
     "listed",
@@ -47,6 +41,11 @@ SAMPLES = {path.stem: path for path in sample_models()}
 
 numbers = st.integers(-400, 400).map(float)
 points = st.tuples(numbers, numbers)
+
+
+def _told(model: Model) -> Counter[tuple[str, object]]:
+    """What leads nowhere, by field and aim: what has it may be renamed."""
+    return Counter((field, aim) for _, field, aim in loose_ends(model))
 
 
 class Drawings(RuleBasedStateMachine):
