@@ -12,42 +12,11 @@ from scipy.signal import get_window
 
 from lagr_gui.arrays import Array
 from lagr_gui.message import say
-from lagr_gui.numerics.tuned import tuned
+from lagr_gui.numerics.tolerances import CURVES
 from lagr_gui.registry import check_known
 
 WINDOWS: Mapping[str, str] = {"hann": "hann", "rectangular": "boxcar", "flat-top": "flattop"}
 """Windows of spectra by name: what scipy.signal calls them."""
-
-_TESTS = "numerics/test_curves.py::"
-
-
-@dataclass(frozen=True)
-class CurveTuning:
-    """What counts as even, and as a wave."""
-
-    uneven: float = tuned(
-        1e-6,
-        "Differences of steps, relative to the mean one, up to which times count as even.",
-        guard=_TESTS + "test_uneven_times_are_made_even",
-        spoilt=1e9,
-    )
-    swing: float = tuned(
-        0.1,
-        "How far, relative to its largest distance from the mean, a curve goes to either side "
-        "between two passages: smaller waves are none.",
-        guard=_TESTS + "test_a_linear_pendulum_swings_as_books_say",
-        spoilt=1e-3,
-    )
-    rhythm: float = tuned(
-        0.02,
-        "Differences of times between passages, relative to the mean one, up to which they are "
-        "even.",
-        guard=_TESTS + "test_small_waves_and_chaos_are_no_period",
-        spoilt=1e3,
-    )
-
-
-CURVES = CurveTuning()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

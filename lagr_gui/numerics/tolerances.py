@@ -83,5 +83,32 @@ class ImpactTuning:
     )
 
 
+@dataclass(frozen=True)
+class CurveTuning:
+    """What counts as even, and as a wave (`curves`)."""
+
+    uneven: float = tuned(
+        1e-6,
+        "Differences of steps, relative to the mean one, up to which times count as even.",
+        guard="numerics/test_curves.py::test_uneven_times_are_made_even",
+        spoilt=1e9,
+    )
+    swing: float = tuned(
+        0.1,
+        "How far, relative to its largest distance from the mean, a curve goes to either side "
+        "between two passages: smaller waves are none.",
+        guard="numerics/test_curves.py::test_a_linear_pendulum_swings_as_books_say",
+        spoilt=1e-3,
+    )
+    rhythm: float = tuned(
+        0.02,
+        "Differences of times between passages, relative to the mean one, up to which they are "
+        "even.",
+        guard="numerics/test_curves.py::test_small_waves_and_chaos_are_no_period",
+        spoilt=1e3,
+    )
+
+
 RANKS = RankTuning()
 IMPACTS = ImpactTuning()
+CURVES = CurveTuning()

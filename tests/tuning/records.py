@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from lagr_gui.numerics import Reason, curves, reasons, tolerances
+from lagr_gui.numerics import Reason, reasons, tolerances
 from lagr_gui.simulation import tuning
 
 RECORDS: dict[str, Any] = {
     "RANKS": tolerances.RANKS,
     "IMPACTS": tolerances.IMPACTS,
-    "CURVES": curves.CURVES,
+    "CURVES": tolerances.CURVES,
     **{name: getattr(tuning, name) for name in tuning.__all__},
 }
 REASONS: dict[str, Reason] = {

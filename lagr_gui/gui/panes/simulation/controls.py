@@ -23,7 +23,7 @@ _END = FormRow("", ValueSort.NUMBER, (("simulation", "until"),), unit="s")
 
 
 class Controls(QWidget):
-    """End time, method and progress; what rests and stops a simulation stands left of `others`."""
+    """End time, method, progress, and what stops it; below whether it is live, and `others`."""
 
     def __init__(self, session: Session, *others: QWidget) -> None:
         super().__init__()
@@ -42,9 +42,10 @@ class Controls(QWidget):
         self.stop = push_button(tr("Stop"), run=self._stop)
         self.rest = push_button(tr("Pause"), run=session.running.pause)
         until = PlainLabel(tr("until"), role="muted")
-        first = beside(title, until, self.end, self.method, (self.progress, 1), 0, spacing=6)
+        working = (self.progress, 1), self.rest, self.stop
+        first = beside(title, until, self.end, self.method, *working, spacing=4)
         self.live = LiveMark(session)
-        second = beside(self.live, 1, self.rest, self.stop, *others, spacing=6)
+        second = beside((self.live, 1), 1, *others, spacing=6)
         wide = self.end.verdict  # it needs the whole width
         below(first, second, wide, within=self, margins=NONE, spacing=4)
         session.busy_changed.connect(self.tell_busy)

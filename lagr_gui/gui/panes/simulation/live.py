@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -23,8 +23,11 @@ class LiveMark(QWidget):
         tip = tr("Motions that take less than a second follow each edit; others wait for Run.")
         self.button = tool_button("", tip, checkable=True, name="live", run=session.live.turn)
         beside(self.button, within=self, margins=NONE)
-        widest = self.button.fontMetrics().horizontalAdvance(f"● {tr('live')} · 0.00 ms")
-        self.button.setFixedWidth(widest + PADDING)  # times change often; nothing else moves then
+        width = self.button.fontMetrics().horizontalAdvance
+        least, most = f"● {tr('live')}", f"● {tr('live')} · 0.00 ms"
+        self.button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.button.setMinimumWidth(width(least) + PADDING)  # the time has to give way first
+        self.setMaximumWidth(width(most) + PADDING)  # times change often; nothing else moves then
         session.live.changed.connect(self.refresh)
         session.model_changed.connect(self.refresh)
         self.refresh()
