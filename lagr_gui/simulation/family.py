@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.columns import Columns
-from lagr_gui.message import Message, counted, say
+from lagr_gui.message import Message, counted, joined
 from lagr_gui.simulation.system import Array
 
 WAITING, DONE, STOPPED = 0, 1, 2
@@ -73,7 +73,7 @@ class Sweep:
         ):
             if count := int(np.sum(self.states == state)):
                 parts.append(counted(count, one, many))
-        return say("{parts}", parts=", ".join(parts))
+        return joined(parts)
 
     def __str__(self) -> str:
         axes = [

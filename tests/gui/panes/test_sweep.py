@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import load_sweep
-from lagr_gui.gui import settings
+from lagr_gui.gui import settings, words
 from lagr_gui.gui.panes.sweep.kinds import split, values_of
 from lagr_gui.pipeline import Sweep
 from lagr_gui.problem import LagrError
@@ -141,6 +141,30 @@ def test_what_cannot_be_read_is_told(pane, qtbot) -> None:
     assert "nothing" in pane.words.text()
     ask(pane, qtbot, "curves", ("c", "1", "2", "2"), until="soon")
     assert "no number" in pane.words.text()
+
+
+def test_another_question_has_as_many_values_as_it_needs(pane, qtbot) -> None:
+    form = pane.form
+    form.kind.choose("curves")
+    form.values[0].name.choose("c")
+    form.values[1].name.choose("")
+    form.refresh()
+    assert form.values[1].first.isHidden()
+    form.kind.choose("map")
+    form._choose()
+    assert form.values[1].name.currentData() not in ("", "c")
+    assert form.values[1].first.text() and form.values[0].count.text() == "21"
+    assert form.period.isHidden() and not form.until.isHidden()
+
+
+def test_the_words_are_german_where_the_window_is(pane, qtbot) -> None:
+    ask(pane, qtbot, "curves", ("c", "8; 18", "", ""))
+    words.use_language("de")
+    try:
+        pane.tell()
+        assert pane.words.text() == "2 Läufe"
+    finally:
+        words.use_language("en")
 
 
 def test_values_and_expressions_are_read() -> None:

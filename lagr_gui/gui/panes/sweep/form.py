@@ -27,9 +27,6 @@ from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError, refusal
 
-COUNTS = {1: "6", 2: "21"}
-"""How many values there are at first, by how many names vary."""
-
 POINTS = 401
 """Output times of each curve."""
 
@@ -76,7 +73,7 @@ class SweepForm(QWidget):
         super().__init__()
         self.session = session
         choices = [(key, tr(kind.words)) for key, kind in KINDS.items()]
-        self.kind = SlimComboBox(choices, lambda _: self.refresh(), "sweep_kind")
+        self.kind = SlimComboBox(choices, lambda _: self._choose(), "sweep_kind")
         self.values = [VariedValues(1), VariedValues(2)]
         for values in self.values:
             values.name.activated.connect(lambda _, own=values: self._fill(own))
@@ -142,7 +139,7 @@ class SweepForm(QWidget):
             before = values.name.currentData()
             if values.name.offer([("", tr("nothing")), *texts]):
                 known = [name for name, _ in found]
-                usual = known[min(place, len(known) - 1)] if known else ""
+                usual = known[0] if known and place == 0 else ""
                 values.name.choose(before if before in known else usual)
                 if before not in known:
                     self._fill(values)
@@ -166,7 +163,19 @@ class SweepForm(QWidget):
         first, last = usual_span(name, self.session.model, known)
         values.first.setText(f"{first:.4g}")
         values.last.setText(f"{last:.4g}")
-        values.count.setText(COUNTS[min(KINDS[self.chosen].most, 2) or 1])
+        values.count.setText(str(KINDS[self.chosen].count))
+
+    def _choose(self) -> None:
+        """Another question: as many values as it usually has, of two names where it needs them."""
+        kind, (first, second) = KINDS[self.chosen], self.values
+        if kind.least == 2 and not second.name.currentData():
+            places = range(1, second.name.count())
+            others = [p for p in places if second.name.itemData(p) != first.name.currentData()]
+            second.name.setCurrentIndex(others[0] if others else 0)
+            self._fill(second)
+        for values in self.values:
+            values.count.setText(str(kind.count))
+        self.refresh()
 
     @property
     def chosen(self) -> str:

@@ -22,29 +22,32 @@ MOST = 1_000_000
 class FamilyKind:
     """A question: its English words, its door, how many names vary at least and at most.
 
-    `fields` are those that it has besides: outputs, until, period, crossing, after.
+    `count` values are taken at first.  `fields` are those that it has besides: outputs, until,
+    period, crossing, after.
     """
 
     words: str
     door: str
     least: int
     most: int
+    count: int
     fields: frozenset[str]
 
 
 KINDS = {
-    "curves": FamilyKind("Family of curves", "sweep", 1, 2, frozenset({"outputs", "until"})),
-    "map": FamilyKind("Map of two values", "sweep", 2, 2, frozenset({"outputs", "until"})),
-    "locus": FamilyKind("Root locus", "root_locus", 1, 1, frozenset()),
+    "curves": FamilyKind("Family of curves", "sweep", 1, 2, 6, frozenset({"outputs", "until"})),
+    "map": FamilyKind("Map of two values", "sweep", 2, 2, 21, frozenset({"outputs", "until"})),
+    "locus": FamilyKind("Root locus", "root_locus", 1, 1, 41, frozenset()),
     "section": FamilyKind(
         "Section, bifurcation",
         "bifurcation",
         0,
         1,
+        61,
         frozenset({"outputs", "until", "period", "crossing", "after"}),
     ),
-    "stability": FamilyKind("Map of stability", "stability", 2, 2, frozenset({"period"})),
-    "basins": FamilyKind("Basins", "basins", 2, 2, frozenset({"outputs", "until"})),
+    "stability": FamilyKind("Map of stability", "stability", 2, 2, 21, frozenset({"period"})),
+    "basins": FamilyKind("Basins", "basins", 2, 2, 21, frozenset({"outputs", "until"})),
 }
 """The questions by name, in the order in which they are offered."""
 

@@ -52,6 +52,9 @@ from lagr_gui.writing import write
 MOST_ROWS = 2000
 """Rows of the table that are shown; files have all of them."""
 
+NARROW = 620
+"""Pixels below which fields and picture do not stand beside each other."""
+
 PICTURES = (".svg", ".pdf", ".png")
 
 
@@ -125,12 +128,15 @@ class SweepPane(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.form)
         scroll.setFixedWidth(248)
+        self.fields = tool_button(tr("Fields"), checkable=True, name="sweep_fields")
+        self.fields.setChecked(True)
+        self.fields.toggled.connect(scroll.setVisible)
         title = SlimLabel(tr("Sweep"), role="title")
-        head = beside((title, 1), self.output, self.measure, self.as_table, files, spacing=6)
+        shown = self.output, self.measure, self.as_table, files
+        head = beside((title, 1), *shown, self.fields, self.run, spacing=6)
         foot = beside((self.words, 1), self.resume, self.stop, spacing=6)
         right = below((self.pages, 1), self.bar, foot, spacing=4)
-        left = below((scroll, 1), self.run, spacing=4)
-        body = beside(left, (right, 1), spacing=10)
+        body = beside(scroll, (right, 1), spacing=10)
         below(head, (body, 1), within=self, margins=(10, 8, 8, 8), spacing=4)
 
     # --- what is asked -----------------------------------------------------------------------
@@ -154,6 +160,8 @@ class SweepPane(QWidget):
     def _begin(self, asked: _Asked, resume: bool = False) -> None:
         self._asked, self._stopped, self._problems = asked, None, ()
         self.bar.setRange(0, 0)
+        if self.width() < NARROW:
+            self.fields.setChecked(False)  # the picture needs their room
         words = dict(asked.words)
         if asked.path is not None:
             words |= {"out": str(asked.path), "resume": resume}
