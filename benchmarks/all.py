@@ -26,6 +26,7 @@ NAMES = (
     "certificate",
     "editing",
     "opening",
+    "live",
     "start",
     "drawing",
     "animation",

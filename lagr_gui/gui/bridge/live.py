@@ -51,7 +51,7 @@ class Live(QObject):
         self._asked: MotionOrigin | None = None
         self._origin: MotionOrigin | None = None
         self._begun, self._since, self._seconds = 0.0, 0.0, 0.0
-        self._given_up, self._first = False, True
+        self._given_up, self._first, self._opening = False, True, False
         self._late = QTimer(self, singleShot=True, interval=round(1000 * SOON))
         self._late.timeout.connect(self.changed)
         self._watch = QTimer(self, singleShot=True)
@@ -121,7 +121,8 @@ class Live(QObject):
         asked = origin is not None and self._asked is not None and _alike(self._asked, origin)
         if known or asked or not self.follows:
             self._wanted = None
-            if origin is None or not self.follows:
+            if not asked and (origin is None or not self.follows):
+                self._opening = False
                 self._stop()
             return
         if not self.computing:
@@ -130,12 +131,19 @@ class Live(QObject):
         self._wanted = origin
         self._go_on()
 
+    def begin(self) -> None:
+        """Show how what was opened moves, if that is found soon."""
+        origin = self._origin
+        if self._on and origin is not None and origin.units:
+            self._wanted, self._opening = origin, True
+            self._go_on()
+
     def forget(self) -> None:
         """Another drawing is open."""
         self._stop()
         self._wanted = self._origin = None
         self._keep(None)
-        self._given_up, self._first, self._seconds = False, True, 0.0
+        self._given_up, self._first, self._opening, self._seconds = False, True, False, 0.0
 
     def _go_on(self) -> None:
         """Begin with the newest model as soon as nothing else is under way."""
@@ -159,7 +167,7 @@ class Live(QObject):
     def _look_at_run(self) -> None:
         spent = monotonic() - self._begun
         if spent > 2 * QUICK:  # with what is derived for it once
-            self._given_up = True
+            self._given_up, self._opening = True, False
             self._wanted = None
             self._stop()
             self.changed.emit()
@@ -192,13 +200,15 @@ class Live(QObject):
         if self._wanted is not None:
             self._late.start()
             self._begin()  # the process computes while the window paints
-        self._running.renew(found, origin)
+        opened, self._opening = self._opening, False
+        self._running.renew(found, origin, not opened)
         self.changed.emit()
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:
         origin, self._asked = self._asked, None
-        if origin is not None and problems and self._wanted is None:
-            self._running.fail(problems)
+        if origin is not None and problems and self._wanted is None and not self._opening:
+            self._running.fail(problems)  # nobody asked for how it moves when it was opened
+        self._opening = False
         self.changed.emit()
 
     def _hear(self) -> None:

@@ -78,14 +78,20 @@ class Running(QObject):
         self.renewed = False
         self.changed.emit()
 
-    def renew(self, found: LiveRun, origin: MotionOrigin) -> None:
-        """Show the motion of a model that was edited in the place of that before; time goes on."""
+    def renew(self, found: LiveRun, origin: MotionOrigin, renewed: bool = True) -> None:
+        """Show the motion of a model that was edited in the place of that before; time goes on.
+
+        One that is not `renewed` is the first of what was opened, and begins at its start.
+        """
         self._forces.come_with(found.trajectory, origin.model, origin.special, found.reactions)
         self.trajectory, self.partial = found.trajectory, None
         self.shown = ShownMotion(found.motion, origin)
-        self.problems, self.renewed = (), True
-        self.changed.emit()
-        self.set_time(min(max(self.time, float(found.motion.t[0])), float(found.motion.t[-1])))
+        self.problems, self.renewed = (), renewed
+        if renewed:
+            self.changed.emit()
+            self.set_time(min(max(self.time, float(found.motion.t[0])), float(found.motion.t[-1])))
+        else:
+            self._go_to_start()
         if found.problems:
             self.fail(found.problems)
 

@@ -217,6 +217,7 @@ class Session(QObject):
         self.document_changed.emit()
         self._after_edit(self._derive)
         self.opened.emit()
+        self.live.begin()
 
     def save(self, path: str | Path | None = None) -> bool:
         """Write the document to its file or another one; whether it was written."""
@@ -383,8 +384,7 @@ class Session(QObject):
     @property
     def outdated(self) -> bool:
         """Whether the motion that is shown is one of the model before its last edits."""
-        origin = self.running.origin
-        return origin is not None and not origin.suits(self.model, self.special)
+        return (of := self.running.origin) is not None and not of.suits(self.model, self.special)
 
     def find_equilibria(self) -> None:
         """Look for equilibria and their modes; they come by `small.changed`."""

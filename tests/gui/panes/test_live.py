@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+from PySide6.QtCore import QEvent, QPoint
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge import live
 from lagr_gui.model import Model
+from tests.gui.hands import mouse
 from tests.gui.panes.test_simulation import run, show, swinging
 from tests.samples.gallery import sample
 
@@ -193,3 +195,64 @@ def slider_value(window, step: int) -> float:
     """The number at a place of the slider, by its range and the digits that are kept."""
     row = window.panes["parameters"].rows["l"]
     return float(f"{row._low + (row._high - row._low) * step / 1000:.4g}")
+
+
+def test_what_is_opened_moves_by_itself_unless_that_is_turned_off(window, qtbot):
+    window.session.live.turn(False)
+    window.session.show_document(swinging(), None)
+    qtbot.wait(100)
+    assert not window.session.live.computing and window.session.trajectory is None
+    window.session.live.turn(True)
+    window.session.show_document(swinging(), None)
+    qtbot.waitUntil(lambda: window.session.trajectory is not None)
+    assert np.array_equal(window.session.trajectory.q, expected(window.session.model))
+    assert window.animation.player.playing and not window.session.outdated
+    assert window.session.document.steps == () and not window.session.document.dirty
+
+
+def test_what_is_edited_before_it_moved_waits_for_run(window, qtbot):
+    window.session.show_document(swinging(), None)
+    window.session.edit("Value", heavier(2.0))
+    qtbot.waitUntil(lambda: not window.session.live.computing and not window.session.motions.busy)
+    assert window.session.trajectory is None
+
+
+def label_of(window, name: str):
+    """The label of a row in the inspector, and its field."""
+    field = next(f for f in window.panes["inspector"].fields if f.row.label == name)
+    grid = field.parentWidget().layout()
+    row = grid.getItemPosition(grid.indexOf(field))[0]
+    return grid.itemAtPosition(row, 0).widget(), field
+
+
+def test_a_number_is_dragged_by_its_label_in_one_step_and_the_motion_follows(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    before = window.session.trajectory.q[:, 0]
+    steps = len(window.session.document.steps)
+    window.session.select({"joint:pivot"})
+    label, field = label_of(window, "q₁")
+    start = label.rect().center()
+    mouse(label, QEvent.Type.MouseButtonPress, start)
+    for way in range(0, 41, 4):
+        mouse(label, QEvent.Type.MouseMove, start + QPoint(way, 0))
+        qtbot.wait(5)
+    assert before_of(window) and np.array_equal(before_of(window)[0], before)
+    mouse(label, QEvent.Type.MouseButtonRelease, start + QPoint(40, 0))
+    assert window.session.model.start[0].position == 1.2, "40 steps of 0.005 rad from 1"
+    assert field.edit.text() == "1.2"
+    assert len(window.session.document.steps) == steps + 1
+    followed(window, qtbot)
+    assert window.session.trajectory.q[0, 0] == 1.2 and not before_of(window)
+
+
+def test_a_click_on_a_label_changes_nothing_and_expressions_are_not_dragged(window, qtbot):
+    show(window, edits.set_start(swinging(), "q1", "pi/4", 0))
+    window.session.select({"joint:pivot"})
+    label, _ = label_of(window, "q₁")
+    steps, start = len(window.session.document.steps), label.rect().center()
+    for way in (0, 60):
+        mouse(label, QEvent.Type.MouseButtonPress, start)
+        mouse(label, QEvent.Type.MouseMove, start + QPoint(way, 0))
+        mouse(label, QEvent.Type.MouseButtonRelease, start + QPoint(way, 0))
+    assert len(window.session.document.steps) == steps

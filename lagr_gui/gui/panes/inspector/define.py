@@ -5,6 +5,7 @@ from __future__ import annotations
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.fields import TextField
+from lagr_gui.gui.panes.inspector.scrub import Scrub
 
 
 def _offer_definition(session: Session, field: TextField) -> None:
@@ -22,7 +23,8 @@ def _offer_definition(session: Session, field: TextField) -> None:
 
 
 def attach(session: Session, field: TextField) -> None:
-    """Let a field tell the session what it cannot take, and define what is missing."""
+    """Let a field tell the session what it cannot take, define what is missing, and be dragged."""
     _offer_definition(session, field)
+    Scrub(field.unit, field, session)
     path = field.row.paths[0]
     field.unread.connect(lambda problem: session.unread.tell(path, problem))

@@ -76,10 +76,10 @@ class TextField(FieldWidget):
         line = beside((self.edit, 1), spacing=6)
         for name, value in row.presets:
             line.addWidget(self._preset(name, value))
+        self.unit = PlainLabel(row.unit, role="muted")
         if row.unit:
-            unit = PlainLabel(row.unit, role="muted")
-            unit.setMinimumWidth(44)
-            line.addWidget(unit)
+            self.unit.setMinimumWidth(44)
+            line.addWidget(self.unit)
         below(line, self.verdict, self.offer, within=self, margins=NONE, spacing=1)
         self.setFocusProxy(self.edit)
 

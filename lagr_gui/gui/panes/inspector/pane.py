@@ -21,6 +21,7 @@ from lagr_gui.gui.panes.inspector.fields import FieldWidget, TextField, make_fie
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.prose import ProseField
 from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
+from lagr_gui.gui.panes.inspector.scrub import Scrub
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
@@ -150,6 +151,8 @@ class InspectorPane(QWidget):
             return
         label = SlimLabel(row.label, role="muted")
         set_note(label, row.help)
+        if isinstance(field, TextField):
+            Scrub(label, field, self.session)
         label.setContentsMargins(0, 5, 0, 0)
         grid.addWidget(label, place, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(field, place, 1)
