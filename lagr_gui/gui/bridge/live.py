@@ -16,7 +16,7 @@ from lagr_gui.work import LiveRun
 QUICK = 1.0
 """Seconds that a motion may take if it is to follow edits by itself; longer ones wait for *Run*."""
 FIRST = 5.0
-"""Seconds of the first run of a drawing after which others are tried: it has machine code made."""
+"""Seconds that the first run of a drawing may take: it has the machine code made."""
 SOON = 0.2
 """Seconds that what is shown may lag behind before it is called one from before."""
 WAITED = 0.1
@@ -166,7 +166,7 @@ class Live(QObject):
 
     def _look_at_run(self) -> None:
         spent = monotonic() - self._begun
-        if spent > 2 * QUICK:  # with what is derived for it once
+        if spent > (FIRST if self._first else 2 * QUICK):  # with what is derived for it once
             self._given_up, self._opening = True, False
             self._wanted = None
             self._stop()
@@ -196,7 +196,8 @@ class Live(QObject):
         if origin is None:
             return
         now = monotonic()
-        self._seconds, self._since, self._first = now - self._begun, now, False
+        self._since, self._first = now, self._opening
+        self._seconds = 0.0 if self._opening else now - self._begun  # with machine code it tells nothing
         if self._wanted is not None:
             self._late.start()
             self._begin()  # the process computes while the window paints
