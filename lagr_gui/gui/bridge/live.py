@@ -197,7 +197,9 @@ class Live(QObject):
             return
         now = monotonic()
         self._since, self._first = now, self._opening
-        self._seconds = 0.0 if self._opening else now - self._begun  # with machine code it tells nothing
+        self._seconds = (
+            0.0 if self._opening else now - self._begun
+        )  # with machine code it tells nothing
         if self._wanted is not None:
             self._late.start()
             self._begin()  # the process computes while the window paints
