@@ -25,6 +25,7 @@ NAMES = (
     "families",
     "certificate",
     "editing",
+    "live",
     "opening",
     "live",
     "start",

@@ -97,7 +97,7 @@ class CurveTuning:
         0.1,
         "How far, relative to its largest distance from the mean, a curve goes to either side "
         "between two passages: smaller waves are none.",
-        guard="numerics/test_curves.py::test_a_linear_pendulum_swings_as_books_say",
+        guard="numerics/test_curves.py::test_small_waves_and_chaos_are_no_period",
         spoilt=1e-3,
     )
     rhythm: float = tuned(
