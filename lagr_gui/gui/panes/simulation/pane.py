@@ -216,8 +216,7 @@ class SimulationPane(QWidget):
         trajectory = self.session.trajectory
         if trajectory is None and self.runs.runs and self.session.report:
             self._name_signals(self.session.report.coordinates)
-        for plot, row in zip(self.curves.plots, self.comparing.behind(self.choice), strict=True):
-            plot.show_behind(row)
+        self._draw_before()
         if trajectory is None:
             return
         forces = self.session.forces.found.get(self.choice.axes)
@@ -260,9 +259,9 @@ class SimulationPane(QWidget):
         return [s for s in every if not s.item or self.choice.shows(s)]
 
     def _draw_before(self) -> None:
-        """Draw lightly what was shown before something was dragged."""
+        """Draw lightly the runs that are kept, and what was shown before something was dragged."""
         before = self.session.live.before
-        rows: list[list[Behind]] = [[], [], []]
+        rows = self.comparing.behind(self.choice)
         for signal in self.choice.chosen if before else ():
             if not signal.item and signal.group != SENSOR:
                 y = values(signal, before) if before else None
