@@ -122,15 +122,19 @@ def _end(window: MainWindow) -> None:
 
 @pytest.fixture
 def window(
-    _stage: MainWindow, tmp_path: Path, workers: list[Worker], qtbot: QtBot
+    _stage: MainWindow,
+    tmp_path: Path,
+    workers: list[Worker],
+    qtbot: QtBot,
+    request: pytest.FixtureRequest,
 ) -> Iterator[MainWindow]:
-    """A window with an empty drawing."""
+    """A window with an empty drawing; motions follow edits where a test is marked `follows`."""
     window = _stage
     _lend(window, workers)
     window.keeping.use(tmp_path / "kept")
     window.session.form, window.session.formalism = "shortest", "lagrange"
     window.session.side, window.session.name_parts = "right", False
-    window.session.live.turn(True)
+    window.session.live.turn(request.node.get_closest_marker("follows") is not None)
     window.new_document()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)

@@ -136,7 +136,6 @@ def test_the_choice_outlives_a_new_run_and_an_edit_after_a_run_changes_no_curve(
     show(window, swinging())
     run(window, qtbot)
     before = window.session.trajectory
-    window.session.live.turn(False)
     window.session.edit("Heavier", lambda m: edits.set_value(m, ("parameters", 1, "value"), 4.0))
     choose_of_joint(window, "pivot", "force y")
     light = wait_for(window, qtbot).joints["pivot"].force[0, 1]

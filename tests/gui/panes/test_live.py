@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from PySide6.QtCore import QEvent, QPoint
 
 from lagr_gui import pipeline
@@ -12,6 +13,8 @@ from lagr_gui.model import Model
 from tests.gui.hands import mouse
 from tests.gui.panes.test_simulation import run, show, swinging
 from tests.samples.gallery import sample
+
+pytestmark = pytest.mark.follows
 
 
 def heavier(mass: float):

@@ -17,7 +17,6 @@ SAMPLES = {path.stem: path for path in sample_models()}
 @pytest.fixture
 def found(window, qtbot):
     """The window with the equilibria of a double pendulum."""
-    window.session.live.turn(False)  # the search is the first that is asked
     window.open_path(SAMPLES["double_pendulum"])
     with qtbot.waitSignal(
         window.session.small.changed,
@@ -66,7 +65,6 @@ def test_what_has_no_equilibrium_is_told(window, qtbot) -> None:
 
 
 def test_both_frequencies_of_a_mode_are_the_undamped_ones(window, qtbot) -> None:
-    window.session.live.turn(False)
     window.open_path(SAMPLES["dc_motor_pendulum"])
     with qtbot.waitSignal(
         window.session.small.changed,
@@ -95,7 +93,6 @@ def steady(window, qtbot, text: str) -> None:
 
 def test_steady_motions_are_found_with_the_velocities_that_are_given(window, qtbot) -> None:
     model = pipeline.load(SAMPLES["furuta_pendulum"])
-    window.session.live.turn(False)
     window.open_path(SAMPLES["furuta_pendulum"])
     steady(window, qtbot, f"{model.coordinates[0]} = 4*pi")
     expected = pipeline.equilibria(model, {model.coordinates[0]: 4 * np.pi})

@@ -47,7 +47,6 @@ def is_old(window) -> bool:
 
 
 def test_the_old_motion_keeps_the_old_shapes_until_it_is_run_again(moved, qtbot):
-    moved.session.live.turn(False)
     before = seen(moved)
     assert not is_old(moved)
     moved.session.edit("Longer", lambda model: lengthen(model, 3))

@@ -30,7 +30,6 @@ def show(window, qtbot):
 
     def opened(name: str):
         window.session.form = "structured"
-        window.session.live.turn(False)  # pictures are compared
         window.open_sample(SAMPLES[name])
         derived(window, qtbot, lambda: window.session.sheet is not None)
         qtbot.waitUntil(lambda: window.equations.view.settled)

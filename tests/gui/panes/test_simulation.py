@@ -305,7 +305,6 @@ def test_a_motion_of_an_earlier_model_is_marked_until_undo_or_run(window, qtbot)
     show(window, swinging())
     run(window, qtbot)
     session, pane, age = window.session, window.simulation, window.animation.age
-    session.live.turn(False)
 
     def marked() -> bool:
         assert ("before the last edit" in pane.drift.text()) is age.isVisible()
