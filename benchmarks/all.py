@@ -20,6 +20,7 @@ NAMES = (
     "kernel",
     "computed",
     "loops",
+    "growth",
     "motion",
     "motion_peers",
     "families",

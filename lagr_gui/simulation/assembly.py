@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.message import say
-from lagr_gui.numerics import resolve, scales, unmet
+from lagr_gui.numerics import rank, scales, unmet
 from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.faults import opposed
@@ -150,20 +150,19 @@ def _singular_notes(constraints: BoundConstraints, t: float, q: Array) -> tuple[
 def _rank(constraints: BoundConstraints, t: float, q: Array) -> int:
     found = constraints.at(t, q, np.zeros_like(q))
     rows = found.rows[constraints.holonomic]
-    return resolve(rows, np.zeros(len(rows)), scales(found.g))[0]
+    return rank(rows, scales(found.g))
 
 
 def _holdable(constraints: BoundConstraints, t: float, q: Array, wanted: list[int]) -> list[int]:
     """Those of the wanted coordinates that the constraints leave free together, in order."""
     found = constraints.at(t, q, np.zeros_like(q))
-    rows = found.rows[constraints.holonomic]
-    zeros, scale = np.zeros(len(rows)), scales(found.g)
-    rank = resolve(rows, zeros, scale)[0]
+    rows, scale = found.rows[constraints.holonomic], scales(found.g)
+    whole = rank(rows, scale)
     held: list[int] = []
     for index in wanted:
         rest = scale.copy()
         rest[[*held, index]] = 0.0
-        if resolve(rows, zeros, rest)[0] == rank:
+        if rank(rows, rest) == whole:
             held.append(index)
     return held
 
@@ -173,15 +172,15 @@ def _velocities(
 ) -> Array:
     """Velocities that meet the constraints; those that differ from zero are held first."""
     found = constraints.at(t, q, qd)
-    zeros, scale = np.zeros(len(found.rows)), scales(found.g)
-    rank = resolve(found.rows, zeros, scale)[0]
+    scale = scales(found.g)
+    whole = rank(found.rows, scale)
     moving = [int(i) for i in np.flatnonzero(qd)]
     order = sorted(moving, key=lambda i: i not in wanted)
     held: list[int] = []
     for index in order:
         rest = scale.copy()
         rest[[*held, index]] = 0.0
-        if resolve(found.rows, zeros, rest)[0] == rank:
+        if rank(found.rows, rest) == whole:
             held.append(index)
     free = np.ones(len(q), bool)
     free[held] = False
