@@ -12,7 +12,6 @@ from lagr_gui.numerics.descriptor import (
     scales,
     solve,
     solve_many,
-    step,
     steps,
     unmet,
 )
@@ -44,7 +43,6 @@ __all__ = [
     "scales",
     "solve",
     "solve_many",
-    "step",
     "steps",
     "tuned",
     "unmet",

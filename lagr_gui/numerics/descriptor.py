@@ -182,24 +182,6 @@ def rank(rows: Slopes, scale: Array) -> int:
     return int(np.sum(values > RANKS.dependent))
 
 
-def step(rows: Slopes, right: Array, scale: Array) -> Array:
-    """The smallest x (f,) of G x = right, as `resolve` finds it.
-
-    Independent rows need no singular values: of those squared the pivots are far above rounding.
-    """
-    table, sizes = rows.even(scale)
-    used = np.any(table != 0, axis=1)
-    own = table[used]
-    square = own @ own.T
-    try:
-        pivots = np.diag(np.linalg.cholesky(square)) ** 2
-    except np.linalg.LinAlgError:
-        return resolve(rows, right, scale)[1]
-    if not np.all(pivots > RANKS.regular):
-        return resolve(rows, right, scale)[1]
-    return scale * (own.T @ np.linalg.solve(square, right[used] / sizes[used]))
-
-
 def steps(rows: Slopes, right: Array, scale: Array, least: float | None = None) -> Array:
     """The smallest x (n, f) of G x = right at n instants at once, as `resolve` finds it.
 

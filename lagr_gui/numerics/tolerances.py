@@ -28,13 +28,6 @@ class RankTuning:
         guard="numerics/test_tuned.py::test_motions_without_inertia_have_no_acceleration",
         spoilt=1e-6,
     )
-    regular: float = tuned(
-        1e-4,
-        "Pivots of the squared rows above this: they are independent, and a step loses four "
-        "digits at most, which the next one gains.",
-        guard="numerics/test_ranks.py::test_steps_of_rows_that_nearly_depend_are_those_by_singular_values",
-        spoilt=1e-12,
-    )
     idle: float = tuned(
         1e-10,
         "A row smaller than this part of what it could be binds nothing: its terms cancel.",

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
-from lagr_gui.numerics import RANKS, Slopes, Solution, independent, scales, solve, step, steps
+from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, scales, solve, steps
 from lagr_gui.simulation.tuning import PROJECTION
 
 
@@ -252,10 +252,10 @@ class BoundConstraints:
             if not np.isfinite(found.position).all() or not np.isfinite(found.G).all():
                 break
             bound = self.holonomic
-            move = step(found.rows[bound], -found.position[bound], scale)
+            _, step, _ = resolve(found.rows[bound], -found.position[bound], scale)
             used = scale > 0
-            size = float(np.linalg.norm(move[used] / scale[used])) if used.any() else 0.0
-            q = q + move * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
+            size = float(np.linalg.norm(step[used] / scale[used])) if used.any() else 0.0
+            q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
             relative = size / (1.0 + float(np.linalg.norm(q[used] / scale[used])))
             if relative <= PROJECTION.last_step or (relative < 1e-11 and relative >= last):
                 return q if self.closed(t, q) else np.full_like(q, np.nan)
@@ -312,7 +312,8 @@ class BoundConstraints:
         found = self.at(t, q, qd)
         scale = scales(found.g) * self.reach[1]
         scale = scale if free is None else np.where(free, scale, 0.0)
-        return qd + step(found.rows, -found.velocity, scale)
+        _, step, _ = resolve(found.rows, -found.velocity, scale)
+        return qd + step
 
 
 @dataclass(frozen=True, slots=True, eq=False)

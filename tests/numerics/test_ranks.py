@@ -21,7 +21,6 @@ from lagr_gui.numerics import (
     scales,
     solve,
     solve_many,
-    step,
     steps,
     unmet,
 )
@@ -179,18 +178,3 @@ def test_impacts_on_what_cannot_move_there_change_nothing(seed):
         struck = collide(known.g, known.rows, h, speed, np.ones(2), qd)
         assert struck.qd == pytest.approx(qd, rel=1e-15)
         assert not struck.impulses.any()
-
-
-@pytest.mark.parametrize("apart", [1.0, 0.1, 1e-3, 1e-6])
-def test_steps_of_rows_that_nearly_depend_are_those_by_singular_values(apart):
-    """Two rows in the plane of x and y, whose cross point is known; a third one is idle."""
-    G = np.array([[1.0, 0, 0], [np.cos(apart), np.sin(apart), 0], [0, 0, 0]])
-    rows, scale = Slopes(G, np.abs(G) + 0.1), np.array([1.0, 2.0, 3.0])
-    wanted = np.array([0.3, -0.7, 0.0])
-    assert step(rows, G @ wanted, scale) == pytest.approx(wanted, rel=1e-9, abs=1e-9)
-
-
-def test_steps_of_rows_that_depend_are_the_smallest():
-    G = np.array([[1.0, 1.0], [1.0, 1.0]])
-    found = step(Slopes(G, np.abs(G)), np.array([2.0, 2.0]), np.ones(2))
-    assert found == pytest.approx([1.0, 1.0])
