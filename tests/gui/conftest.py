@@ -21,6 +21,7 @@ from lagr_gui.work import Worker
 from tests.gui.hands import Hands
 from tests.gui.waiting import PatientBot
 from tests.systems import pendulum
+from tests.widgets import windows
 
 MOST_IDLE = 4
 """Processes that are kept for the next test."""
@@ -140,7 +141,7 @@ def window(
     qtbot.waitUntil(window.isActiveWindow)
     qtbot.wait(1)
     yield window
-    for other in QApplication.topLevelWidgets():
+    for other in windows():
         if other is not window and other.isVisible():
             other.close()
     _give_back(window, workers)

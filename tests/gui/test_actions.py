@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QKeySequence, QTextDocument
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QTextBrowser
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QTextBrowser
 
 from lagr_gui.editing import edits
 from lagr_gui.gui import asking, desk, settings, words
@@ -19,6 +19,7 @@ from lagr_gui.resource import sample_models
 from tests.gui.hands import Hands, choose
 from tests.gui.waiting import derived
 from tests.systems import pendulum
+from tests.widgets import windows
 
 ImageResource = QTextDocument.ResourceType.ImageResource.value
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -60,7 +61,7 @@ def rest(window, qtbot) -> None:
     """Let everything end that an action began."""
     qtbot.waitUntil(lambda: window.animation._film is None)
     qtbot.waitUntil(lambda: not window.session.motions.busy)
-    for other in QApplication.topLevelWidgets():
+    for other in windows():
         if other is not window and other.isVisible():
             other.close()
 

@@ -26,6 +26,7 @@ from lagr_gui.model import Model, files
 from lagr_gui.problem import Problem
 from tests.gui.waiting import derived
 from tests.systems import pendulum
+from tests.widgets import all_widgets
 
 SIGN = "<b>bold</b> & [*]"
 
@@ -56,7 +57,7 @@ def model(text: str) -> Model:
 def faults() -> list[str]:
     """Every widget there is that shows a text as a page, or loses a letter of it."""
     found: list[str] = []
-    for widget in QApplication.allWidgets():
+    for widget in all_widgets():
         found += [f"{widget}: {what}" for what in told(widget) if is_wrong(*what)]
     return found
 
@@ -147,7 +148,7 @@ def test_messages_lists_and_comparisons_show_texts_as_they_are(window, hostile, 
         dialog.show()
     assert versions.list.topLevelItem(0).text(1) == hostile
     assert not faults()
-    boxes = [child for child in QApplication.allWidgets() if isinstance(child, QMessageBox)]
+    boxes = [child for child in all_widgets() if isinstance(child, QMessageBox)]
     assert len(boxes) >= 2
     for dialog in (*boxes, versions, comparison):
         dialog.close()

@@ -51,7 +51,7 @@ class Display:
         self.program.stdin.write(json.dumps(question) + "\n")
         self.program.stdin.flush()
         line = self.program.stdout.readline()
-        assert line, "the program has ended"
+        assert line, f"the program has ended: {self.program.wait(5)}"
         return json.loads(line)
 
     def wait_for(self, *question: Any) -> Any:

@@ -21,6 +21,7 @@ from lagr_gui.gui.ending import Ending
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.model.files import write_text
+from tests.widgets import all_widgets
 
 
 class Ear(QObject):
@@ -118,7 +119,7 @@ class Ear(QObject):
 
     def widget(self, name: str) -> list[int] | None:
         """The middle of a widget that is shown, by its name."""
-        for widget in QApplication.allWidgets():
+        for widget in all_widgets():
             if widget.objectName() == name and widget.isVisible():
                 self._reveal(widget)
                 return _global(widget, widget.rect().center())
@@ -126,7 +127,7 @@ class Ear(QObject):
 
     def text(self, name: str) -> str:
         """What stands in a field that is shown, by its name."""
-        fields = (w for w in QApplication.allWidgets() if isinstance(w, QLineEdit))
+        fields = (w for w in all_widgets() if isinstance(w, QLineEdit))
         return next(w.text() for w in fields if w.objectName() == name and w.isVisible())
 
     def parameter(self, name: str) -> bool:
