@@ -18,11 +18,14 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings
-from lagr_gui.simulation.family import Sweep
+from lagr_gui.simulation.family import MOST_TOLD, Sweep
 from lagr_gui.simulation.system import Array
 
 NEAR = 0.01
 """Ends nearer than this part of their range are the same attractor, or are joined by others."""
+
+SINGLE = 0.05
+"""Where more than this part of the runs end alone it is told."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,19 +33,27 @@ class Basins:
     """Which end each combination of the values in `axes` comes to.
 
     `number` (…) counts attractors from 0, those of most runs first; −1 where a run did not reach
-    its end.  `ends` (a, k) are the middles of the outputs there, by `expressions`.
+    its end, of which `problems` tell why, by number of the run.  `ends` (a, k) are the middles of
+    the outputs there, by `expressions`.
     """
 
     axes: Mapping[str, Array]
     expressions: tuple[str, ...]
     number: NDArray[np.int64]
     ends: Array
+    problems: Mapping[int, str]
 
     @property
     def shares(self) -> Array:
         """The part of all runs (a,) that comes to each of them."""
         counts = np.bincount(self.number[self.number >= 0], minlength=len(self.ends))
         return counts / max(self.number.size, 1)
+
+    @property
+    def alone(self) -> int:
+        """How many ends one run alone comes to: where there are many, motions have not settled."""
+        counts = np.bincount(self.number[self.number >= 0], minlength=len(self.ends))
+        return int(np.sum(counts == 1))
 
     def columns(self) -> dict[str, Any]:
         """The table of a file: one row for each run."""
@@ -54,8 +65,10 @@ class Basins:
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
-        names = ("expressions", "number", "ends", "shares")
-        return {"axes": dict(self.axes)} | {name: getattr(self, name) for name in names}
+        names = ("expressions", "number", "ends", "shares", "alone")
+        failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
+        told = {name: getattr(self, name) for name in names}
+        return {"axes": dict(self.axes)} | told | {"failed": failed}
 
     def __str__(self) -> str:
         lines = [f"{len(self.ends)} attractors"]
@@ -63,6 +76,10 @@ class Basins:
             parts = zip(self.expressions, end, strict=True)
             shown = ", ".join(f"{text} = {v:.6g}" for text, v in parts)
             lines.append(f"  {number}: {share:.1%}, {shown}")
+        if self.alone > SINGLE * self.number.size:
+            lines.append(f"  {self.alone} runs end alone: they may not have settled yet")
+        failed = [*self.problems.items()]
+        lines += [f"  run {n}: {text}" for n, text in failed[:MOST_TOLD]]
         return "\n".join(lines)
 
 
@@ -111,4 +128,5 @@ def attractors(found: Sweep, near: float = NEAR) -> Basins:
         order = np.argsort(-np.bincount(labels), kind="stable")
         number[reached] = np.argsort(order)[labels]
         ends = np.array([own[labels == label].mean(axis=0) for label in order])
-    return Basins(found.axes, found.expressions, number.reshape(found.shape), ends)
+    shaped = number.reshape(found.shape)
+    return Basins(found.axes, found.expressions, shaped, ends, found.problems)

@@ -1,26 +1,24 @@
-"""Periodic motions, their multipliers (Floquet), and maps of stability over two values."""
+"""Periodic motions and their multipliers (Floquet)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.equilibria import equilibria
+from lagr_gui.analysis.linearization import LATER
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sections import period_of
-from lagr_gui.analysis.sensitivity import slopes_along, varied_by
+from lagr_gui.analysis.sensitivity import carried_slopes, start_slopes
 from lagr_gui.analysis.simulating import run
-from lagr_gui.analysis.spreading import AskedOfEach, Cancel, Hear, answers_of
-from lagr_gui.analysis.varying import family
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.simulation import Settings
+from lagr_gui.problem import refusal
+from lagr_gui.simulation import Settings, Trajectory, check_settings
 from lagr_gui.simulation.system import Array
 
 ROUNDS = 30
@@ -34,6 +32,20 @@ ACCURATE = 1e-10
 
 WANDERING = 10.0
 """How far (rad, m) a step of Newton's method may go at once."""
+
+SINGULAR = 1e-8
+"""Ways that the ends of a period do not feel: below this part of what they feel most."""
+
+STILL = 1e-7
+"""Rates (rad, m by s, s²) of what stands still."""
+
+LOOKS, BESIDE, REPEATED = 8, 0.01, 1e-6
+"""Forces are compared at so many states, and as many so far beside them; the same if so near."""
+
+SPANS = 8
+"""Parts of a period at least, each of which is carried over at once."""
+
+PLACE = say("Periodic motion")
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +68,11 @@ class PeriodicMotion:
         """The largest modulus of a multiplier."""
         return float(np.abs(self.multipliers).max())
 
+    def columns(self) -> dict[str, Array]:
+        """The table of a file: one row for each multiplier."""
+        own = self.multipliers
+        return {"Re": own.real, "Im": own.imag, "modulus": np.abs(own)}
+
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
         pairs = [[entry.real, entry.imag] for entry in self.multipliers.tolist()]
@@ -71,128 +88,104 @@ class PeriodicMotion:
         return "\n".join(lines)
 
 
-@dataclass(frozen=True, eq=False)
-class StabilityMap:
-    """A measure (…) of stability for all combinations of values by the names in `axes`.
-
-    With a `period` it is the largest modulus of a multiplier, stable up to 1; without one the
-    largest growth (1/s) about an equilibrium, stable up to 0.  nan stands where there is none, and
-    `problems` say why, by number of the combination.
-    """
-
-    axes: Mapping[str, Array]
-    measure: Array
-    limit: float
-    problems: Mapping[int, str]
-
-    @property
-    def stable(self) -> NDArray[np.bool_]:
-        """Where nothing grows, but for rounding."""
-        return self.measure <= self.limit + ROUNDING
-
-    def columns(self) -> dict[str, Array]:
-        """The table of a file: one row for each combination."""
-        grids = np.meshgrid(*self.axes.values(), indexing="ij")
-        found = {name: grid.ravel() for name, grid in zip(self.axes, grids, strict=True)}
-        return found | {"measure": self.measure.ravel()}
-
-    def as_json(self) -> dict[str, Any]:
-        """The same for programs."""
-        failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
-        told = {"axes": dict(self.axes), "measure": self.measure, "limit": self.limit}
-        return told | {"failed": failed}
-
-    def __str__(self) -> str:
-        known = np.isfinite(self.measure)
-        lines = [f"{known.sum()} combinations, {self.stable[known].sum()} of them stable"]
-        lines += [f"  {name}: {v.min():g} to {v.max():g}" for name, v in self.axes.items()]
-        return "\n".join(lines)
-
-
-ROUNDING = 1e-6
-"""Growth that is none: multipliers of motions without losses have modulus 1 but for rounding."""
-
-
 @on_one_thread
 def periodic_motion(
-    prepared: Prepared, period: float | str, settings: Settings | None = None
+    prepared: Prepared,
+    period: float | str,
+    settings: Settings | None = None,
+    free: bool = False,
 ) -> PeriodicMotion:
     """The periodic motion of a given period near the start, and its multipliers.
 
     Newton's method makes the ends of a period meet, with the exact slopes of the motion.  `period`
-    is a number (s) or an expression in parameters, such as ``2*pi/Omega``.  Raises LagrError where
-    none is found.
+    is a number (s) or an expression in parameters, such as ``2*pi/Omega``.  Where it is `free` it
+    is a guess, and is found too: of systems that do not change with time.  Raises LagrError where
+    none is found, and where forces do not repeat after such a period.
     """
-    return closed_motion(prepared, settings or prepared.settings, period)
+    return closed_motion(prepared, settings or prepared.settings, period, free)
 
 
-def closed_motion(prepared: Prepared, settings: Settings, period: float | str) -> PeriodicMotion:
+def closed_motion(
+    prepared: Prepared, settings: Settings, period: float | str, free: bool = False
+) -> PeriodicMotion:
     """The periodic motion near the start of the settings."""
-    T = period_of(prepared, period)
-    names = prepared.coordinates
-    f, vary = len(names), [*names, *(f"{name}'" for name in names)]
-    fine = replace(settings, t_end=settings.t0 + T, points=2)
-    fine = replace(fine, rtol=min(fine.rtol, ACCURATE), atol=min(fine.atol, ACCURATE / 100))
-    for _ in range(ROUNDS):
+    T, f = period_of(prepared, period), len(prepared.coordinates)
+    check_settings(settings, prepared.coordinates)
+    fine = replace(settings, points=2, rtol=min(settings.rtol, ACCURATE))
+    fine = replace(fine, atol=min(settings.atol, ACCURATE / 100))
+    for count in range(ROUNDS):
+        fine = replace(fine, t_end=settings.t0 + T)
         motion = run(prepared, fine, Outputs(prepared, ()), checked=False)
+        if count == 0:
+            _check_repeating(prepared, motion, LATER if free else (T,), free)
         start = np.concatenate([motion.q[0], motion.qd[0]])
         end = np.concatenate([motion.q[-1], motion.qd[-1]])
-        asked = varied_by(prepared, vary, (), fine)
-        values = {name: own[0] for name, own in asked.axes.items()}
-        slopes = slopes_along(asked, values, prepared, motion, motion.t)
-        monodromy = np.vstack([slopes.q[-1], slopes.qd[-1]])
+        rate = np.concatenate([motion.qd[-1], motion.qdd[-1]])
+        monodromy = _monodromy(prepared, fine, motion)
         if np.abs(end - start).max() <= CLOSED * max(1.0, float(np.abs(end).max())):
+            if free and np.abs(rate).max() <= STILL:
+                raise refusal(PLACE, "It stands still there.", "Begin farther away.", "period")
             own = np.linalg.eigvals(monodromy).astype(complex)
             order = np.argsort(-np.abs(own), kind="stable")
+            names = prepared.coordinates
             return PeriodicMotion(names, T, start[:f], start[f:], monodromy, own[order])
-        step = np.linalg.lstsq(np.eye(2 * f) - monodromy, end - start, rcond=1e-12)[0]
-        step *= min(1.0, WANDERING / max(float(np.abs(step).max()), 1e-300))
-        moved = start + step
+        step, longer = _step(monodromy, end - start, rate if free else None, T)
+        moved, T = start + step, T + longer
         fine = replace(fine, q0=moved[:f].tolist(), qd0=moved[f:].tolist())
     cause = say("The ends of a period of {T} s do not meet.", T=f"{T:.6g}")
-    raise refusal("Periodic motion", cause, "Begin nearer to it, or take another period.", "period")
+    raise refusal(PLACE, cause, "Begin nearer to it, or take another period.", "period")
 
 
-@on_one_thread
-def stability(
-    prepared: Prepared,
-    vary: Mapping[str, Sequence[float]],
-    period: float | str | None = None,
-    settings: Settings | None = None,
-    jobs: int | None = None,
-    scheduler: str = "",
-    progress: Hear | None = None,
-    cancel: Cancel | None = None,
-) -> StabilityMap:
-    """A map of stability over parameters: where the periodic motion, or an equilibrium, is stable.
+def _step(monodromy: Array, gap: Array, rate: Array | None, T: float) -> tuple[Array, float]:
+    """How far the start (2f,) moves, and the period where the `rate` of the end is given.
 
-    With a `period` (s, or an expression in parameters) the periodic motion near the start is judged
-    by its multipliers, without one the equilibrium nearest to the start by its eigenvalues.  Runs
-    use all cores, or a cluster, as those of `sweep`.
+    It is the shortest step: along a motion, and from one to the next of many, it does not wander.
     """
-    asked = family(prepared, vary, (), settings)
-    if period is not None:
-        period_of(prepared, period)
-    question = AskedOfEach(asked, f"{__name__}:growth", {"period": period})
-    found = answers_of(question, jobs, scheduler, progress, cancel)
-    measure = np.array([np.nan if a.found is None else a.found for a in found])
-    return StabilityMap(
-        {name: np.array(values) for name, values in asked.axes.items()},
-        measure.reshape(asked.shape),
-        0.0 if period is None else 1.0,
-        {answer.number: answer.problem for answer in found if answer.problem},
-    )
+    columns = np.eye(len(gap)) - monodromy
+    if rate is not None:
+        columns = np.column_stack([columns, -rate])
+    found = np.linalg.lstsq(columns, gap, rcond=SINGULAR)[0]
+    step = np.asarray(found[: len(gap)], float)
+    longer = 0.0 if rate is None else float(found[-1])
+    far = max(float(np.abs(step).max()) / WANDERING, 2 * abs(longer) / T, 1.0)
+    return step / far, longer / far
 
 
-def growth(prepared: Prepared, settings: Settings, period: float | str | None) -> float:
-    """The largest multiplier of a periodic motion, or growth (1/s) about an equilibrium."""
-    if period is not None:
-        return closed_motion(prepared, settings, period).largest
-    start = dict(zip(prepared.coordinates, settings.q0, strict=True))
-    search = equilibria(prepared, near=start)
-    if not search.found:
-        raise LagrError(search.notes)
-    first = search.found[0]
-    if not len(first.eigenvalues):
-        raise refusal("Linearisation", first.reason, "Take another place.", "no-modes")
-    return float(first.eigenvalues.real.max())
+def _monodromy(prepared: Prepared, settings: Settings, motion: Trajectory) -> Array:
+    """What carries deviations over the motion (2f, 2f)."""
+    q, qd = motion.q[0].tolist(), motion.qd[0].tolist()
+    names = [*prepared.coordinates, *(f"{name}'" for name in prepared.coordinates)]
+    values = dict(zip(names, [*q, *qd], strict=True))
+    first = np.eye(len(names))
+    if prepared.conditions is not None and prepared.conditions.sources:
+
+        def start(name: str, value: float) -> Array:
+            given = np.array([*{**values, name: value}.values()])
+            asked = replace(settings, q0=given[: len(q)].tolist(), qd0=given[len(q) :].tolist())
+            found = prepared.assembled(asked)
+            return np.concatenate([found.q, found.qd])
+
+        first = start_slopes(start, values)
+    t = np.linspace(motion.t[0], motion.t[-1], SPANS + 1)  # a motion at rest has one long step
+    slopes = carried_slopes(prepared, motion, t, values, first)
+    return np.vstack([slopes.q[-1], slopes.qd[-1]])
+
+
+def _check_repeating(
+    prepared: Prepared, motion: Trajectory, later: Sequence[float], free: bool
+) -> None:
+    """Raise LagrError where the system is not the same after so many seconds."""
+    t = np.linspace(motion.t[0], motion.t[-1], LOOKS, endpoint=False)
+    states = motion.dense(t).T
+    # Beside the motion too: where it rests in balance no force shows.
+    beside = np.random.default_rng(1).uniform(-BESIDE, BESIDE, states.shape)
+    t, states = np.tile(t, 2), np.vstack([states, states + beside * (1 + np.abs(states))])
+    system = prepared.system((float(motion.t[0]), motion.q[0], motion.qd[0]))
+    now = system.record(t, *np.hsplit(states, 2)).qdd
+    size = max(float(np.abs(now).max()), 1e-300)
+    for seconds in later:
+        then = system.record(t + seconds, *np.hsplit(states, 2)).qdd
+        if not np.abs(then - now).max() <= REPEATED * size:
+            cause = say("Forces are others after {T} s.", T=f"{seconds:.6g}")
+            remedy = say("Give the period with which they repeat, such as 2*pi/Omega.")
+            raise refusal(PLACE, cause, remedy, "free-period" if free else "period")

@@ -6,7 +6,7 @@ program; conditions are differentiated with it.  At the start s follows from the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -144,12 +144,25 @@ def slopes_along(
     asked: Family, values: Mapping[str, float], member: Prepared, motion: Trajectory, t: Array
 ) -> Sensitivities:
     """Slopes by what varies at rising times t (n,) of a motion of a member of the family."""
+
+    def start(name: str, value: float) -> Array:
+        other, given = asked.having({**values, name: value})
+        found = other.assembled(asked.starting(given))
+        return np.concatenate([found.q, found.qd])
+
+    return carried_slopes(member, motion, t, values, start_slopes(start, values))
+
+
+def carried_slopes(
+    member: Prepared, motion: Trajectory, t: Array, values: Mapping[str, float], start: Array
+) -> Sensitivities:
+    """Slopes by names with their values at rising times t (n,), from those of the start (2f, k)."""
     _check_smooth(motion)
-    equations = _Variation(member, motion, [*asked.axes])
+    equations = _Variation(member, motion, [*values])
     ends = motion.dense.ends
     grid = np.unique(np.concatenate([motion.t[:1], t, ends[ends < t[-1]]]))
     try:
-        states = carried(equations.rates, grid, _start_slopes(asked, values))
+        states = carried(equations.rates, grid, start)
         A, b = equations.rates(t)
     except np.linalg.LinAlgError:
         cause = "The motion passes a singular configuration, where its slopes have no value."
@@ -158,7 +171,7 @@ def slopes_along(
     f = len(member.coordinates)
     qdd = (A @ states + b)[:, f:]
     return Sensitivities(
-        tuple(asked.axes), values, member.coordinates, t, states[:, :f], states[:, f:], qdd, {}, {}
+        tuple(values), values, member.coordinates, t, states[:, :f], states[:, f:], qdd, {}, {}
     )
 
 
@@ -249,13 +262,11 @@ def _bordered(g: Array, G: Array) -> Array:
     return np.concatenate([upper, np.concatenate([G, none], axis=2)], axis=1)
 
 
-def _start_slopes(asked: Family, values: Mapping[str, float]) -> Array:
-    """The slopes (2f, k) of the state at the start, which meets the conditions."""
+def start_slopes(start: Callable[[str, float], Array], values: Mapping[str, float]) -> Array:
+    """The slopes (2f, k) of the state with which a motion starts, by differences.
 
-    def start(name: str, value: float) -> Array:
-        member, given = asked.having({**values, name: value})
-        found = member.assembled(asked.starting(given))
-        return np.concatenate([found.q, found.qd])
+    `start` gives that state (2f,), which meets the conditions, for another value of one name.
+    """
 
     def slope(name: str, value: float) -> Array:
         h = STEP * (abs(value) or 1.0)

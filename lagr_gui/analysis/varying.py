@@ -25,7 +25,7 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
-from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
+from lagr_gui.simulation import Settings, SimulationStopped, Trajectory, check_settings
 from lagr_gui.simulation.settings import FIXED
 from lagr_gui.simulation.system import Array
 
@@ -262,6 +262,7 @@ def family(
         raise refusal("Sweep", cause, "Name a parameter or start value, and its values.", "sweep")
     asked = Outputs(prepared, outputs or prepared.coordinates).texts
     chosen = settings or prepared.settings
+    check_settings(chosen, prepared.coordinates)
     found = Family(prepared.model, axes, asked, chosen)
     if found.in_groups:
         check_fixed(chosen, prepared.coordinates)

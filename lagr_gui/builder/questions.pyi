@@ -17,11 +17,12 @@ from lagr_gui.analysis.fitting import Fit, HearFit
 from lagr_gui.analysis.freedom import Mobility
 from lagr_gui.analysis.linear import Place
 from lagr_gui.analysis.locus import RootLocus
-from lagr_gui.analysis.periodic import PeriodicMotion, StabilityMap
+from lagr_gui.analysis.periodic import PeriodicMotion
 from lagr_gui.analysis.running import Struck
 from lagr_gui.analysis.sections import Bifurcation, PoincareSection
 from lagr_gui.analysis.sensitivity import Sensitivities
 from lagr_gui.analysis.spreading import Cancel, Hear
+from lagr_gui.analysis.stability import StabilityMap
 from lagr_gui.analysis.weighing import Box, Shortened
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.driven import DrivenMotion
@@ -381,13 +382,18 @@ class Questions:
         """
 
     def periodic_motion(
-        self, period: float | str, settings: Settings | None = None, special: str = ""
+        self,
+        period: float | str,
+        settings: Settings | None = None,
+        special: str = "",
+        free: bool = False,
     ) -> PeriodicMotion:
         """The periodic motion of a given period near the start, and its multipliers.
 
         Newton's method makes the ends of a period meet, with the exact slopes of the motion.  `period`
-        is a number (s) or an expression in parameters, such as ``2*pi/Omega``.  Raises LagrError where
-        none is found.
+        is a number (s) or an expression in parameters, such as ``2*pi/Omega``.  Where it is `free` it
+        is a guess, and is found too: of systems that do not change with time.  Raises LagrError where
+        none is found, and where forces do not repeat after such a period.
         """
 
     def possible_inputs(self) -> tuple[str, ...]:

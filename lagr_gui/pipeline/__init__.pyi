@@ -27,7 +27,6 @@ from lagr_gui.analysis.lines import LineValues as LineValues
 from lagr_gui.analysis.locus import RootLocus as RootLocus
 from lagr_gui.analysis.measurable import Measurable as Measurable
 from lagr_gui.analysis.periodic import PeriodicMotion as PeriodicMotion
-from lagr_gui.analysis.periodic import StabilityMap as StabilityMap
 from lagr_gui.analysis.pictured import Drawn as Drawn
 from lagr_gui.analysis.pictured import Pictured as Pictured
 from lagr_gui.analysis.reactions import AXES as AXES
@@ -37,6 +36,7 @@ from lagr_gui.analysis.sections import Bifurcation as Bifurcation
 from lagr_gui.analysis.sections import PoincareSection as PoincareSection
 from lagr_gui.analysis.sensitivity import Sensitivities as Sensitivities
 from lagr_gui.analysis.spreading import Cancel, Hear
+from lagr_gui.analysis.stability import StabilityMap as StabilityMap
 from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
@@ -468,12 +468,14 @@ def periodic_motion(
     period: float | str,
     settings: Settings | None = None,
     special: str = "",
+    free: bool = False,
 ) -> PeriodicMotion:
     """The periodic motion of a given period near the start, and its multipliers.
 
     Newton's method makes the ends of a period meet, with the exact slopes of the motion.  `period`
-    is a number (s) or an expression in parameters, such as ``2*pi/Omega``.  Raises LagrError where
-    none is found.
+    is a number (s) or an expression in parameters, such as ``2*pi/Omega``.  Where it is `free` it
+    is a guess, and is found too: of systems that do not change with time.  Raises LagrError where
+    none is found, and where forces do not repeat after such a period.
     """
 
 def poses(model: Model | Prepared, t: Any, q: Any, qd: Any) -> Motion:

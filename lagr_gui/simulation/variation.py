@@ -34,11 +34,12 @@ def carried(rates: Rates, t: Array, start: Array) -> Array:
     ends: list[Array] = []
     steps: list[Array] = []
     m = len(start)
+    whole = _steps(rates, todo, m)
     for halving in range(VARIATION.divisions + 1):
         if not len(todo):
             break
         halves = _halved(todo)
-        whole, parts = _steps(rates, todo, m), _steps(rates, halves, m)
+        parts = _steps(rates, halves, m)
         both = parts[1::2] @ parts[::2]
         miss = np.abs(both - whole).max(axis=(1, 2))
         limit = VARIATION.step_apart * np.maximum(1.0, np.abs(both).max(axis=(1, 2)))
@@ -46,7 +47,8 @@ def carried(rates: Rates, t: Array, start: Array) -> Array:
         fine = (miss <= limit) | last
         ends.append(todo[fine, 1])
         steps.append(both[fine])
-        todo = _halved(todo[~fine])
+        rough = np.repeat(~fine, 2)
+        todo, whole = halves[rough], parts[rough]
     found, x = np.empty((len(t), *start.shape)), start
     found[0], times = start, np.concatenate([np.empty(0), *ends])
     own = [step for group in steps for step in group]

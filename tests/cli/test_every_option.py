@@ -14,6 +14,7 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.cli.commands import ALONG, COMMANDS
 from lagr_gui.cli.program import parser
 from tests.cli.test_commands import PAGE, SAMPLES
+from tests.cli.test_families import WRONG_FAMILIES
 
 PENDULUM = SAMPLES["simple_pendulum"]
 DOUBLE = SAMPLES["double_pendulum"]
@@ -24,9 +25,13 @@ NEEDED = {
     "fit": ["measured.csv", "--vary", "q1"],
     "sensitivities": ["--vary", "q1"],
     "locus": ["--vary", "l=1,2"],
+    "stability": ["--vary", "l=1,2"],
+    "basins": ["--vary", "q1=1,2"],
+    "periodic": ["--period", "2"],
 }
 """Options that a command cannot do without."""
-LIKE_SIMULATE = {*ALONG, "sweep", "fit", "sensitivities", "section"}
+WITHOUT_OUTPUTS = {*ALONG, "fit", "stability", "periodic"}
+LIKE_SIMULATE = {*WITHOUT_OUTPUTS, "sweep", "sensitivities", "section", "basins"}
 """Commands that have its options."""
 SIMULATE = next(section for section in PAGE.split("\n## ") if section.startswith("lagr simulate"))
 
@@ -59,7 +64,7 @@ def test_every_option_of_the_page_is_there(
     usage = "\n".join(line for line in section(command).splitlines() if line.startswith("    "))
     told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", usage)) - {"--json"}
     if command in LIKE_SIMULATE:
-        told -= {"--reactions", "--axes"} | ({"--output"} if command in {*ALONG, "fit"} else set())
+        told -= {"--reactions", "--axes"} | ({"--output"} if command in WITHOUT_OUTPUTS else set())
     assert told <= options_of(command, capsys)
 
 
@@ -102,6 +107,14 @@ GOOD = [
     "locus --vary l=1:2:3 --at start",
     "section --crossing q1' --direction both --after 0.1 --until 3 --output E",
     "section --every 2*pi/sqrt(g/l) --vary l=1,2 --jobs 1 --until 3",
+    "stability --vary l=1:2:3 --jobs 1",
+    "stability --vary l=1,2 --vary g=9.8,1.6 --period 2*pi*sqrt(l/g) --jobs 1",
+    "basins --vary q1=0:3:4 --near 0.1 --output q1 --until 1 --jobs 1",
+    "periodic --period 2.1*sqrt(l/g)*pi --free",
+    "stability --vary l=1:2:3 --jobs 1",
+    "stability --vary l=1,2 --vary g=9.8,1.6 --period 2 --jobs 1",
+    "basins --vary q1=0:3:4 --near 0.1 --output q1 --until 1 --jobs 1",
+    "periodic --period 2.1*sqrt(l/g)*pi --free",
     "sensitivities --vary l --vary q1' --output E --until 0.1",
     "equilibrium --near q1=3 --time 0 --seed 3",
     "linearize --at start",
@@ -263,7 +276,7 @@ WRONG_VALUES = {
 }
 
 
-@pytest.mark.parametrize("words", WRONG_VALUES)
+@pytest.mark.parametrize("words", WRONG_VALUES | WRONG_FAMILIES)
 def test_a_wrong_value_is_told_with_place_cause_and_remedy(
     words: str,
     capsys: pytest.CaptureFixture[str],
@@ -275,7 +288,7 @@ def test_a_wrong_value_is_told_with_place_cause_and_remedy(
     assert main([command, PENDULUM, *others, "--json"]) == 1, capsys.readouterr().out[:300]
     told = capsys.readouterr()
     problems = json.loads(told.out)["problems"]
-    assert problems and WRONG_VALUES[words] in told.err
+    assert problems and (WRONG_VALUES | WRONG_FAMILIES)[words] in told.err
     for problem in problems:
         assert problem["place"] and problem["cause"] and problem["remedy"] and problem["code"]
     assert len(told.err.strip().splitlines()) == len(problems), "one line each"

@@ -28,3 +28,12 @@ def two_masses(**values: float) -> System:
     for name, text in force.items():
         system.element("coordinate_force", f"coupling {name}", coordinate=name, force=text)
     return system
+
+
+def driven(force: str, **values: float) -> System:
+    """ẍ is a force."""
+    system = System("Driven", **values)
+    system.joint("prismatic", GROUND, system.body("Mass", mass=1), "x", axis=(1, 0, 0))
+    system.element("coordinate_force", "force", coordinate="x", force=force)
+    system.start(x=0.1)
+    return system

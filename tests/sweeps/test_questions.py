@@ -9,21 +9,11 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import lagr_gui
-from lagr_gui import GROUND, LagrError, System
+from lagr_gui import LagrError
 from lagr_gui.analysis.basins import attractors
 from lagr_gui.simulation.family import DONE, Sweep
 from tests.ground.sources import ROOT
-from tests.sweeps.oscillators import oscillator, two_masses
-
-
-def driven(force: str, **values: float) -> System:
-    """ẍ is a force."""
-    system = System("Driven", **values)
-    system.joint("prismatic", GROUND, system.body("Mass", mass=1), "x", axis=(1, 0, 0))
-    system.element("coordinate_force", "force", coordinate="x", force=force)
-    system.start(x=0.1)
-    return system
-
+from tests.sweeps.oscillators import driven, oscillator, two_masses
 
 # --- root loci -------------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from lagr_gui.pipeline import QUESTIONS
 ALONG = {name: door.command for name, door in QUESTIONS.items() if door.command}
 """Questions that a command of their name asks of a motion: `along` does all of these."""
 
-OVER_VALUES = ("locus", "section")
-"""Commands about what becomes of a system over one of its values: `families` does these."""
+OVER_VALUES = ("locus", "section", "stability", "basins", "periodic")
+"""Commands about what becomes of a system over its values and in the long run: `families`."""
 
 COMMANDS = {
     "check": "bodies, numbering, reference bodies, loops, coordinates, degrees of "
@@ -34,6 +34,9 @@ COMMANDS = {
     "sensitivities": "how the motion changes with parameters and start values",
     "section": "Poincaré sections of the motion, every period or where an expression passes "
     "zero; with --vary over a parameter",
+    "periodic": "a periodic motion and the multipliers of small deviations from it",
+    "stability": "a map over some values: where an equilibrium or a periodic motion is stable",
+    "basins": "which start values, or parameters, lead to which end",
     **ALONG,
     "equilibrium": "all positions of equilibrium that are found, their stability, and "
     "what is indifferent",

@@ -1,4 +1,7 @@
-"""``lagr locus``, ``lagr section``: what becomes of a system over one of its values."""
+"""``lagr locus``, ``section``, ``stability``, ``basins``, ``periodic``.
+
+What becomes of a system over some of its values, and in the long run.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
-from lagr_gui.cli.commands.sweep import add_workers, varied
+from lagr_gui.cli.commands.sweep import add_workers, vary_of
 from lagr_gui.cli.values import add_set_option, real, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_table import table_csv
@@ -17,33 +20,36 @@ from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
 ENDINGS = (".csv", ".json")
-VARIED: dict[str, Any] = {"action": "append", "metavar": "NAME=FROM:TO:COUNT"}
+PERIOD: dict[str, Any] = {"metavar": "PERIOD", "help": "seconds, or as in 2*pi/Omega"}
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """What varies, the file, and what belongs to the one command or the other."""
-    section = parser.prog.endswith(" section")
-    help_of_vary = "values of a parameter or start value; also NAME=1,2,5"
-    parser.add_argument("--vary", **VARIED, default=[], required=not section, help=help_of_vary)
+    """What varies, the file, and what belongs to each command."""
+    name = parser.prog.rpartition(" ")[2]
+    if name != "periodic":
+        parser.add_argument(
+            "--vary",
+            action="append",
+            metavar="NAME=FROM:TO:COUNT",
+            default=[],
+            required=name != "section",
+            help="values of a parameter or start value; also NAME=1,2,5",
+        )
     parser.add_argument("--out", metavar="FILE", help="a table as .csv or .json")
-    if not section:
-        parser.add_argument("--at", default="equilibrium", help="equilibrium (default) or start")
+    _OPTIONS[name](parser)
+    if name == "locus":
         parser.add_argument("--special", default="", metavar="NAME", help="a special case")
         add_set_option(parser)
         return
-    parser.add_argument("--every", metavar="PERIOD", help="seconds, or as in 2*pi/Omega")
-    parser.add_argument("--crossing", default="", metavar="EXPRESSION", help="it passes zero")
-    parser.add_argument("--direction", default="rising", help="rising (default), falling, both")
-    parser.add_argument("--after", type=real, default=0.0, metavar="T", help="settling time in s")
-    add_output_option(parser)
-    add_workers(parser)
+    if name != "periodic":
+        add_workers(parser)
     add_settings(parser)
 
 
 def run(options: Namespace) -> int:
     """Print the answer, and write its table."""
     model = with_values(pipeline.load(options.model), options)
-    found = _locus(model, options) if options.name == "locus" else _section(model, options)
+    found = _QUESTIONS[options.name](model, options)
     told = found.as_json()
     if options.out:
         path, columns = Path(options.out), found.columns()
@@ -55,15 +61,28 @@ def run(options: Namespace) -> int:
     return 0
 
 
+# --- what each of them asks ------------------------------------------------------------------
+
+
+def _locus_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--at", default="equilibrium", help="equilibrium (default) or start")
+
+
 def _locus(model: Any, options: Namespace) -> Any:
-    vary = dict(map(varied, options.vary))
-    return pipeline.root_locus(model, vary, options.at, options.special)
+    return pipeline.root_locus(model, vary_of(options), options.at, options.special)
+
+
+def _section_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--every", **PERIOD)
+    parser.add_argument("--crossing", default="", metavar="EXPRESSION", help="it passes zero")
+    parser.add_argument("--direction", default="rising", help="rising (default), falling, both")
+    parser.add_argument("--after", type=real, default=0.0, metavar="T", help="settling time in s")
+    add_output_option(parser)
 
 
 def _section(model: Any, options: Namespace) -> Any:
-    period = None if options.every is None else number_in(options.every)
     words: dict[str, Any] = {
-        "every": options.every if period is None else period,
+        "every": _period(options.every),
         "crossing": options.crossing,
         "direction": options.direction,
         "after": options.after,
@@ -73,11 +92,67 @@ def _section(model: Any, options: Namespace) -> Any:
     }
     if not options.vary:
         return pipeline.section(model, **words)
-    return pipeline.bifurcation(
-        model,
-        dict(map(varied, options.vary)),
-        jobs=options.jobs,
-        scheduler=options.scheduler,
-        progress=lambda done, runs: stage(f"{done} of {runs} runs are done"),
-        **words,
-    )
+    return pipeline.bifurcation(model, vary_of(options), **words, **_workers(options))
+
+
+def _stability_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--period", **PERIOD)
+
+
+def _stability(model: Any, options: Namespace) -> Any:
+    settings, period = settings_of(model, options), _period(options.period)
+    words = {"special": options.special, **_workers(options)}
+    return pipeline.stability(model, vary_of(options), period, settings, **words)
+
+
+def _basins_options(parser: ArgumentParser) -> None:
+    help_of_near = "ends nearer than this part of their range are one attractor"
+    parser.add_argument("--near", type=real, default=0.01, metavar="PART", help=help_of_near)
+    add_output_option(parser)
+
+
+def _basins(model: Any, options: Namespace) -> Any:
+    settings = settings_of(model, options)
+    words = {"special": options.special, **_workers(options)}
+    return pipeline.basins(model, vary_of(options), options.output, options.near, settings, **words)
+
+
+def _periodic_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--period", required=True, **PERIOD)
+    parser.add_argument("--free", action="store_true", help="find the period too, near this one")
+
+
+def _periodic(model: Any, options: Namespace) -> Any:
+    settings, period = settings_of(model, options), _period(options.period) or 0.0
+    return pipeline.periodic_motion(model, period, settings, options.special, options.free)
+
+
+_OPTIONS = {
+    "locus": _locus_options,
+    "section": _section_options,
+    "stability": _stability_options,
+    "basins": _basins_options,
+    "periodic": _periodic_options,
+}
+_QUESTIONS = {
+    "locus": _locus,
+    "section": _section,
+    "stability": _stability,
+    "basins": _basins,
+    "periodic": _periodic,
+}
+
+
+def _period(text: str | None) -> float | str | None:
+    """A number where the text is one, otherwise an expression in parameters."""
+    value = None if text is None else number_in(text)
+    return text if value is None else value
+
+
+def _workers(options: Namespace) -> dict[str, Any]:
+    """Who computes, and that it is told how far that is."""
+    return {
+        "jobs": options.jobs,
+        "scheduler": options.scheduler,
+        "progress": lambda done, runs: stage(f"{done} of {runs} runs are done"),
+    }

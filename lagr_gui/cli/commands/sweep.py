@@ -14,6 +14,7 @@ from lagr_gui.cli.output import note
 from lagr_gui.cli.values import count, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.given import number_in, shortened
+from lagr_gui.message import say
 from lagr_gui.pipeline import Sweep
 from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.showing import as_json
@@ -54,7 +55,7 @@ def run(options: Namespace) -> int:
     try:
         found = pipeline.sweep(
             model,
-            dict(map(varied, options.vary)),
+            vary_of(options),
             options.output,
             options.out,
             settings_of(model, options),
@@ -85,17 +86,41 @@ def sweep_json(found: Sweep) -> dict[str, Any]:
     }
 
 
-def varied(entry: str) -> tuple[str, list[float]]:
+def vary_of(options: Namespace) -> dict[str, list[float]]:
+    """The values of ``--vary`` by name. Raises LagrError where a name is given twice."""
+    found: dict[str, list[float]] = {}
+    for entry in options.vary:
+        name, values = _varied(entry)
+        if name in found:
+            cause = say("“{name}” is given twice.", name=shortened(name))
+            raise refusal(_place(entry), cause, "Leave one of them out.", "values")
+        found[name] = values
+    return found
+
+
+def _varied(entry: str) -> tuple[str, list[float]]:
     """A name with its values: ``a=0:1:11`` or ``a=1,2,5``."""
     name, _, text = entry.partition("=")
     span = text.split(":")
     if len(span) == 3:
         first, last, many = (number_in(part) for part in span)
-        if None not in (first, last) and many in range(1, MOST_VALUES + 1):
-            return name.strip(), np.linspace(first, last, int(many)).tolist()  # type: ignore[arg-type]
+        if first is not None and last is not None and many in range(1, MOST_VALUES + 1):
+            _check_span(entry, first, last, int(many or 0))
+            return name.strip(), np.linspace(first, last, int(many or 0)).tolist()
     listed = [number_in(part) for part in text.split(",")]
     if len(span) == 1 and None not in listed:
         return name.strip(), [value for value in listed if value is not None]
-    place = f"Option --vary {shortened(entry)}"
     remedy = "Write NAME=FROM:TO:COUNT, as in a=0:1:11, or NAME=1,2,5."
-    raise refusal(place, "It tells no values.", remedy, "no-value")
+    raise refusal(_place(entry), "It tells no values.", remedy, "no-value")
+
+
+def _check_span(entry: str, first: float, last: float, count: int) -> None:
+    """One value is no span, and many values are not all the same."""
+    if (count == 1) != (first == last):
+        cause = "One value does not go from one end to another."
+        cause = cause if count == 1 else "All values are the same."
+        raise refusal(_place(entry), cause, "Give two ends and at least 2 values.", "no-value")
+
+
+def _place(entry: str) -> str:
+    return f"Option --vary {shortened(entry)}"
