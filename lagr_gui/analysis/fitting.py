@@ -13,11 +13,12 @@ from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sampling import sampled, without_works
 from lagr_gui.analysis.sensitivity import output_slopes, slopes_along, varied_by
 from lagr_gui.analysis.simulating import run
-from lagr_gui.analysis.varying import Family, with_values
+from lagr_gui.analysis.varying import Family
 from lagr_gui.given import by_name, number
 from lagr_gui.mechanics.sensing import loads_of
 from lagr_gui.message import say
 from lagr_gui.model import Model
+from lagr_gui.model.valued import with_values
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Cancelled, LagrError, Problem, Severity, refusal

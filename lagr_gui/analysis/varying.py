@@ -19,8 +19,9 @@ from lagr_gui.given import by_name, numbers
 from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.message import say
-from lagr_gui.model import Model, StartValue
+from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
+from lagr_gui.model.valued import with_values
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, refusal
@@ -272,20 +273,6 @@ def family(
         remedy = say("At most {most} are computed at once.", most=MOST_RUNS)
         raise refusal("Sweep", cause, remedy, "sweep")
     return found
-
-
-def with_values(model: Model, coordinates: Sequence[str], values: Mapping[str, float]) -> Model:
-    """The model with other values of parameters, start positions and start velocities."""
-    model = model.each(
-        "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
-    )
-    known = {start.coordinate: start for start in model.start}
-    moved = [n for n in coordinates if n in values or f"{n}'" in values]
-    for name in moved:
-        old = known.get(name) or StartValue(coordinate=name)
-        position, velocity = values.get(name, old.position), values.get(f"{name}'", old.velocity)
-        known[name] = old.having(position=position, velocity=velocity)
-    return model.having(start=tuple(known.values())) if moved else model
 
 
 def judged(model: Model) -> frozenset[str]:

@@ -207,4 +207,5 @@ def _style(theme: Theme) -> str:
     """The style sheet of the whole program; panes add none of their own."""
     colors = {name: getattr(theme, name) for name in Theme.__dataclass_fields__}
     colors["arrow"] = resource_path("icons/down.svg").as_posix()
+    colors["tick"] = resource_path("icons/tick.svg").as_posix()
     return Template(resource_path("themes/window.qss").read_text("utf-8")).substitute(colors)

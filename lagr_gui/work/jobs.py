@@ -266,12 +266,15 @@ def _span(model: Model) -> tuple[float, float]:
 
 
 def over_values(report: Report, prepared: Prepared, door: str, words: Mapping[str, Any]) -> Any:
-    """A question about a family of motions; reports how many runs are done, of how many."""
+    """A question about a family of motions; reports how many runs are done, of how many.
 
-    def tell(done: int, runs: int) -> None:
+    A fit reports how many motions it has computed, and what is left over.
+    """
+
+    def tell(done: int, runs: float) -> None:
         report((done, runs))
 
-    told = {} if door in ("root_locus", "section") else {"progress": tell}
+    told = {} if door in ("root_locus", "section", "sensitivities") else {"progress": tell}
     return getattr(pipeline, door)(prepared, **words, **told)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from lagr_gui import pipeline
@@ -13,6 +13,7 @@ from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.sweep.kinds import (
     KINDS,
+    SPREAD,
     Words,
     names_of,
     number_of,
@@ -20,6 +21,7 @@ from lagr_gui.gui.panes.sweep.kinds import (
     usual_span,
     values_of,
 )
+from lagr_gui.gui.panes.sweep.measured import MeasuredColumns, TickedNames
 from lagr_gui.gui.panes.sweep.readings import pretty_name
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -29,6 +31,9 @@ from lagr_gui.problem import LagrError, refusal
 
 POINTS = 401
 """Output times of each curve."""
+
+_BESIDE = Qt.AlignmentFlag(0)
+_AT_TOP = Qt.AlignmentFlag.AlignTop
 
 JOBS, SCHEDULER = "sweep/jobs", "sweep/scheduler"
 """Names of settings."""
@@ -71,12 +76,14 @@ class SweepForm(QWidget):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self.session = session
+        self.session, self._offered = session, list[tuple[str, str]]()
         choices = [(key, tr(kind.words)) for key, kind in KINDS.items()]
         self.kind = SlimComboBox(choices, lambda _: self._choose(), "sweep_kind")
         self.values = [VariedValues(1), VariedValues(2)]
         for values in self.values:
             values.name.activated.connect(lambda _, own=values: self._fill(own))
+        self.measured = MeasuredColumns(session)
+        self.names = TickedNames("sweep_names")
         self.outputs = self._field("outputs", tr("Coordinates, E, length(spring), …"))
         self.until = self._field("until", "")
         self.period = self._field("period", tr("s, or as in 2*pi/Omega"))
@@ -104,6 +111,8 @@ class SweepForm(QWidget):
             ("kind", tr("Question"), self.kind),
             ("first", tr("Varies"), self.values[0]),
             ("second", tr("and"), self.values[1]),
+            ("measured", tr("Measured"), self.measured),
+            ("names", tr("Varies"), self.names),
             ("outputs", tr("Outputs"), self.outputs),
             ("until", tr("Until (s)"), self.until),
             ("period", tr("Period"), self.period),
@@ -115,7 +124,7 @@ class SweepForm(QWidget):
         self._rows: dict[str, tuple[PlainLabel, QWidget]] = {}
         for place, (key, words, widget) in enumerate(rows):
             label = PlainLabel(words, role="muted")
-            grid.addWidget(label, place, 0)
+            grid.addWidget(label, place, 0, _AT_TOP if key in ("measured", "names") else _BESIDE)
             grid.addWidget(widget, place, 1)
             self._rows[key] = label, widget
         grid.setRowStretch(len(rows), 1)
@@ -135,6 +144,9 @@ class SweepForm(QWidget):
             return
         found = names_of(model, report)
         texts = [(name, _with_unit(name, unit)) for name, unit in found]
+        if texts != self._offered:
+            self.names.offer(texts)
+            self._offered = texts
         for place, values in enumerate(self.values):
             before = values.name.currentData()
             if values.name.offer([("", tr("nothing")), *texts]):
@@ -185,10 +197,8 @@ class SweepForm(QWidget):
     def refresh(self) -> None:
         """Show the fields that the question has."""
         kind = KINDS[self.chosen]
-        several = {"jobs", "scheduler"} if self.chosen != "locus" else set[str]()
-        shown = kind.fields | {"kind", "first"} | several
-        if kind.most > 1:
-            shown |= {"second"}
+        several = {"jobs", "scheduler"} if kind.door in SPREAD else set[str]()
+        shown = kind.fields | {"kind"} | several | {*("first", "second")[: kind.most]}
         for key, parts in self._rows.items():
             for part in parts:
                 part.setVisible(key in shown)
@@ -207,6 +217,10 @@ class SweepForm(QWidget):
             remedy = "Choose other names." if len(used) > len(vary) else "Choose one more."
             raise refusal(tr("Varies"), "Too few names vary.", remedy, "sweep")
         words: Words = {"vary": vary} if vary else {}
+        if "names" in kind.fields:
+            words["vary"] = self._ticked()
+        if "measured" in kind.fields:
+            words["table"] = self.measured.table()
         door = "section" if key == "section" and not vary else kind.door
         if "outputs" in kind.fields:
             words["outputs"] = split(self.outputs.text())
@@ -214,13 +228,21 @@ class SweepForm(QWidget):
             words["settings"] = self._settings("until" in kind.fields)
         if "period" in kind.fields:
             words |= self._moments(key)
-        if door not in ("section", "root_locus"):
+        if door in SPREAD:
             jobs = number_of(self.jobs.text(), tr("Processes"), 1)
             words["jobs"] = None if jobs is None else int(jobs)
             words["scheduler"] = self.scheduler.text().strip()
         settings.remember(JOBS, self.jobs.text())
         settings.remember(SCHEDULER, self.scheduler.text())
         return door, words
+
+    def _ticked(self) -> list[str]:
+        """What varies without values. Raises LagrError where that is nothing."""
+        found = self.names.ticked()
+        if not found:
+            remedy = "Tick a parameter or start value."
+            raise refusal(tr("Varies"), "Nothing varies.", remedy, "sweep")
+        return found
 
     def _settings(self, with_end: bool) -> Any:
         chosen = replace(pipeline.settings_of(self.session.model), points=POINTS)

@@ -23,7 +23,7 @@ class FamilyKind:
     """A question: its English words, its door, how many names vary at least and at most.
 
     `count` values are taken at first.  `fields` are those that it has besides: outputs, until,
-    period, crossing, after.
+    period, crossing, after, names (what varies without values), measured.
     """
 
     words: str
@@ -48,8 +48,15 @@ KINDS = {
     ),
     "stability": FamilyKind("Map of stability", "stability", 2, 2, 21, frozenset({"period"})),
     "basins": FamilyKind("Basins", "basins", 2, 2, 21, frozenset({"outputs", "until"})),
+    "slopes": FamilyKind(
+        "Sensitivities", "sensitivities", 0, 0, 0, frozenset({"outputs", "until", "names"})
+    ),
+    "fit": FamilyKind("Fit to measured curves", "fit", 0, 0, 0, frozenset({"measured", "names"})),
 }
 """The questions by name, in the order in which they are offered."""
+
+SPREAD = frozenset({"sweep", "bifurcation", "stability", "basins"})
+"""Doors whose runs are handed to many processes, or to a cluster."""
 
 
 def names_of(model: Model, report: Report) -> list[tuple[str, str]]:

@@ -36,17 +36,21 @@ from lagr_gui.gui.panes.sweep.readings import (
     outputs_of,
     pretty_name,
     said,
+    shown,
     table_of,
 )
+from lagr_gui.gui.theme import theme_changed
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.marks import mark
-from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry
+from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
+from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Sweep
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.model.valued import with_values
+from lagr_gui.pipeline import Fit, Sweep
+from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.writing import write
 
 MOST_ROWS = 2000
@@ -87,7 +91,9 @@ class SweepPane(QWidget):
         self._build()
         session.report_changed.connect(self.form.offer)
         self.form.changed.connect(self._forget_problems)
+        self.form.measured.refused.connect(self._lose)
         self.jobs.busy_changed.connect(self.tell)
+        theme_changed().connect(self.draw)  # the legend has the colours of the picture
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.close_down)
@@ -99,6 +105,8 @@ class SweepPane(QWidget):
         self.run = push_button(tr("Run"), run=self.start, name="sweep_run")
         self.stop = push_button(tr("Stop"), run=self.jobs.cancel, name="sweep_stop")
         self.resume = push_button(tr("Go on"), run=self.go_on, name="sweep_resume")
+        self.take = push_button(tr("Take values"), run=self.take_values, name="sweep_take")
+        set_note(self.take, tr("The drawing gets them, in one step that can be undone"))
         self.output = SlimComboBox(run=lambda _: self.draw(), name="sweep_output")
         words = [(name, tr(text)) for name, text in MEASURE_WORDS.items()]
         self.measure = SlimComboBox(words, lambda _: self.draw(), "sweep_measure")
@@ -134,7 +142,7 @@ class SweepPane(QWidget):
         title = SlimLabel(tr("Sweep"), role="title")
         shown = self.output, self.measure, self.as_table, files
         head = beside((title, 1), *shown, self.fields, self.run, spacing=6)
-        foot = beside((self.words, 1), self.resume, self.stop, spacing=6)
+        foot = beside((self.words, 1), self.take, self.resume, self.stop, spacing=6)
         right = below((self.pages, 1), self.bar, foot, spacing=4)
         body = beside(scroll, (right, 1), spacing=10)
         below(head, (body, 1), within=self, margins=(10, 8, 8, 8), spacing=4)
@@ -175,9 +183,13 @@ class SweepPane(QWidget):
         )
         self.tell()
 
-    def _hear(self, progress: tuple[int, int]) -> None:
+    def _hear(self, progress: tuple[int, float]) -> None:
         done, runs = progress
-        self.bar.setRange(0, runs)
+        if self._asked is not None and self._asked.door == "fit":
+            told = tr("{n} motions computed, {left} times the uncertainty is left over")
+            self.say(told.format(n=done, left=shown(runs)), "muted")
+            return
+        self.bar.setRange(0, int(runs))
         self.bar.setValue(done)
         self.say(tr("{done} of {runs} runs are done").format(done=done, runs=runs), "muted")
 
@@ -197,6 +209,22 @@ class SweepPane(QWidget):
                 self.show_found(None)
         self._problems = problems
         self.tell()
+
+    def take_values(self) -> None:
+        """Give the drawing the values that fit."""
+        found = self.found
+        if not isinstance(found, Fit):
+            return
+        names = self.session.report.coordinates if self.session.report else ()
+
+        def taken(model: Model) -> Model:
+            known = {p.name for p in model.parameters} | {*names, *(f"{n}'" for n in names)}
+            if gone := [name for name in found.names if name not in known]:
+                cause = say("They are not there any more: {names}.", names=", ".join(gone))
+                raise refusal("Fitted values", cause, "Fit again.", "unknown-name")
+            return with_values(model, names, found.values)
+
+        self.session.edit("Take fitted values", taken)
 
     def _new_file(self) -> Path:
         """A file for the runs, in the place of the last one."""
@@ -260,6 +288,7 @@ class SweepPane(QWidget):
         busy = self.jobs.busy
         self.stop.setVisible(busy)
         self.bar.setVisible(busy)
+        self.take.setVisible(not busy and isinstance(self.found, Fit) and not self._problems)
         self.resume.setVisible(not busy and self._stopped is not None)
         report = self.session.report
         self.run.setEnabled(not busy and bool(report and report.sound and report.coordinates))

@@ -15,7 +15,16 @@ from lagr_gui.gui.panes.curves.plots import paint_ground, shade
 from lagr_gui.gui.panes.sweep.readings import MEASURES, Found, pretty_name, shown
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import Basins, Bifurcation, PoincareSection, RootLocus, StabilityMap, Sweep
+from lagr_gui.pipeline import (
+    Basins,
+    Bifurcation,
+    Fit,
+    PoincareSection,
+    RootLocus,
+    Sensitivities,
+    StabilityMap,
+    Sweep,
+)
 
 SCALE = (0, 5, 2, 4, 1)
 """The curve colours between which those of values lie."""
@@ -91,6 +100,10 @@ class FamilyPlot(pg.PlotWidget):
                 self._stability(found)
             case Basins():
                 self._basins(found)
+            case Sensitivities():
+                self._slopes(found, output)
+            case Fit():
+                self._fit(found, output)
             case None:
                 pass
         self.item.enableAutoRange()
@@ -144,6 +157,24 @@ class FamilyPlot(pg.PlotWidget):
         brush = pg.mkBrush(theme().accent)
         self._add(pg.ScatterPlotItem(x, y, size=size, pen=None, brush=brush))
         self._label(pretty_name(below), pretty_name(beside))
+
+    def _slopes(self, found: Sensitivities, output: str) -> None:
+        for number, (name, curve) in enumerate(found[output].items()):
+            self._line(found.t, curve, shade(number))
+            self.legend.append((f"∂{pretty_name(output)}/∂{pretty_name(name)}", shade(number)))
+        self._label("t (s)", tr("slopes of {name}").format(name=pretty_name(output)))
+
+    def _fit(self, found: Fit, output: str) -> None:
+        brush = pg.mkBrush(shade(1))
+        points = found.t, found.measured[output]
+        self._add(pg.ScatterPlotItem(*points, size=5, pen=None, brush=brush))
+        self._line(found.t, found.fitted[output], shade(0))
+        self.legend = [(f"● {tr('measured')}", shade(1)), (f"— {tr('fitted')}", shade(0))]
+        self._label("t (s)", pretty_name(output))
+
+    def _line(self, x: Array, y: Array, color: str) -> None:
+        pen = pg.mkPen(color, width=1.6)
+        self._add(pg.PlotDataItem(x, y, pen=pen, connect="finite", antialias=True))
 
     def _stability(self, found: StabilityMap) -> None:
         measure = found.measure.reshape(*(len(v) for v in found.axes.values()))

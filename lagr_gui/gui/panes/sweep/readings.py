@@ -9,10 +9,25 @@ import numpy as np
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.arrays import Array
-from lagr_gui.gui.words import spoken, tr
-from lagr_gui.pipeline import Basins, Bifurcation, PoincareSection, RootLocus, StabilityMap, Sweep
+from lagr_gui.gui.words import in_words, spoken, tr
+from lagr_gui.pipeline import (
+    Basins,
+    Bifurcation,
+    Fit,
+    PoincareSection,
+    RootLocus,
+    Sensitivities,
+    StabilityMap,
+    Sweep,
+)
 
-Found = Sweep | RootLocus | PoincareSection | Bifurcation | StabilityMap | Basins
+Found = (
+    Sweep | RootLocus | PoincareSection | Bifurcation | StabilityMap | Basins | Sensitivities | Fit
+)
+
+
+SINGLE = 0.05
+"""Where more than this part of all runs end alone it is told."""
 
 
 def _rms(curves: Array) -> Array:
@@ -50,9 +65,17 @@ def shown(value: float) -> str:
 
 def outputs_of(found: Found | None) -> tuple[str, ...]:
     """The outputs among which one is shown."""
-    if isinstance(found, Sweep):
-        return found.expressions
-    return tuple(found.outputs) if isinstance(found, Bifurcation) else ()
+    match found:
+        case Sweep():
+            return found.expressions
+        case Bifurcation():
+            return tuple(found.outputs)
+        case Sensitivities():
+            return tuple(found.slopes) or found.coordinates
+        case Fit():
+            return tuple(found.measured)
+        case _:
+            return ()
 
 
 def table_of(found: Found) -> Mapping[str, Array]:
@@ -93,7 +116,25 @@ def said(found: Found) -> str:
             told = told.format(stable=int(found.stable[known].sum()), n=int(known.sum()))
             return "\n".join([told, *_problems(found.problems)])
         case Basins():
-            return tr("{n} attractors").format(n=len(found.ends))
+            lines = [tr("{n} attractors").format(n=len(found.ends))]
+            if found.alone > SINGLE * found.number.size:
+                told = tr("{n} runs end alone: they may not have settled yet.")
+                lines.append(told.format(n=found.alone))
+            return "\n".join([*lines, *_problems(found.problems)])
+        case Sensitivities():
+            return tr("Slopes along the motion, exactly")
+        case Fit():
+            return "\n".join(_fitted(found))
+
+
+def _fitted(found: Fit) -> list[str]:
+    """Values with their standard errors, what is left over, and what the curves do not tell."""
+    texts = (pretty_name(name) + found.said(name)[len(name) :] for name in found.names)
+    values = ", ".join(texts).replace("-", "−")
+    left = ", ".join(f"{pretty_name(text)}: {shown(rms)}" for text, rms in found.rms.items())
+    told = tr("Left over (rms): {left}; χ² = {chi2} with {n} degrees of freedom")
+    lines = [values, told.format(left=left, chi2=shown(found.chi2), n=found.freedoms)]
+    return [*lines, *(str(in_words(note)) for note in found.notes)]
 
 
 def _problems(problems: Mapping[int, str]) -> list[str]:
