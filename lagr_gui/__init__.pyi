@@ -3,6 +3,7 @@
 
 from lagr_gui.algebra import latex as latex
 from lagr_gui.algebra.equality import equal as equal
+from lagr_gui.analysis.pushing import PointForce as PointForce
 from lagr_gui.builder import GROUND as GROUND, System as System
 from lagr_gui.exchange.book import latex_book as latex_book
 from lagr_gui.exchange.certificate import certificate_text as certificate_text
@@ -79,6 +80,7 @@ from lagr_gui.pipeline import (
     simulate as simulate,
     stability as stability,
     stated_on_positions as stated_on_positions,
+    stepwise as stepwise,
     strike as strike,
     sweep as sweep,
     verify as verify,

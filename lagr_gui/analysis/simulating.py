@@ -75,14 +75,7 @@ def run(
     settings = settings or prepared.settings
     compiled = prepared.system((settings.t0, start.q, start.qd))
     consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
-    binding = prepared.conditions
-    contacts = Contacts(binding) if binding is not None and binding.limits else None
-    works = checked or seen.need_works
-
-    def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
-        return prepared.system((t, q, qd))
-
-    lost = partial(_lost, prepared)
+    contacts, works = contacts_of(prepared), checked or seen.need_works
     ending = StopCheck(
         lambda: check_start(prepared, compiled, settings.t0, start.q, start.qd), stop
     )
@@ -95,15 +88,38 @@ def run(
         return replace(found, outputs=seen.along(found))
 
     try:
-        found = integrate(
-            compiled, consistent, progress, cancel, (), contacts, renew, lost, ending, works
-        )
+        found = march(prepared, compiled, consistent, contacts, progress, cancel, ending, works)
     except SimulationStopped as ended:
         ended.trajectory = finished(ended.trajectory, stopped=True)
         raise
     if works:
         check_energies(found)
     return finished(found)
+
+
+def contacts_of(prepared: Prepared) -> Contacts | None:
+    """The limits of a system at the beginning of a motion; None where there are none."""
+    binding = prepared.conditions
+    return Contacts(binding) if binding is not None and binding.limits else None
+
+
+def march(
+    prepared: Prepared,
+    compiled: KernelSystem,
+    settings: Settings,
+    contacts: Contacts | None,
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Callable[[], bool] | None = None,
+    stop: Callable[[], bool] | None = None,
+    works: bool = True,
+) -> Trajectory:
+    """The motion of a compiled system from start values that meet its conditions, unchecked."""
+
+    def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
+        return prepared.system((t, q, qd))
+
+    lost = partial(_lost, prepared)
+    return integrate(compiled, settings, progress, cancel, (), contacts, renew, lost, stop, works)
 
 
 def simulate_as_far(

@@ -23,6 +23,7 @@ from lagr_gui.analysis.sections import Bifurcation, PoincareSection
 from lagr_gui.analysis.sensitivity import Sensitivities
 from lagr_gui.analysis.spreading import Cancel, Hear
 from lagr_gui.analysis.stability import StabilityMap
+from lagr_gui.analysis.stepwise import Stepwise
 from lagr_gui.analysis.weighing import Box, Shortened
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.driven import DrivenMotion
@@ -519,6 +520,18 @@ class Questions:
 
         f(q, t) keeps the value that it has at the start.  Raises LagrError where there is no such
         element, where it has several conditions, and where no integral was found.
+        """
+
+    def stepwise(
+        self,
+        state: State | Mapping[str, Any] | None = None,
+        settings: Settings | None = None,
+        special: str = "",
+    ) -> Stepwise:
+        """A motion that goes on bit by bit, from the start values or from another state.
+
+        It has the tolerances and the method of `settings` (default: those of the model).  Raises
+        LagrError where it cannot begin.
         """
 
     def strike(self, state: State | Mapping[str, Any], special: str = "") -> list[Struck]:

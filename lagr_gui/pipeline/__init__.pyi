@@ -29,6 +29,13 @@ from lagr_gui.analysis.measurable import Measurable as Measurable
 from lagr_gui.analysis.periodic import PeriodicMotion as PeriodicMotion
 from lagr_gui.analysis.pictured import Drawn as Drawn
 from lagr_gui.analysis.pictured import Pictured as Pictured
+from lagr_gui.analysis.pushing import Grip as Grip
+from lagr_gui.analysis.pushing import PointForce as PointForce
+from lagr_gui.analysis.pushing import Reached as Reached
+from lagr_gui.analysis.pushing import advanced as advanced
+from lagr_gui.analysis.pushing import grip as grip
+from lagr_gui.analysis.pushing import pull as pull
+from lagr_gui.analysis.pushing import reached as reached
 from lagr_gui.analysis.reactions import AXES as AXES
 from lagr_gui.analysis.reactions import EFFORTS as EFFORTS
 from lagr_gui.analysis.running import Struck as Struck
@@ -37,6 +44,7 @@ from lagr_gui.analysis.sections import PoincareSection as PoincareSection
 from lagr_gui.analysis.sensitivity import Sensitivities as Sensitivities
 from lagr_gui.analysis.spreading import Cancel, Hear
 from lagr_gui.analysis.stability import StabilityMap as StabilityMap
+from lagr_gui.analysis.stepwise import Stepwise as Stepwise
 from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
@@ -659,6 +667,18 @@ def stated_on_positions(model: Model | Prepared, name: str) -> Model:
 
     f(q, t) keeps the value that it has at the start.  Raises LagrError where there is no such
     element, where it has several conditions, and where no integral was found.
+    """
+
+def stepwise(
+    model: Model | Prepared,
+    state: State | Mapping[str, Any] | None = None,
+    settings: Settings | None = None,
+    special: str = "",
+) -> Stepwise:
+    """A motion that goes on bit by bit, from the start values or from another state.
+
+    It has the tolerances and the method of `settings` (default: those of the model).  Raises
+    LagrError where it cannot begin.
     """
 
 def strike(

@@ -98,6 +98,41 @@ def projection_kernel(recursion: Recursion, rows: Sequence[int], reach: Sequence
     return _kernel(recursion, outputs)
 
 
+def held_kernel(
+    recursion: Recursion,
+    chosen: ChosenRows | None,
+    body: int,
+    point: Sequence[str],
+    force: Sequence[str],
+) -> Kernel:
+    """Where a point of a body is and how fast, and how it answers to a force there.
+
+    `point` and `force` are the parameters that hold their components.  "answer" (3, 3) is the
+    acceleration of the point by each component of a unit force: J M⁻¹ Jᵀ, with these of the
+    conditions.
+    """
+    program, scope, motion = recursion.program, recursion.scope, recursion.motion
+    known = dict(zip(scope.reading.parameters, scope.parameters, strict=True))
+    seat = recursion.frames.seats[body]
+    x, y, z = (known[name] for name in point)
+    velocity = motion.point_velocity(seat, (x, y, z))
+    found = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
+    moving = scope.qd[1:]
+    slopes = [[program.derivative(part, rate) for rate in moving] for part in velocity]
+    answers = [[program.derivative(node, known[name]) for node in found] for name in force]
+    answer = (
+        program.add([slope * u for slope, u in zip(row, column, strict=True)])
+        for row in slopes
+        for column in answers
+    )
+    outputs: Outputs = {
+        "place": motion.point(seat, (x, y, z)),
+        "velocity": velocity,
+        "answer": shaped(answer, len(velocity), len(force)),
+    }
+    return _kernel(recursion, outputs)
+
+
 def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> dict[str, Node]:
     energies = recursion.energies(qdd, multipliers)
     return {

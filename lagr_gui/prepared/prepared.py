@@ -325,14 +325,12 @@ class Prepared:
         Of conditions that depend on each other those that are independent at `start` (t, q, q̇)
         are used, by default at the start of the model.
         """
-        binding = self.conditions
-        if binding is None or not binding.sources:
+        binding, chosen = self.conditions, self.chosen(start)
+        if binding is None or chosen is None:
             kernel = self.kept("system", lambda: free_system(self.recursion), lasting=True)
             bound, limits = kernel.bind(self.parameters), self._limits(None)
             slopes = self._bound_later("slopes", lambda: slope_kernel(self.recursion, None))
             return KernelSystem(self.coordinates, bound, limits=limits, slopes=slopes)
-        t, q, qd = start or (self.model.simulation.start, self.assembly.q, self.assembly.qd)
-        chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
         key = ("system", chosen.rows, chosen.weights)
         kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
         make = partial(projection_kernel, self.recursion, chosen.rows, binding.reach)
@@ -346,6 +344,14 @@ class Prepared:
         return KernelSystem(
             self.coordinates, bound, binding, chosen, project, refined, limits, slopes
         )
+
+    def chosen(self, start: tuple[float, Any, Any] | None = None) -> ChosenRows | None:
+        """The conditions that stand for all at a state, as for `system`; None without any."""
+        binding = self.conditions
+        if binding is None or not binding.sources:
+            return None
+        t, q, qd = start or (self.model.simulation.start, self.assembly.q, self.assembly.qd)
+        return choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
 
     def _limits(self, chosen: ChosenRows | None) -> LimitPrograms | None:
         """What machine code needs of limits beside these rows, where there are limits."""

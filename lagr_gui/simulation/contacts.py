@@ -55,7 +55,8 @@ class Contacts:
         self.names = constraints.limit_sources
         self.active: tuple[int, ...] = ()
         self.slack = np.zeros(self.count)
-        self._fastest = 0.0
+        self.fastest = 0.0
+        """The greatest speed (H per second) at which a limit was reached so far."""
         self._impacts = 0
 
     def start(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
@@ -110,8 +111,8 @@ class Contacts:
         touching = np.flatnonzero(closed)
         q = self._on_limits(t, q, touching)
         now = self._at(t, q, qd)
-        self._fastest = max(self._fastest, float(np.max(now.speed[touching], initial=0.0)))
-        slow = np.maximum(CONTACT.rebound * self._fastest, CONTACT.still * self._sizes(now))
+        self.fastest = max(self.fastest, float(np.max(now.speed[touching], initial=0.0)))
+        slow = np.maximum(CONTACT.rebound * self.fastest, CONTACT.still * self._sizes(now))
         arriving = touching[now.speed[touching] > slow[touching]]
         impact = None
         found = now.solved(touching)
@@ -150,7 +151,7 @@ class Contacts:
             raise _endless(t)
         impulses, kappa = np.zeros(self.count), self.constraints.restitution()
         after = qd
-        slow = np.maximum(CONTACT.rebound * self._fastest, CONTACT.still * self._sizes(now))
+        slow = np.maximum(CONTACT.rebound * self.fastest, CONTACT.still * self._sizes(now))
         for count in range(CONTACT.chain + 1):
             speed = now.speed + now.h @ (after - qd)
             arriving = touching[speed[touching] > slow[touching]]

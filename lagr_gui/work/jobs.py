@@ -26,13 +26,16 @@ from lagr_gui.pipeline import (
     Equilibria,
     Equilibrium,
     FrequencyResponse,
+    Grip,
     Jacobian,
     Matrices,
     Mobility,
     Modes,
     Place,
+    Reached,
     Reactions,
     Regressor,
+    State,
 )
 from lagr_gui.prepared import Advance, Prepared
 from lagr_gui.problem import LagrError, NotStructured, Problem
@@ -164,6 +167,60 @@ def live(report: Report, prepared: Prepared, axes: str) -> LiveRun:
     return LiveRun(trajectory, moved, problems, reactions)
 
 
+@dataclass(frozen=True)
+class HandHold:
+    """A hand at a place `to` (space axes) that holds a point of a body, or is about to.
+
+    `grip` is how it holds it, once that is known.
+    """
+
+    body: int
+    point: tuple[float, float, float]
+    to: tuple[float, float, float]
+    quickness: float
+    grip: Grip | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class PushedBit:
+    """A bit of a motion under a hand: its states, where it then is, where the bodies are there.
+
+    `problems` say why there is no grip on what the hand would hold.
+    """
+
+    trajectory: Trajectory
+    at: Reached
+    motion: Motion
+    grip: Grip | None
+    problems: tuple[Problem, ...] = ()
+
+
+def push(
+    report: Report,
+    prepared: Prepared,
+    at: Reached | State,
+    seconds: float,
+    points: int,
+    hold: HandHold | None,
+) -> PushedBit:
+    """Let a motion go on, pushed and pulled by a hand, or free."""
+    settings = prepared.settings
+    if isinstance(at, State):
+        begun = {"t0": at.t, "t_end": at.t, "q0": at.q, "qd0": at.qd}
+        at = pipeline.reached(prepared, replace(settings, **begun))
+    held, problems = hold.grip if hold else None, ()
+    if hold is not None and held is None:
+        try:
+            held = pipeline.grip(prepared, at, hold.body, hold.point, hold.quickness)
+        except LagrError as error:
+            problems = error.problems
+    forces = [pipeline.pull(prepared, at, held, hold.to, seconds)] if hold and held else []
+    found, at = pipeline.advanced(prepared, settings, at, seconds, forces, points)
+    end = slice(-1, None)
+    moved = pipeline.poses(prepared, found.t[end], found.q[end], found.qd[end])
+    return PushedBit(found, at, moved, held, problems)
+
+
 def start_motion(
     report: Report, prepared: Prepared
 ) -> tuple[Motion, Mobility | tuple[Problem, ...]]:
@@ -288,6 +345,7 @@ OWN = (
     equations,
     simulate,
     live,
+    push,
     start_motion,
     equilibria,
     mode_motion,

@@ -58,6 +58,7 @@ class _Server:
         self.paused = False
         self.unwanted: set[int] = set()
         self.main_thread = threading.get_ident()
+        self.model: Model | None = None
 
     def serve(self) -> None:
         for target in (self._receive, self._send):
@@ -73,7 +74,7 @@ class _Server:
         try:
             begin()
             self._begin(number)
-            asked = _prepared(**arguments)
+            asked = self._prepared(**arguments)
             result = JOBS[name](lambda what: self._report(number, what), **asked)
             self._end()
         except Cancelled:
@@ -88,6 +89,19 @@ class _Server:
         finally:
             self.current = 0
         return number, "result", result
+
+    def _prepared(
+        self, model: Model | None = None, special: str = "", **words: Any
+    ) -> dict[str, Any]:
+        """The arguments of a job; of what is asked about a model it needs several things at once.
+
+        A model that equals the one before stands for it: what was made of that is known still.
+        """
+        if model is None:
+            return words
+        if self.model is None or model != self.model:
+            self.model = model
+        return {"prepared": prepare(self.model, special), **words}
 
     def _report(self, number: int, what: Any) -> None:
         self.answers.put((number, "progress", what))
@@ -140,11 +154,6 @@ class _Server:
                 self.connection.send(answer)
             except (BrokenPipeError, OSError):
                 return
-
-
-def _prepared(model: Model | None = None, special: str = "", **words: Any) -> dict[str, Any]:
-    """The arguments of a job; of what is asked about a model it needs several things at once."""
-    return words if model is None else {"prepared": prepare(model, special), **words}
 
 
 def _too_large() -> Problem:

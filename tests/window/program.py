@@ -65,7 +65,7 @@ class Ear(QObject):
             "entries": len(sheet.entries) if sheet else 0,
             "sound": bool(session.report and session.report.sound),
             "cuts": list(session.report.cuts) if session.report else [],
-            "freedoms": session.mobility.freedom.freedoms if session.mobility else None,
+            "freedoms": session.start.mobility.freedom.freedoms if session.start.mobility else None,
             "simulating": session.simulating,
             "drift": trajectory.energy_error if trajectory else None,
             "selection": sorted(session.selection),

@@ -20,6 +20,11 @@ def _find_equilibria(desk: Desk) -> None:
     desk.session.find_equilibria()
 
 
+def _take_in_hand(desk: Desk) -> None:
+    desk.show_pane("animation")
+    desk.animation.toggle_hand()
+
+
 ACTIONS = (
     Action(
         "run",
@@ -87,7 +92,15 @@ ACTIONS = (
         "Simulate",
         lambda d: d.animation.toggle(),
         "F6",
-        lambda d: d.session.motion is not None,
+        lambda d: d.session.motion is not None or d.session.hand.on,
         separated=True,
+    ),
+    Action(
+        "by_hand",
+        "Push and pull bodies by hand",
+        "Simulate",
+        _take_in_hand,
+        "Shift+F6",
+        lambda d: d.session.hand.on or d.animation.by_hand.possible,
     ),
 )

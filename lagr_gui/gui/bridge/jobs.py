@@ -38,6 +38,7 @@ class Jobs(QObject):
         super().__init__(parent)
         self._worker: Worker | None = None
         self._job: _Job | None = None
+        self._asides: dict[int, _Job] = {}
         self._closed = False
         self.paused = False
         self._timer = QTimer(self, interval=POLL_MS)
@@ -82,6 +83,31 @@ class Jobs(QObject):
         self._timer.start()
         self.busy_changed.emit()
 
+    def aside(
+        self,
+        name: str,
+        arguments: dict[str, Any],
+        take: Callable[[Any], None],
+        lose: Callable[[tuple[Problem, ...]], None],
+    ) -> int:
+        """Ask for a short job beside the one that is under way: it waits until that is done.
+
+        Neither takes the place of the other, and nobody is told that something is under way.  The
+        number of the job, 0 where nothing is started any more.
+        """
+        if self._closed:
+            return 0
+        number = self._ready().submit(name, **arguments)
+        self._asides[number] = _Job(number, name, take, lose, None)
+        self._timer.start()
+        return number
+
+    def drop_aside(self, number: int, stop: bool) -> None:
+        """Hear no more of such a job; `stop` it, too, where it would go on for long."""
+        known = self._asides.pop(number, None) is not None
+        if known and stop and self._worker is not None:
+            self._worker.cancel(number)
+
     def cancel(self) -> None:
         """Stop the job that is under way."""
         if self._job is not None and self._worker is not None:
@@ -99,6 +125,7 @@ class Jobs(QObject):
         self._closed = True
         self._timer.stop()
         self._job = None
+        self._asides.clear()
         if self._worker is not None:
             self._worker.close()
             self._worker = None
@@ -123,6 +150,9 @@ class Jobs(QObject):
             self._timer.stop()
 
     def _deliver(self, message: Message) -> None:
+        if message.job in self._asides:
+            self._deliver_aside(message)
+            return
         job = self._job
         if job is None or message.job != job.number:
             return
@@ -139,3 +169,12 @@ class Jobs(QObject):
         else:
             job.lose(message.content or ())
         self.busy_changed.emit()
+
+    def _deliver_aside(self, message: Message) -> None:
+        if message.sort in ("progress", "again"):
+            return
+        job = self._asides.pop(message.job)
+        if message.sort == "result":
+            job.take(message.content)
+        else:
+            job.lose(message.content or ())

@@ -26,7 +26,8 @@ class KeptRun:
     """A motion, or a table of measured columns (n,) with their times.
 
     `mapped` says which column (by name) is which signal (by key), as far as that was chosen;
-    `forces` are those that were known by the names of their axes.
+    `forces` are those that were known by the names of their axes.  Of one that was pushed
+    `by_hand` nothing is told that depends on forces, for the model does not hold those of the hand.
     """
 
     name: str
@@ -36,6 +37,7 @@ class KeptRun:
     forces: Mapping[str, Reactions] = field(default_factory=dict[str, Reactions])
     columns: Mapping[str, Array] = field(default_factory=dict[str, Array])
     mapped: Mapping[str, str] = field(default_factory=dict[str, str])
+    by_hand: bool = False
 
     @property
     def t(self) -> Array:
@@ -57,14 +59,14 @@ class KeptRuns(QObject):
 
     def keep(self) -> None:
         """Keep the motion that is shown."""
-        session = self.session
-        trajectory, origin = session.trajectory, session.running.origin
-        if trajectory is None or origin is None:
+        session, by_hand = self.session, self.session.hand.on
+        of = session.hand if by_hand else session.running
+        if of.trajectory is None or of.origin is None:
             return
         self._count += 1
-        name = tr("Run {n}").format(n=self._count)
-        forces = dict(session.forces.found)
-        run = KeptRun(name, origin=origin, trajectory=trajectory, forces=forces)
+        name = (tr("By hand {n}") if by_hand else tr("Run {n}")).format(n=self._count)
+        forces = {} if by_hand else dict(session.forces.found)
+        run = KeptRun(name, True, of.origin, of.trajectory, forces, by_hand=by_hand)
         self._list((*self.runs, run))
 
     def load(self, path: Path) -> None:

@@ -15,6 +15,7 @@ from lagr_gui.analysis.derivation import applies
 from lagr_gui.editing import Document
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.forces import AskedForces
+from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
@@ -32,7 +33,7 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model, write_text
-from lagr_gui.pipeline import Conservation, Coordinates, Mobility, Report
+from lagr_gui.pipeline import Conservation, Coordinates, Report
 from lagr_gui.problem import LagrError, Problem, each_once
 from lagr_gui.simulation import Trajectory
 
@@ -98,6 +99,9 @@ class Session(QObject):
         self.conserved = Inquiry[tuple[Conservation, ...]](self.equations, "conserved", self)
         self.forces = AskedForces(self.motions, self)
         self.running = running = Running(self.motions, self.start, self.forces, self)
+        self.hand = HandMotion(
+            self.motions, running, self
+        )  # it ends before others hear of a motion
         running.changed.connect(self.trajectory_changed)
         running.begun.connect(self.run_begun)
         running.grown.connect(self.partial_changed)
@@ -129,11 +133,6 @@ class Session(QObject):
     def time(self) -> float:
         """The time (s) of the one cursor of curves and animation."""
         return self.running.time
-
-    @property
-    def mobility(self) -> Mobility | None:
-        """How the model can move from its start; None where that is not known (yet)."""
-        return self.start.mobility
 
     # --- editing ---------------------------------------------------------------------------
 

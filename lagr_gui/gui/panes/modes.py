@@ -74,7 +74,7 @@ class ModesPane(QWidget):
 
     def _list_freedoms(self) -> None:
         """The motions that joints and conditions leave."""
-        mobility = self.session.mobility
+        mobility = self.session.start.mobility
         if mobility is None or not mobility.freedom.coordinates:
             return
         freedom = mobility.freedom
@@ -129,8 +129,8 @@ class ModesPane(QWidget):
         which, number = place
         if which != FREEDOM:
             session.small.play(which, number)
-        elif session.mobility is not None:
-            freedom = session.mobility.freedom
+        elif session.start.mobility is not None:
+            freedom = session.start.mobility.freedom
             session.small.play_freedom(session.model, session.special, freedom, number)
 
 

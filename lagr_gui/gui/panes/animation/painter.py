@@ -22,6 +22,8 @@ DOT = 7.0
 """Radius of a hinge circle, of a pulley and of a point mass, pixels."""
 BAR, TUBE = 2.4, 5.0
 """Widths of what leads to a joint, pixels."""
+HELD = 5.0
+"""Radius of the circle at a point that the pointer holds, pixels."""
 NEAR = 6.0
 """So near to a body (pixels) a spring seems to end on it."""
 
@@ -179,6 +181,18 @@ class Painter:
         self.painter.setPen(self.look.edge(f"body:{figure.number}", color.darker(130)))
         self.painter.setBrush(mixed(color, self.theme.color("paper"), 0.2))
         self.painter.drawEllipse(at(self.flat(self.now.x[figure.number])), DOT, DOT)
+
+    def hand(self, body: int, point: Array, pointer: Array) -> None:
+        """The spring by which the pointer (pixel) holds a point of a body, in its axes."""
+        held = at(self.flat(self.now.x[body] + self.now.R[body] @ point))
+        color = self.theme.color("accent")
+        self.painter.setPen(QPen(color, 2.0, Qt.PenStyle.DashLine))
+        self.painter.drawLine(held, at(pointer))
+        self.painter.setPen(pen(color, 2.0))
+        self.painter.setBrush(self.theme.color("paper"))
+        self.painter.drawEllipse(held, HELD, HELD)
+        self.painter.setBrush(color)
+        self.painter.drawEllipse(at(pointer), HELD / 2, HELD / 2)
 
     def arrows(self) -> None:
         """Velocities (accent) and weights (error colour) of the centres of mass."""

@@ -7,11 +7,13 @@ from pathlib import Path
 from time import perf_counter
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.panes.animation.age import Age
+from lagr_gui.gui.panes.animation.by_hand import ByHand
 from lagr_gui.gui.panes.animation.film import Film
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
@@ -43,7 +45,13 @@ class AnimationPane(QWidget):
         self._last = 0.0
         self._clock = QTimer(self, interval=FRAME_MS, timerType=Qt.TimerType.PreciseTimer)
         self._clock.timeout.connect(self._tick)
+        self.by_hand = ByHand(session, self.view, lambda: self._shown)
+        self.hand = session.hand
         self._build()
+        self.hand.changed.connect(self._show_hand)
+        self.hand.moved.connect(self._show_hand_time)
+        session.busy_changed.connect(self._tell)
+        session.report_changed.connect(self._tell)
         session.start_changed.connect(self.refresh)
         session.live.changed.connect(self.refresh)
         session.trajectory_changed.connect(self._take_trajectory)
@@ -63,7 +71,10 @@ class AnimationPane(QWidget):
         whole = tool_button(tr("Fit"), run=self.view.fit)
         self.age = Age(self.view)
         self.age.given_up.connect(lambda: self.session.running.show(None))
-        head = beside((title, 1), self.speed, self.loop, whole, options)
+        tip = tr("Push and pull bodies while they move on from here (Shift+F6; Ctrl and drag)")
+        self.take_hold = tool_button(tr("Hand"), tip, checkable=True, name="by_hand")
+        self.take_hold.clicked.connect(self.toggle_hand)
+        head = beside((title, 1), self.take_hold, self.speed, self.loop, whole, options)
         below(head, (self.view, 1), player, within=self, margins=(8, 8, 10, 8), spacing=6)
 
     def _options(self) -> QMenu:
@@ -97,9 +108,10 @@ class AnimationPane(QWidget):
         self.speed.choose(1.0)
         self.loop = tool_button("⟳", checkable=True, tip=tr("Again and again"))
         self.loop.toggled.connect(self._set_loop)
+        self.back = self._button("◂", tr("One step back"), lambda: self._step(-1))
         return beside(
             self._button("|◂", tr("To the start"), self._rewind),
-            self._button("◂", tr("One step back"), lambda: self._step(-1)),
+            self.back,
             self.play,
             self._button("▸", tr("One step on"), lambda: self._step(1)),
             (self.slider, 1),
@@ -118,6 +130,8 @@ class AnimationPane(QWidget):
         Either is drawn with the model that it was computed from: with another one links would
         leave their joints.
         """
+        if self.hand.on:
+            return
         session = self.session
         shown = session.running.shown or session.start.shown
         model, special = session.model, session.special
@@ -162,17 +176,60 @@ class AnimationPane(QWidget):
 
     def toggle(self) -> None:
         """Play or pause."""
-        if self.player.playing:
+        if self.hand.on:
+            self.hand.rest(not self.hand.resting)
+        elif self.player.playing:
             self.player.pause()
         else:
             self.player.play()
             self._start_clock()
         self._tell()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Play or pause, step by step, and back from what is made by hand."""
+        key = event.key()
+        if key == Qt.Key.Key_Space:
+            self.toggle()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step(1 if key == Qt.Key.Key_Right else -1)
+        elif key == Qt.Key.Key_Escape and self.hand.on:
+            self.hand.end()
+        else:
+            super().keyPressEvent(event)
+
+    # --- by hand ---------------------------------------------------------------------------
+
+    def toggle_hand(self) -> None:
+        """Let what is shown move on by hand, or give that up."""
+        if self.hand.on:
+            self.hand.end()
+        else:
+            self.by_hand.begin()
+            self.view.setFocus()
+        self._tell()
+
+    def _show_hand(self) -> None:
+        """What is made by hand has begun, ended, or rests."""
+        if self.hand.on:
+            self.player.pause()
+            self._clock.stop()
+            self.age.tell(False, False)
+            self.view.show_name(None)
+        else:
+            self._drawn = None  # the picture is one of another motion
+            self.refresh()
+        self._tell()
+
+    def _show_hand_time(self) -> None:
+        motion = self.hand.motion
+        assert motion is not None  # it has moved
+        self.label.setText(f"t = {float(motion.t[0]):.2f} s")
+
     def save_film(self, path: str) -> None:
         """Write the animation as a film; the window stays usable meanwhile."""
         if self._motion is None:
             return
+        self.hand.end()
         session = self.session
 
         def done(problem: Problem | None) -> None:
@@ -206,6 +263,8 @@ class AnimationPane(QWidget):
             self._tell()
 
     def _show_time(self, t: float) -> None:
+        if self.hand.on:
+            return
         t = self.player.seek(t)
         self.view.show_time(t)
         span = self.player.end - self.player.start
@@ -221,14 +280,21 @@ class AnimationPane(QWidget):
         self._tell()
 
     def _rewind(self) -> None:
+        if self.hand.on:
+            self.by_hand.again()
+            return
         self.session.set_time(self.player.seek(self.player.start))
 
     def _step(self, count: int) -> None:
+        if self.hand.on:
+            if count > 0:
+                self.hand.step()
+            return
         self.session.set_time(self.player.step(count))
         self._tell()
 
     def _set_speed(self, speed: float) -> None:
-        self.player.speed = speed
+        self.player.speed = self.hand.speed = speed
 
     def _set_loop(self, on: bool) -> None:
         self.player.loop = on
@@ -239,16 +305,23 @@ class AnimationPane(QWidget):
 
     def _show_name(self) -> None:
         """Draw the name that is pointed at, of the motion that is shown."""
+        if self.hand.on:
+            return
         pointed = self.session.pointed
         drawn = pointed.drawn if pointed.has_picture else None
         known = drawn is not None or not pointed.has_picture
         self.view.show_name(Named(pointed.label, drawn) if known else None)
 
     def _tell(self) -> None:
-        self.play.setText("▮▮" if self.player.playing else "▶")
+        on = self.hand.on
+        going = not self.hand.resting if on else self.player.playing
+        self.play.setText("▮▮" if going else "▶")
         movable = self.player.end > self.player.start
-        for widget in (self.play, self.slider):
-            widget.setEnabled(movable)
+        self.play.setEnabled(on or movable)
+        self.slider.setEnabled(movable and not on)
+        self.back.setEnabled(not on)
+        self.take_hold.setChecked(on)
+        self.take_hold.setEnabled(on or self.by_hand.possible)
 
 
 def _alike(old: Motion | None, new: Motion | None) -> bool:

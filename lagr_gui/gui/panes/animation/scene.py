@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -134,6 +134,12 @@ class Scene:
         first, last = np.searchsorted(times, [t - seconds, t], side="right")
         step = max(1, (last - first) // 240)
         return path[first:last][::-1][::step][::-1]
+
+    def along(self, motion: Motion) -> Scene:
+        """The same bodies, bearings and walls along another motion of the model."""
+        middle = np.mean(_moving(motion), axis=0)
+        travel = replace(self.travel, t=motion.t, middle=middle)
+        return replace(self, motion=motion, stacks=_stacks(motion), travel=travel)
 
     @property
     def _cuts(self) -> list[int]:

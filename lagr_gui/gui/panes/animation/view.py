@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.gui.panes.animation.grasping import Grasped, grasped, place_of
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.naming import NamePainter
@@ -20,6 +21,7 @@ from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.motion import Motion
 
 AZIMUTH, ELEVATION = 35.0, 22.0
 NEAREST = 0.45
@@ -27,15 +29,28 @@ NEAREST = 0.45
 
 
 class MotionView(QWidget):
-    """Draws a scene at a time; empty without one."""
+    """Draws a scene at a time; empty without one.
+
+    While a hand is out it takes hold of bodies with the left button, with Ctrl always.
+    """
+
+    grasped = Signal(Grasped, np.ndarray)
+    """A body was taken hold of, with the pointer at a place (3,) of space."""
+    led = Signal(np.ndarray)
+    """The pointer that holds it is at another place."""
+    let_go = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setMinimumSize(160, 120)
         self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.options = Options()
         self.selected: frozenset[str] = frozenset()
         self.warm: frozenset[str] = frozenset()
+        self.hand_out = False
+        self._hand: Grasped | None = None
+        self._pointer = np.zeros(2)
         self._named: Named | None = None
         self._scene: Scene | None = None
         self._time = 0.0
@@ -55,10 +70,21 @@ class MotionView(QWidget):
             self.fit()
         self.update()
 
+    @property
+    def scene(self) -> Scene | None:
+        """What is drawn."""
+        return self._scene
+
     def show_time(self, t: float) -> None:
         """Draw another instant."""
         self._time = t
         self.update()
+
+    def show_moved(self, motion: Motion) -> None:
+        """Draw the same bodies at the end of another motion."""
+        if self._scene is not None:
+            self._scene = self._scene.along(motion)
+            self.show_time(float(motion.t[-1]))
 
     def show_name(self, named: Named | None) -> None:
         """Draw a name that is pointed at, or none."""
@@ -132,6 +158,52 @@ class MotionView(QWidget):
         picture.draw(draw_planar if scene.motion.planar else draw_spatial)
         if named is not None:
             NamePainter(picture, named).draw()
+        if self._hand is not None:
+            picture.hand(self._hand.body, self._hand.point, self._pointer)
+
+    # --- the hand --------------------------------------------------------------------------
+
+    def release(self) -> None:
+        """Let go of what is held."""
+        if self._hand is not None:
+            self._hand = None
+            self.let_go.emit()
+            self.update()
+
+    def _now(self) -> Camera | None:
+        """The camera at this moment."""
+        if self._scene is None or self._camera is None:
+            return None
+        return self._moved(self._camera, self._scene, self._time)
+
+    def _under(self, position: QPointF) -> Grasped | None:
+        scene, camera = self._scene, self._now()
+        if scene is None or camera is None:
+            return None
+        return grasped(scene, scene.at(self._time), camera, self._size(), _pixel(position))
+
+    def _take_hold(self, position: QPointF) -> None:
+        if (found := self._under(position)) is not None:
+            self._hand, self._pointer = found, _pixel(position)
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.grasped.emit(found, self._place(found))
+
+    def _place(self, held: Grasped) -> Array:
+        camera = self._now()
+        assert camera is not None  # something is held in the picture
+        return place_of(camera, self._pointer, self._size(), held.depth)
+
+    def _tell_place(self) -> None:
+        assert self._hand is not None
+        self.led.emit(self._place(self._hand))
+        self.update()
+
+    def _show_reach(self, event: QMouseEvent) -> None:
+        """Show by the pointer where it could take hold of a body."""
+        if self.hand_out and self._held is None and self._under(event.position()) is not None:
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.unsetCursor()
 
     # --- events ----------------------------------------------------------------------------
 
@@ -162,12 +234,16 @@ class MotionView(QWidget):
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hold the picture."""
+        """Hold a body, or the picture."""
         self._held = event.position()
+        ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.button() == Qt.MouseButton.LeftButton and (self.hand_out or ctrl):
+            self._take_hold(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let it go."""
         self._held = None
+        self.release()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show everything again."""
@@ -176,7 +252,12 @@ class MotionView(QWidget):
         self.fit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan; in space the left button turns, the others pan."""
+        """Lead what is held; else pan; in space the left button turns, the others pan."""
+        if self._hand is not None:
+            self._pointer = _pixel(event.position())
+            self._tell_place()
+            return
+        self._show_reach(event)
         if self._held is None or self._camera is None or self._scene is None:
             return
         by = event.position() - self._held
@@ -191,6 +272,10 @@ class MotionView(QWidget):
         else:
             self._camera = self._camera.panned(by.x(), by.y())
         self.update()
+
+
+def _pixel(position: QPointF) -> Array:
+    return np.array([position.x(), position.y()])
 
 
 def _not_too_near(camera: Camera, scene: Scene, size: tuple[float, float]) -> Camera:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from lagr_gui.gui.bridge.hand import KEPT
 from lagr_gui.gui.bridge.kept_runs import KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
@@ -60,6 +61,8 @@ class SimulationPane(QWidget):
         session.opened.connect(self._forget_choice)
         session.live.before_changed.connect(self._draw_before)
         session.forces.changed.connect(self._take_forces)
+        session.hand.changed.connect(self._take_hand)
+        session.hand.grown.connect(self._draw_hand)
         self.sensors.changed.connect(self._take_sensors)
         self.runs.changed.connect(self._take_runs)
 
@@ -153,6 +156,39 @@ class SimulationPane(QWidget):
         for plot in (self.curves.forces, self.curves.below):
             plot.show_curves(_NOTHING, {})
 
+    def _take_hand(self) -> None:
+        """A motion by hand has begun or ended; that before is shown again then."""
+        self.drift.setHidden(self.session.hand.on)  # it tells of the motion that was simulated
+        if not self.session.hand.on:
+            self._take_trajectory()
+        elif self.session.hand.trajectory is None:
+            self._tell_hand()
+            self.views.show_courses((), ())
+
+    def _draw_hand(self) -> None:
+        """Draw the last seconds of a motion by hand, as far as the hand leaves curves right."""
+        hand = self.session.hand
+        if (trajectory := hand.trajectory) is None or hand.origin is None:
+            return
+        rows: list[dict[str, Array]] = [{}, {}, {}]
+        for signal in self.choice.chosen:
+            known = not signal.item and signal.group != SENSOR
+            if known and (y := values(signal, trajectory)) is not None:
+                rows[signal.row][signal.legend] = y
+        last = float(trajectory.t[-1])
+        self.curves.show_span(float(trajectory.t[0]), last)
+        for plot, row in zip(self.curves.plots, rows, strict=True):
+            plot.show_curves(trajectory.t, row)
+        self.curves.show_time(last)
+
+    def _tell_hand(self) -> None:
+        text = tr(
+            "By hand: the last {n} s of a motion that you push. Esc brings back the one before."
+        )
+        self.note.setText(text.format(n=round(KEPT)))
+        mark(self.note, "role", "good")
+        self.note.show()
+
     def _name_signals(self, coordinates: tuple[str, ...]) -> None:
         running, report = self.session.running, self.session.report
         origin = running.origin if running.trajectory or running.partial else None
@@ -170,7 +206,8 @@ class SimulationPane(QWidget):
         """Have sensors computed along the motion that is shown."""
         origin, trajectory = self.session.running.origin, self.session.trajectory
         shown = [(origin, trajectory)] if origin and trajectory else []
-        kept = [(r.origin, r.trajectory) for r in self.runs.runs if r.origin and r.trajectory]
+        runs = [run for run in self.runs.runs if not run.by_hand]
+        kept = [(r.origin, r.trajectory) for r in runs if r.origin and r.trajectory]
         self.sensors.watch([*shown, *kept])
 
     def _take_runs(self) -> None:
@@ -217,7 +254,7 @@ class SimulationPane(QWidget):
         if trajectory is None and self.runs.runs and self.session.report:
             self._name_signals(self.session.report.coordinates)
         self._draw_before()
-        if trajectory is None:
+        if trajectory is None or self.session.hand.on:
             return
         forces = self.session.forces.found.get(self.choice.axes)
         rows: list[dict[str, Array]] = [{}, {}, {}]

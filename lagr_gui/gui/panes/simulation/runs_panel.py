@@ -62,6 +62,8 @@ class RunsPanel(QWidget):
         below(head, (self.table, 1), foot, within=self, margins=NONE, spacing=3)
         runs.changed.connect(self.fill)
         runs.session.trajectory_changed.connect(self.fill)
+        for signal in (runs.session.hand.changed, runs.session.hand.grown):
+            signal.connect(self._allow)
         self.fill()
 
     def fill(self) -> None:
@@ -92,7 +94,9 @@ class RunsPanel(QWidget):
 
     def _allow(self) -> None:
         """Offer what can be done."""
-        self.keep.setEnabled(self._runs.session.trajectory is not None)
+        session = self._runs.session
+        of = session.hand if session.hand.on else session
+        self.keep.setEnabled(of.trajectory is not None)
         self.remove.setEnabled(self._run is not None)
         self.columns.setVisible(self._run is not None and self._run.trajectory is None)
 

@@ -1,0 +1,253 @@
+"""Motions that go on bit by bit, while forces act at points of bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lagr_gui.analysis.simulating import contacts_of, march
+from lagr_gui.arithmetic import value
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.kernel import Results
+from lagr_gui.mechanics.linear import unused
+from lagr_gui.message import say
+from lagr_gui.model import Model, Parameter
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.kernels import held_kernel
+from lagr_gui.problem import refusal
+from lagr_gui.simulation import Settings, Trajectory
+from lagr_gui.simulation.trajectory import check_energies
+
+Point = tuple[float, float, float]
+
+QUICKNESS = 15.0
+"""The circular frequency (rad/s) with which a hand draws a free point to where it is."""
+
+LEAST_ANSWER = 1e-9
+"""A point whose acceleration by a force is less than this part of that of the whole mass is held:
+rounding leaves so much in the place of nothing."""
+
+
+@dataclass(frozen=True)
+class PointForce:
+    """A force (N, space axes) at a point of a body: from its centre of mass, in its axes (m)."""
+
+    body: int
+    point: Point
+    force: Point
+
+
+@dataclass(frozen=True)
+class Grip:
+    """A hand that holds a point of a body by a spring with a damper: N/m and N s/m."""
+
+    body: int
+    point: Point
+    stiffness: float
+    damping: float
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Where a motion is, and what it carries on: that is all that its future depends on.
+
+    `fastest` is the greatest speed at which a limit was reached, by which rebounds end; `method`
+    is the one that goes on (empty: that of the settings).
+    """
+
+    t: float
+    q: tuple[float, ...]
+    qd: tuple[float, ...]
+    fastest: float = 0.0
+    method: str = ""
+
+
+def reached(prepared: Prepared, settings: Settings | None = None) -> Reached:
+    """Where a motion begins: at start values that meet the conditions.
+
+    Raises LagrError where there are none.
+    """
+    start = prepared.assembly if settings is None else prepared.assembled(settings)
+    t = (settings or prepared.settings).t0
+    return Reached(t, tuple(start.q.tolist()), tuple(start.qd.tolist()))
+
+
+@on_one_thread
+def advanced(
+    prepared: Prepared,
+    settings: Settings,
+    before: Reached,
+    seconds: float,
+    forces: Sequence[PointForce] = (),
+    points: int = 2,
+) -> tuple[Trajectory, Reached]:
+    """The motion of the next seconds with forces that stay as they are, and where it then is.
+
+    Forces count among what is supplied.  Raises as `simulate` does.
+    """
+    pushed = with_forces(prepared, forces)
+    chosen = replace(
+        settings,
+        t0=before.t,
+        t_end=before.t + seconds,
+        q0=before.q,
+        qd0=before.qd,
+        points=points,
+        method=before.method or settings.method,
+    )
+    compiled = pushed.system((before.t, before.q, before.qd))
+    contacts = contacts_of(pushed)
+    if contacts is not None:
+        contacts.fastest = before.fastest
+    found = march(pushed, compiled, chosen, contacts)
+    check_energies(found)
+    then = Reached(
+        float(found.t[-1]),
+        tuple(found.q[-1].tolist()),
+        tuple(found.qd[-1].tolist()),
+        contacts.fastest if contacts is not None else 0.0,
+        found.method.rpartition(" → ")[2] if " → " in found.method else before.method,
+    )
+    return found, then
+
+
+# --- forces as elements ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """The names of the parameters that hold a point and a force, and the body."""
+
+    body: int
+    point: tuple[str, str, str]
+    force: tuple[str, str, str]
+
+    def values(self, force: PointForce) -> dict[str, float]:
+        """The parameters for a force."""
+        names = (*self.point, *self.force)
+        return dict(zip(names, (*force.point, *force.force), strict=True))
+
+
+def with_forces(prepared: Prepared, forces: Sequence[PointForce]) -> Prepared:
+    """The system with forces at points of bodies; it is derived once for each choice of bodies."""
+    if not forces:
+        return prepared
+    for force in forces:
+        _check_body(prepared, force.body)
+    own, slots = _slots(prepared, tuple(force.body for force in forces))
+    values: dict[str, float] = {}
+    for slot, force in zip(slots, forces, strict=True):
+        values |= slot.values(force)
+    return own.varied(
+        own.model.each(
+            "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
+        ),
+        checked=False,
+    )
+
+
+def _slots(prepared: Prepared, bodies: tuple[int, ...]) -> tuple[Prepared, tuple[_Slot, ...]]:
+    """The system with a force on each of the bodies, whose components are parameters."""
+
+    def made() -> tuple[Prepared, tuple[_Slot, ...]]:
+        model, slots = prepared.model, list[_Slot]()
+        for place, body in enumerate(bodies, start=1):
+            slot = _slot(model, body, place)
+            model = _with_slot(model, slot, place)
+            slots.append(slot)
+        return prepared.of(model), tuple(slots)
+
+    return prepared.own(f"forces on {bodies}", made)
+
+
+def _slot(model: Model, body: int, place: int) -> _Slot:
+    x, y, z, fx, fy, fz = (
+        unused(f"{what}_{place}_{axis}", model) for what in ("held", "pushed") for axis in "xyz"
+    )
+    return _Slot(body, (x, y, z), (fx, fy, fz))
+
+
+def _with_slot(model: Model, slot: _Slot, place: int) -> Model:
+    """The model with parameters and an element for a force."""
+    taken, name = {element.name for element in model.elements}, f"push {place}"
+    while name in taken:
+        name += "_"
+    record = ELEMENTS["force"].record
+    element = record(name=name, kind="force", body=slot.body, point=slot.point, vector=slot.force)
+    new = tuple(Parameter(name=name, value=0.0) for name in (*slot.point, *slot.force))
+    return model.having(elements=(*model.elements, element), parameters=(*model.parameters, *new))
+
+
+# --- a hand ----------------------------------------------------------------------------------
+
+
+@on_one_thread
+def grip(
+    prepared: Prepared, at: Reached, body: int, point: Point, quickness: float = QUICKNESS
+) -> Grip:
+    """A hand at a point of a body, as stiff as makes a free point follow it with `quickness`.
+
+    It is damped so that the point does not swing about it (critically), with the mass that the
+    point has to a force in the direction in which it yields most.  Raises LagrError for points
+    that cannot move.
+    """
+    answer = _held(prepared, at, body, point)["answer"]
+    most = float(np.linalg.eigvalsh((answer + answer.T) / 2)[-1])
+    if not most * (_mass(prepared) or np.inf) > LEAST_ANSWER:
+        raise refusal(
+            _place(body),
+            "This point is held: no force can move it from where it is.",
+            "Take hold of a point that can move.",
+            "held-point",
+        )
+    return Grip(body, point, quickness**2 / most, 2 * quickness / most)
+
+
+@on_one_thread
+def pull(
+    prepared: Prepared, at: Reached, held: Grip, to: Sequence[float], seconds: float
+) -> PointForce:
+    """The force with which a hand at a place `to` (space axes) pulls during the next seconds.
+
+    It is what spring and damper will exert at their end, as far as that depends on the force
+    (implicit Euler method): so hands are steady however long the seconds are.
+    """
+    out = _held(prepared, at, held.body, held.point)
+    k, c = held.stiffness, held.damping + seconds * held.stiffness
+    wanted = -k * (out["place"] - np.asarray(to, float)) - c * out["velocity"]
+    force = np.linalg.solve(np.eye(3) + seconds * c * out["answer"], wanted)
+    return PointForce(held.body, held.point, (float(force[0]), float(force[1]), float(force[2])))
+
+
+def _held(prepared: Prepared, at: Reached, body: int, point: Point) -> Results:
+    """Place, velocity and answer of a point of a body at a state."""
+    pushed = with_forces(prepared, [PointForce(body, point, (0.0, 0.0, 0.0))])
+    _, (slot,) = _slots(prepared, (body,))
+    chosen = pushed.chosen((at.t, at.q, at.qd))
+    key = ("held", body, chosen and (chosen.rows, chosen.weights))
+    kernel = pushed.kept(
+        key,
+        lambda: held_kernel(pushed.recursion, chosen, body, slot.point, slot.force),
+        lasting=True,
+    )
+    return kernel.bind(pushed.parameters)(np.array([at.t, *at.q, *at.qd]))
+
+
+def _mass(prepared: Prepared) -> float:
+    """The mass of all bodies (kg)."""
+    return sum(abs(float(value(body.mass, prepared.values))) for body in prepared.model.bodies)
+
+
+def _check_body(prepared: Prepared, body: int) -> None:
+    """Raise LagrError where there is nothing that a force could act on."""
+    known = [entry.number for entry in prepared.model.bodies]
+    if body not in known:
+        cause = "There is no such body." if known else "This system has no body to take hold of."
+        raise refusal(_place(body), cause, "Choose a body of the system.", "unknown-name")
+
+
+def _place(body: int) -> str:
+    return say("Body {number}", number=body)

@@ -1,0 +1,135 @@
+"""A motion that goes on bit by bit, for whoever pushes it meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lagr_gui.analysis.bodies import body_number
+from lagr_gui.analysis.pushing import (
+    QUICKNESS,
+    Grip,
+    PointForce,
+    advanced,
+    grip,
+    pull,
+    reached,
+)
+from lagr_gui.given import number, numbers, wrong
+from lagr_gui.mechanics.state import State
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import refusal
+from lagr_gui.simulation import Settings, Trajectory
+from lagr_gui.simulation.joining import joined
+
+POINTS = 2
+"""Output times of a bit: its ends."""
+
+
+def stepwise(
+    prepared: Prepared,
+    state: State | Mapping[str, Any] | None = None,
+    settings: Settings | None = None,
+) -> Stepwise:
+    """A motion that goes on bit by bit, from the start values or from another state.
+
+    It has the tolerances and the method of `settings` (default: those of the model).  Raises
+    LagrError where it cannot begin.
+    """
+    chosen = prepared.settings if settings is None else settings
+    if state is not None:
+        given = State.read(state, prepared.coordinates)
+        chosen = replace(chosen, t0=given.t, t_end=given.t, q0=given.q, qd0=given.qd)
+    return Stepwise(prepared, chosen)
+
+
+class Stepwise:
+    """A motion under way: `advance` lets it go on, with forces at points of bodies.
+
+    Between two calls nothing is lost: without forces it is the motion that `simulate` finds.
+    """
+
+    def __init__(self, prepared: Prepared, settings: Settings) -> None:
+        self._prepared, self._settings = prepared, settings
+        self._at = reached(prepared, settings)
+        self._pieces: list[Trajectory] = []
+
+    @property
+    def t(self) -> float:
+        """The time (s) that is reached."""
+        return self._at.t
+
+    @property
+    def state(self) -> State:
+        """The state that is reached."""
+        return State(self._at.t, self._at.q, self._at.qd)
+
+    @property
+    def trajectory(self) -> Trajectory:
+        """The whole motion so far. Raises LagrError before its first bit."""
+        if not self._pieces:
+            raise refusal("trajectory", "The motion has not begun yet.", "Let it advance first.")
+        return joined(self._pieces)
+
+    def advance(
+        self, seconds: float, forces: Sequence[PointForce] = (), points: int = POINTS
+    ) -> Trajectory:
+        """Go on for some seconds with forces that stay as they are; that bit of the motion.
+
+        It has output times at its ends, and others between them where more `points` are wanted.
+        Raises as `simulate` does; the motion then stays where it was.
+        """
+        span = _positive(seconds)
+        given = [_read(self._prepared, force) for force in _listed(forces)]
+        piece, self._at = advanced(self._prepared, self._settings, self._at, span, given, points)
+        self._pieces.append(piece)
+        return piece
+
+    def grip(
+        self, body: int | str, point: Sequence[float] = (0, 0, 0), quickness: float = QUICKNESS
+    ) -> Grip:
+        """A hand that takes hold of a point of a body (from its centre of mass, in its axes).
+
+        It holds it by a spring with a damper that draw a free point after the hand with a circular
+        frequency of `quickness` (rad/s) without swinging.  Raises LagrError where the point cannot
+        move.
+        """
+        quick = number(quickness, "quickness")
+        if not quick > 0:
+            raise wrong("quickness", quickness, "a positive number of rad/s")
+        place = body_number(self._prepared, body)
+        return grip(self._prepared, self._at, place, _three(point, "point"), quick)
+
+    def pull(self, held: Grip, to: Sequence[float], seconds: float) -> PointForce:
+        """The force for the next seconds of a hand that is at a place `to` (space axes, m)."""
+        return pull(self._prepared, self._at, held, _three(to, "to"), _positive(seconds))
+
+
+def _positive(seconds: Any) -> float:
+    found = number(seconds, "seconds")
+    if not found > 0:
+        raise wrong("seconds", seconds, "a positive number of seconds")
+    return found
+
+
+def _three(given: Sequence[float], place: str) -> tuple[float, float, float]:
+    found = numbers(given, place)
+    if len(found) != 3:
+        raise wrong(place, given, "three numbers")
+    return found[0], found[1], found[2]
+
+
+def _listed(forces: Any) -> Sequence[PointForce]:
+    several = [forces] if isinstance(forces, PointForce) else forces
+    if not isinstance(several, (list, tuple)) or not all(
+        isinstance(force, PointForce) for force in several
+    ):
+        raise wrong("forces", forces, "a list of PointForce")
+    return several
+
+
+def _read(prepared: Prepared, force: PointForce) -> PointForce:
+    """A force with the number of its body and with numbers."""
+    body = body_number(prepared, force.body)
+    return PointForce(body, _three(force.point, "point"), _three(force.force, "force"))

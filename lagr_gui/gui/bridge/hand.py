@@ -1,0 +1,248 @@
+"""A motion that goes on in real time while bodies are pushed and pulled by the pointer."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.running import Running
+from lagr_gui.gui.bridge.shown import MotionOrigin
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.pipeline import Reached, State
+from lagr_gui.problem import Problem
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.joining import joined
+from lagr_gui.work import HandHold, PushedBit
+
+FRAME_MS = 16
+STEP = 1 / 60
+"""Seconds of a single step, at speed 1."""
+LONGEST = 0.05
+"""Seconds that the motion goes on at once at most: what takes longer to compute goes slower."""
+KEPT = 20.0
+"""The last seconds by the clock that are kept of the motion."""
+POINTS = 4
+"""Instants of each bit, with both its ends."""
+STUCK = 1.0
+"""Seconds after which a bit is given up when it is no longer wanted."""
+WATCHED = 1.0
+"""Seconds by the clock over which the speed of the motion is measured."""
+SLOW = 0.9
+"""A motion that goes on at less than this part of its speed is called slow."""
+FEW = 1.0 / 12
+"""Seconds between two drawings of the curves."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bit:
+    """A bit of the motion, with the seconds by the clock that it stands for."""
+
+    found: PushedBit
+    span: float
+
+
+class HandMotion(QObject):
+    """The motion from a state on, bit by bit; at most one bit is asked for at a time.
+
+    What the hand holds, and where it is, counts when a bit is asked for: so of all places of the
+    pointer the newest one does.  Nothing of it mixes with the motion that was simulated.
+    """
+
+    changed = Signal()
+    """It has begun, ended, rests, or goes on at another pace."""
+    moved = Signal()
+    """The motion has gone on by a bit."""
+    grown = Signal()
+    """The same, some ten times a second."""
+    slipped = Signal()
+    """The hand has let go by itself."""
+
+    def __init__(self, jobs: Jobs, running: Running, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self.origin: MotionOrigin | None = None
+        self.resting = False
+        self.speed = 1.0
+        self.hold: HandHold | None = None
+        self.problems: tuple[Problem, ...] = ()
+        """Why the hand has let go, or why the motion cannot go on."""
+        self._at: Reached | State | None = None
+        self._bits: deque[Bit] = deque()
+        self._whole: Trajectory | None = None
+        self._asked, self._asked_at, self._steps = 0, 0.0, 0
+        self._since, self._span = 0.0, 0.0
+        self._pace: deque[tuple[float, float, float]] = deque()
+        self._slow, self._grown_at = 1.0, 0.0
+        self._clock = QTimer(self, interval=FRAME_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._clock.timeout.connect(self._go_on)
+        running.changed.connect(self.end)
+        running.begun.connect(self.end)
+
+    # --- what is so ------------------------------------------------------------------------
+
+    @property
+    def on(self) -> bool:
+        """Whether a motion is under way by hand."""
+        return self.origin is not None
+
+    @property
+    def motion(self) -> Motion | None:
+        """Where the bodies are now: a motion of one instant; None before the first bit."""
+        return self._bits[-1].found.motion if self._bits else None
+
+    @property
+    def trajectory(self) -> Trajectory | None:
+        """The last seconds of the motion; None before the first bit."""
+        if self._whole is None and self._bits:
+            self._whole = joined([bit.found.trajectory for bit in self._bits])
+        return self._whole
+
+    @property
+    def slowness(self) -> float:
+        """The part of its speed at which the motion goes on; 1 where it keeps up."""
+        return self._slow
+
+    # --- what a user does --------------------------------------------------------------------
+
+    def begin(self, origin: MotionOrigin, state: State) -> None:
+        """Let a model move on from a state."""
+        self._drop()
+        self.origin, self._at = origin, state
+        self.resting, self._slow = False, 1.0
+        self._since = perf_counter()
+        self._clock.start()
+        self.changed.emit()
+        self._go_on()
+
+    def end(self) -> None:
+        """Give the motion up."""
+        if self.on:
+            self._drop()
+            self.changed.emit()
+
+    def rest(self, resting: bool) -> None:
+        """Pause, or go on."""
+        if self.on and resting != self.resting:
+            self.resting, self._steps, self.problems = resting, 0, ()
+            self._since = perf_counter()
+            self._pace.clear()
+            self.changed.emit()
+
+    def step(self) -> None:
+        """Go on by one picture, and rest."""
+        self.rest(True)
+        self._steps = min(self._steps + 1, 2)
+        self._go_on()
+
+    def take(self, body: int, point: tuple[float, ...], quickness: float, to: object) -> None:
+        """Take hold of a point of a body; the hand is at a place of space."""
+        if self.problems:
+            self.problems = ()
+            self.changed.emit()
+        self.hold = HandHold(body, _three(point), _three(to), quickness)
+
+    def move(self, to: object) -> None:
+        """The hand is at another place."""
+        if self.hold is not None:
+            self.hold = replace(self.hold, to=_three(to))
+
+    def release(self) -> None:
+        """Let go."""
+        self.hold = None
+
+    def _slip(self, problems: tuple[Problem, ...]) -> None:
+        self.hold, self.problems = None, problems
+        self.slipped.emit()
+        self.changed.emit()
+
+    # --- bit by bit --------------------------------------------------------------------------
+
+    def _drop(self) -> None:
+        self._clock.stop()
+        self._jobs.drop_aside(self._asked, perf_counter() - self._asked_at > STUCK)
+        self._asked = self._steps = 0
+        self.origin = self._at = self._whole = self.hold = None
+        self.problems = ()
+        self._bits.clear()
+        self._pace.clear()
+
+    def _go_on(self) -> None:
+        """Ask for the next bit, if it is due."""
+        origin, now = self.origin, perf_counter()
+        if origin is None or self._asked or self._at is None:
+            return
+        if self.resting and not self._steps:
+            return
+        self._span = STEP if self.resting else min(max(now - self._since, 1e-3), LONGEST)
+        self._steps -= self._steps > 0
+        if not self.resting:
+            self._watch(now, now - self._since)
+        self._since = self._asked_at = now
+        arguments = {
+            "model": origin.model,
+            "special": origin.special,
+            "at": self._at,
+            "seconds": self._span * self.speed,
+            "points": POINTS,
+            "hold": self.hold,
+        }
+        number = 0
+
+        def take(found: PushedBit) -> None:
+            if number == self._asked:
+                self._take(found)
+
+        def lose(problems: tuple[Problem, ...]) -> None:
+            if number == self._asked:
+                self._lose(problems)
+
+        number = self._asked = self._jobs.aside("push", arguments, take, lose)
+
+    def _watch(self, now: float, spent: float) -> None:
+        """Compare how far the motion went on with the clock."""
+        self._pace.append((now, self._span, spent))
+        while self._pace[0][0] < now - WATCHED:
+            self._pace.popleft()
+        _, spans, clock = map(sum, zip(*self._pace, strict=True))
+        slow = min(spans / clock, 1.0) if clock > WATCHED / 2 else 1.0
+        slow = round(slow, 1) if slow < SLOW else 1.0
+        if slow != self._slow:
+            self._slow = slow
+            self.changed.emit()
+
+    def _take(self, found: PushedBit) -> None:
+        self._asked, self._at, self._whole = 0, found.at, None
+        self._bits.append(Bit(found, self._span))
+        spans = sum(bit.span for bit in self._bits)
+        while spans > KEPT:
+            spans -= self._bits.popleft().span
+        if self.hold is not None and self.hold.grip is None:
+            self._hold_as(found)
+        self.moved.emit()
+        if perf_counter() - self._grown_at > FEW or self.resting:
+            self._grown_at = perf_counter()
+            self.grown.emit()
+
+    def _hold_as(self, found: PushedBit) -> None:
+        """HandHold on as was found, unless something else is held by now."""
+        hold, grip = self.hold, found.grip
+        assert hold is not None
+        if found.problems:
+            self._slip(found.problems)
+        elif grip is not None and (grip.body, grip.point) == (hold.body, hold.point):
+            self.hold = replace(hold, grip=grip)
+
+    def _lose(self, problems: tuple[Problem, ...]) -> None:
+        """The motion cannot go on from here."""
+        self._asked = 0
+        self.rest(True)
+        self._slip(problems)
+
+
+def _three(point: object) -> tuple[float, float, float]:
+    x, y, z = map(float, point)  # type: ignore[call-overload]
+    return x, y, z

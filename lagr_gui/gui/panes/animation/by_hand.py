@@ -1,0 +1,204 @@
+"""The animation while bodies are pushed and pulled: what it shows, and what is said over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from lagr_gui.arrays import Array
+from lagr_gui.gui.bridge.hand import HandMotion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
+from lagr_gui.gui.panes.animation.grasping import Grasped
+from lagr_gui.gui.panes.animation.view import MotionView
+from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.laying import beside
+from lagr_gui.gui.widgets.slim import SlimLabel
+from lagr_gui.gui.words import in_words, tr
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.pipeline import State
+
+QUICKNESS = 15.0
+"""The circular frequency (rad/s by the clock) with which a body follows the pointer."""
+SAG = 0.03
+"""The part of the mechanism's size by which what hangs on the pointer may hang below it."""
+TRACE = 600
+"""Instants of the motion that are kept for trails."""
+MARGIN = 6
+
+
+def quickness(speed: float, gravity: Array, span: float) -> float:
+    """How quickly (rad/s) a body is to follow the pointer, for a motion at a speed.
+
+    By the clock it is always the same, unless the body's weight asks for a stiffer spring.
+    """
+    heavy = float(np.linalg.norm(gravity)) / (SAG * span)
+    return max(QUICKNESS / speed, sqrt(heavy))
+
+
+def longer(before: Motion | None, more: Motion) -> Motion:
+    """A motion with what follows, as far as trails need it."""
+    if before is None:
+        return more
+    parts: dict[str, Any] = {}
+    for entry in fields(Motion):
+        old, new = getattr(before, entry.name), getattr(more, entry.name)
+        if isinstance(old, np.ndarray):
+            parts[entry.name] = np.concatenate([old[-TRACE:], new])
+        elif isinstance(old, dict):
+            parts[entry.name] = {
+                name: np.concatenate([table[-TRACE:], new[name]]) for name, table in old.items()
+            }
+        else:
+            parts[entry.name] = old
+    return Motion(**parts)
+
+
+class HandMark(QWidget):
+    """Lies at the upper edge of a picture, as long as what it shows is made by hand."""
+
+    ended = Signal()
+
+    def __init__(self, picture: QWidget, hand: HandMotion) -> None:
+        super().__init__(picture)
+        self._picture, self._hand = picture, hand
+        self.setObjectName("hand_mark")
+        self.words = SlimLabel("", role="muted")
+        tip = tr("Back to the motion that was simulated (Esc)")
+        back = tool_button(tr("End"), tip=tip, run=self.ended, name="hand_end")
+        beside(self.words, back, within=self, margins=(MARGIN, 2, 2, 2), spacing=MARGIN)
+        self.hide()
+        hand.changed.connect(self.tell)
+        hand.moved.connect(self._begun)
+        picture.installEventFilter(self)
+
+    def tell(self) -> None:
+        """Show what is so now."""
+        hand = self._hand
+        if hand.problems:
+            words = in_words(hand.problems[0]).cause
+        elif hand.motion is None:
+            words = tr("By hand: getting ready …")
+        elif hand.resting:
+            words = tr("By hand: resting")
+        elif hand.slowness < 1:
+            text = tr("By hand: {part} times as fast as the clock")
+            words = text.format(part=f"{hand.slowness * hand.speed:.2g}")
+        elif len(hand.motion.x) < 2:
+            words = tr("By hand: it goes on; there is no body to take hold of")
+        else:
+            words = tr("By hand: drag a body")
+        self.words.setText(words)
+        self.setVisible(hand.on)
+        self.adjustSize()
+        self._stay()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the edge of the picture."""
+        if event.type() == QEvent.Type.Resize:
+            self._stay()
+        return super().eventFilter(watched, event)
+
+    def _begun(self) -> None:
+        """The first bit is there."""
+        if self.words.text() == tr("By hand: getting ready …"):
+            self.tell()
+
+    def _stay(self) -> None:
+        size = self.sizeHint()
+        self.setGeometry(0, 0, min(size.width(), self._picture.width()), size.height())
+
+
+class ByHand(QObject):
+    """Begins and ends motions by hand, and leads the hand as the pointer goes in the picture."""
+
+    def __init__(self, session: Session, view: MotionView, shown: Callable[[], ShownMotion | None]):
+        super().__init__(view)
+        self._session, self._view, self._shown = session, view, shown
+        self._of: MotionOrigin | None = None
+        self._began: tuple[MotionOrigin, State] | None = None
+        self._trace: Motion | None = None
+        self.hand = hand = session.hand
+        self.mark = HandMark(view, hand)
+        self.mark.ended.connect(hand.end)
+        view.grasped.connect(self._take_hold)
+        view.led.connect(hand.move)
+        view.let_go.connect(hand.release)
+        hand.changed.connect(self._show)
+        hand.moved.connect(self._show_moved)
+        hand.slipped.connect(view.release)
+        session.model_changed.connect(self._keep)
+        session.sheet_changed.connect(self._keep)
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is something that could move on."""
+        report = self._session.report
+        moves = bool(report and report.sound and report.freedoms)
+        return moves and self._shown() is not None and not self._session.simulating
+
+    def begin(self) -> None:
+        """Let what is shown move on from the time that is shown."""
+        shown = self._shown()
+        if shown is not None and self.possible:
+            session = self._session
+            self._of = MotionOrigin(session.model, session.special)
+            self._began = shown.origin, self._state(shown)
+            self._let_go_on()
+
+    def again(self) -> None:
+        """Begin anew where it began."""
+        self._view.release()
+        self._let_go_on()
+
+    def _let_go_on(self) -> None:
+        if self._began is not None:
+            self._trace = None
+            self.hand.begin(*self._began)
+
+    def _state(self, shown: ShownMotion) -> State:
+        """The state of a motion at the time that is shown."""
+        motion, running = shown.motion, self._session.running
+        t = min(max(self._session.time, float(motion.t[0])), float(motion.t[-1]))
+        if running.trajectory is not None and running.shown is shown:
+            q, qd = running.trajectory.at(t)
+        else:
+            q, qd = (_at(motion.t, table, t) for table in (motion.q, motion.qd))
+        return State(t, tuple(q.tolist()), tuple(qd.tolist()))
+
+    def _take_hold(self, held: Grasped, to: Array) -> None:
+        if not self.hand.on:
+            self.begin()
+        scene = self._view.scene
+        if not self.hand.on or scene is None:
+            self._view.release()
+            return
+        quick = quickness(self.hand.speed, scene.gravity, scene.span)
+        self.hand.take(held.body, tuple(held.point.tolist()), quick, to)
+
+    def _show(self) -> None:
+        self._view.hand_out = self.hand.on
+        if not self.hand.on:
+            self._view.release()
+
+    def _show_moved(self) -> None:
+        if (motion := self.hand.motion) is not None:
+            self._trace = longer(self._trace, motion)
+            self._view.show_moved(self._trace)
+
+    def _keep(self) -> None:
+        """What is pushed goes on as long as the model is the same."""
+        session, of = self._session, self._of
+        if self.hand.on and of is not None and not of.suits(session.model, session.special):
+            self.hand.end()
+
+
+def _at(times: Array, table: Array, t: float) -> Array:
+    """The values (f,) of a table (n, f) at a time."""
+    return np.array([np.interp(t, times, column) for column in table.T])

@@ -1,0 +1,66 @@
+"""One motion of several that follow one another, as where forces change from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.simulation.courses import JoinedCourse
+from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.trajectory import Trajectory
+
+_STATES = ("t", "q", "qd", "qdd", "T", "U", "drift", "slip", "touching")
+
+
+def joined(pieces: Sequence[Trajectory]) -> Trajectory:
+    """The motion of pieces (at least one) of one system, each of which begins where one ends.
+
+    At such a time the values are those of the piece before.  Works go on from piece to piece.
+    """
+    first, last = pieces[0], pieces[-1]
+    if len(pieces) == 1:
+        return first
+    methods = dict.fromkeys(piece.method for piece in pieces)
+    table: dict[str, Any] = {name: _row([getattr(p, name) for p in pieces]) for name in _STATES}
+    return replace(
+        first,
+        **table,
+        dissipated=_works([piece.dissipated for piece in pieces]),
+        supplied=_works([piece.supplied for piece in pieces]),
+        largest_T=max(piece.largest_T for piece in pieces),
+        events=tuple(hit for piece in pieces for hit in piece.events),
+        method=" → ".join(methods),
+        steps=sum(piece.steps for piece in pieces),
+        evaluations=sum(piece.evaluations for piece in pieces),
+        seconds=sum(piece.seconds for piece in pieces),
+        dense=JoinedCourse(
+            [first.t[0], *(piece.t[-1] for piece in pieces)], [piece.dense for piece in pieces]
+        ),
+        impacts=tuple(impact for piece in pieces for impact in piece.impacts),
+        contacts=_contacts(pieces),
+        stopped=last.stopped,
+    )
+
+
+def _row(parts: Sequence[Array]) -> Array:
+    """Tables over the times of pieces, one after the other."""
+    return np.concatenate([parts[0], *(part[1:] for part in parts[1:])])
+
+
+def _works(parts: Sequence[Array]) -> Array:
+    """Works, each of which begins with zero, as one that goes on."""
+    before = accumulate((part[-1] for part in parts[:-1]), initial=0.0)
+    return _row([start + part for start, part in zip(before, parts, strict=True)])
+
+
+def _contacts(pieces: Sequence[Trajectory]) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    """The limits in contact from each time on at which they change."""
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for entry in (entry for piece in pieces for entry in piece.contacts):
+        if not found or entry[1] != found[-1][1]:
+            found.append(entry)
+    return tuple(found)
