@@ -114,7 +114,12 @@ def _standing_in(report: Report, made: Callable[[], Sheet] | None) -> Generator[
     if made is None or (sheet := _without_problems(made)) is None:
         yield
         return
-    timer = threading.Timer(start + MOMENT - time.perf_counter(), report, (sheet,))
+    left = start + MOMENT - time.perf_counter()
+    if left <= 0:
+        report(sheet)  # at once: on another thread it would have to share the interpreter
+        yield
+        return
+    timer = threading.Timer(left, report, (sheet,))
     timer.daemon = True
     begun(timer)
     try:

@@ -40,6 +40,8 @@ from lagr_gui.simulation import Trajectory
 DIAGONAL: Choice = "diagonal"
 QUIET_MS = 20
 """Milliseconds without edits before equations are derived."""
+EQUATIONS_FIRST_MS = 300
+"""Milliseconds for which the motion of what was opened waits for its first equations."""
 
 
 class Session(QObject):
@@ -112,6 +114,8 @@ class Session(QObject):
         self.pointed = Pointed(self.motions, running, self.start, self)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
+        self._opening = QTimer(self, singleShot=True)
+        self._opening.timeout.connect(self.live.begin)
         self._after_edit()
 
     @property
@@ -216,7 +220,7 @@ class Session(QObject):
         self.document_changed.emit()
         self._after_edit(self._derive)
         self.opened.emit()
-        self.live.begin()
+        self._opening.start(EQUATIONS_FIRST_MS)
 
     def save(self, path: str | Path | None = None) -> bool:
         """Write the document to its file or another one; whether it was written."""
@@ -349,6 +353,8 @@ class Session(QObject):
         self.sheet, self.sheet_problems = sheet, ()
         self._read = self._derived[0] if self._derived else ""
         self.sheet_changed.emit()
+        if self._opening.isActive():
+            self._opening.start(0)
 
     def _lose_sheet(self, problems: tuple[Problem, ...]) -> None:
         self._derived = None
