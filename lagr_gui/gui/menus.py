@@ -23,6 +23,7 @@ class Menus:
         self.window, self.desk = window, desk
         self.actions = {action.name: self._make(action, canvas) for action in ACTIONS}
         self._menus: dict[str, QMenu] = {}
+        self._titles: tuple[str | None, str | None] = ("", "")
         bar = window.menuBar()
         bar.clear()
         for name in MENUS:
@@ -44,7 +45,11 @@ class Menus:
         for action in ACTIONS:
             self.actions[action.name].setEnabled(action.enabled(self.desk))
         document = self.desk.session.document
-        for name, title in (("undo", document.undo_title), ("redo", document.redo_title)):
+        titles = (document.undo_title, document.redo_title)
+        if titles == self._titles:
+            return
+        self._titles = titles
+        for name, title in zip(("undo", "redo"), titles, strict=True):
             word = tr(name.capitalize())
             self.actions[name].setText(
                 tr("{step} “{title}”").format(step=word, title=tr(title)) if title else word

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ from lagr_gui.problem import Problem
 
 LAYOUT_VERSION = 3
 SIZE = (1600, 1000)
+SWITCH = 0.001
+"""Seconds after which another thread has its turn: one that hears of a motion, within a picture."""
 
 
 class MainWindow(QMainWindow):
@@ -136,6 +139,7 @@ class MainWindow(QMainWindow):
     def _begin(self) -> None:
         """After the window shows: the other worker, recovered drawings, the first page."""
         self.session.motions.warm()
+        sys.setswitchinterval(SWITCH)
         gc.freeze()  # libraries and the window stay: sweeping them would let pictures wait
         if self.session.document.path is None and not self.session.model.bodies:
             self.show_welcome()

@@ -161,11 +161,13 @@ class LiveRun:
     reactions: Reactions | None = None
 
 
-def live(report: Report, prepared: Prepared, axes: str) -> LiveRun:
+def live(report: Report, prepared: Prepared, axes: str, checked: pipeline.Report | None) -> LiveRun:
     """The motion with the settings of the model, with reactions in these axes if there are some.
 
-    Nothing of it is reported before it is whole.
+    The model may have been `checked` by who asks.  Nothing is reported before it is whole.
     """
+    if checked is not None:
+        prepared.know(checked)
     trajectory, problems = pipeline.simulate_as_far(prepared)
     moved = pipeline.motion(prepared, trajectory)
     reactions = pipeline.reactions(prepared, trajectory, axes) if axes else None

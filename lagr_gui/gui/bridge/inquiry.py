@@ -73,6 +73,8 @@ class Inquiry(QObject, Generic[Answer]):
 
     def want(self, question: Question | None) -> None:
         """Ask a question, or (None) nothing more."""
+        if question is None and self._wanted is None:
+            return
         self._wanted = question
         if self.computing and question != self._asked:
             self._jobs.cancel()

@@ -23,6 +23,8 @@ WAITED = 0.1
 """Seconds for which a run waits for other answers before it takes their place."""
 SLOWER = 3.0
 """A run that takes so many times as long as the last one gives way to a newer one."""
+EQUATIONS_FIRST_MS = 300
+"""Milliseconds for which the motion of what was opened waits for its first equations."""
 STARTED_BY_USER = ("simulate", "verify", "mode_motion", "freedom_motion")
 """Jobs whose place is not taken."""
 
@@ -56,6 +58,8 @@ class Live(QObject):
         self._late.timeout.connect(self.changed)
         self._watch = QTimer(self, singleShot=True)
         self._watch.timeout.connect(self._look)
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._open)
         jobs.busy_changed.connect(self._go_on)
         running.changed.connect(self._hear)
 
@@ -115,6 +119,8 @@ class Live(QObject):
 
     def follow(self, origin: MotionOrigin | None) -> None:
         """The model is another one; None: it has no motion."""
+        if origin is None or self._origin is None or not _alike(origin, self._origin):
+            self._soon.stop()  # whoever edits at once asks for no motion
         self._origin = origin
         shown = self._running.origin
         known = origin is None or shown is None or _alike(shown, origin)
@@ -131,9 +137,19 @@ class Live(QObject):
         self._wanted = origin
         self._go_on()
 
-    def begin(self) -> None:
-        """Show how what was opened moves, if that is found soon."""
-        origin = self._origin
+    def begin_soon(self) -> None:
+        """Show how what was opened moves, once its first equations are there or long in coming."""
+        self._soon.start(EQUATIONS_FIRST_MS)
+
+    def go_ahead(self) -> None:
+        """There are equations: what moves by itself need not wait for them."""
+        if self._soon.isActive():
+            self._soon.start(0)
+
+    def _open(self) -> None:
+        origin, asked = self._origin, self._jobs.running(*STARTED_BY_USER)
+        if asked or self._running.trajectory is not None:
+            return
         if self._on and origin is not None and origin.units:
             self._wanted, self._opening = origin, True
             self._go_on()
@@ -181,7 +197,9 @@ class Live(QObject):
         origin = self._wanted
         assert origin is not None
         self._wanted, self._asked, self._begun = None, origin, monotonic()
-        arguments = {"model": origin.model, "special": origin.special, "axes": self.axes}
+        checked = None if origin.special else origin.report
+        arguments = {"model": origin.model, "special": origin.special}
+        arguments |= {"axes": self.axes, "checked": checked}
         self._watch.start(round(1000 * WAITED))
         self._jobs.start("live", arguments, self._take, self._lose)
 

@@ -40,8 +40,6 @@ from lagr_gui.simulation import Trajectory
 DIAGONAL: Choice = "diagonal"
 QUIET_MS = 20
 """Milliseconds without edits before equations are derived."""
-EQUATIONS_FIRST_MS = 300
-"""Milliseconds for which the motion of what was opened waits for its first equations."""
 
 
 class Session(QObject):
@@ -114,8 +112,6 @@ class Session(QObject):
         self.pointed = Pointed(self.motions, running, self.start, self)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
-        self._opening = QTimer(self, singleShot=True)
-        self._opening.timeout.connect(self.live.begin)
         self._after_edit()
 
     @property
@@ -220,7 +216,7 @@ class Session(QObject):
         self.document_changed.emit()
         self._after_edit(self._derive)
         self.opened.emit()
-        self._opening.start(EQUATIONS_FIRST_MS)
+        self.live.begin_soon()
 
     def save(self, path: str | Path | None = None) -> bool:
         """Write the document to its file or another one; whether it was written."""
@@ -284,7 +280,8 @@ class Session(QObject):
         """
 
         def take(certificate: Certificate) -> None:
-            self._take_certificate(certificate)
+            self.certificate = certificate
+            self.certificate_changed.emit()
             then()
 
         def lose(problems: tuple[Problem, ...]) -> None:
@@ -341,7 +338,7 @@ class Session(QObject):
     @property
     def _origin(self) -> MotionOrigin:
         """The model and special case of what is asked for now."""
-        return MotionOrigin(self.model, self.special, self.report.units if self.report else ())
+        return MotionOrigin(self.model, self.special, self.report)
 
     def _hear(self, content: Sheet | tuple[str, float]) -> None:
         if not isinstance(content, Sheet):
@@ -353,16 +350,11 @@ class Session(QObject):
         self.sheet, self.sheet_problems = sheet, ()
         self._read = self._derived[0] if self._derived else ""
         self.sheet_changed.emit()
-        if self._opening.isActive():
-            self._opening.start(0)
+        self.live.go_ahead()
 
     def _lose_sheet(self, problems: tuple[Problem, ...]) -> None:
         self._derived = None
         self.sheet_failed_with(problems or faults(self.report))
-
-    def _take_certificate(self, certificate: Certificate) -> None:
-        self.certificate = certificate
-        self.certificate_changed.emit()
 
     @property
     def problems(self) -> tuple[Problem, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from lagr_gui import pipeline
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
+from lagr_gui.pipeline import Report
 
 CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_parts")
 """What a user chooses of the equations that are shown: attributes of the session."""
@@ -16,12 +17,17 @@ CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_
 class MotionOrigin:
     """The model and special case (empty: the general one) that a motion was computed from.
 
-    `units` are those of the coordinates, as long as they are known.
+    `report` is what was found of the drawing, as long as that is known.
     """
 
     model: Model
     special: str
-    units: tuple[str, ...] = ()
+    report: Report | None = None
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units of the coordinates, as long as they are known."""
+        return self.report.units if self.report else ()
 
     def suits(self, model: Model, special: str) -> bool:
         """Whether another model moves in the same way: at most its drawing and words differ."""

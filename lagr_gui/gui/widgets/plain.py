@@ -52,7 +52,9 @@ def note(text: str) -> str:
 def set_note(thing: Any, *column_and_text: int | str) -> None:
     """Give a widget, an action or an item (then its column comes first) a note."""
     *column, text = column_and_text
-    thing.setToolTip(*column, note(str(text)))
+    said = note(str(text))
+    if thing.toolTip(*column) != said:  # what is told the same again still costs an event
+        thing.setToolTip(*column, said)
 
 
 def set_page_note(thing: Any, *column: int, title: str = "", text: str) -> None:

@@ -8,14 +8,16 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from lagr_gui.arrays import Array
+from lagr_gui.gui.panes.curves.axis import KeptAxis
 from lagr_gui.gui.panes.curves.drawn_runs import STROKES, Behind, dressed, shade
 from lagr_gui.gui.panes.curves.legend import Legend
 from lagr_gui.gui.panes.curves.picture import save_plots
+from lagr_gui.gui.panes.curves.steady import SteadyBox
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.words import tr
@@ -28,6 +30,11 @@ TICKS = 1.5
 """How much closer ticks stand on a page than in the window."""
 AXIS, BESIDE = 52, 8
 """Widths (pixels) of the axis on the left, and of what else is beside the legend."""
+LINE, PIECES = 1.6, 1.1
+"""Widths (pixels) of a curve drawn as one line, and in pieces whose ends lie over each other: they
+look alike, and the pieces are painted ten times as fast."""
+CALM_MS = 300
+"""Milliseconds after which curves that change no more are given a scale of their own."""
 
 
 def paint_ground(plot: pg.PlotWidget) -> None:
@@ -51,9 +58,12 @@ class Plot(pg.PlotWidget):
 
     moved = Signal(float)
 
-    def __init__(self) -> None:
-        self._legend = Legend()
-        super().__init__()
+    def __init__(self, kept: bool = True) -> None:
+        """Curves and axes are `kept` as pixels, but not where a file takes them as lines."""
+        self._legend, self._kept = Legend(), kept
+        axes = {side: KeptAxis(side, kept) for side in ("left", "bottom")}
+        self._box = SteadyBox()
+        super().__init__(viewBox=self._box, axisItems=axes)
         self.item: Any = self.getPlotItem()
         self.setMinimumHeight(44)
         self.setMenuEnabled(False)
@@ -80,14 +90,18 @@ class Plot(pg.PlotWidget):
             self._note = note
             for curve in self._curves.values():
                 self.item.removeItem(curve)
-            self._curves = {name: self.item.plot(name=name) for name in curves}
+            self._curves = {name: self._curve(name=name) for name in curves}
             self._paint_curves()
         self._drawn = t, curves, note
         for name, y in curves.items():
             self._curves[name].setData(t, y, antialias=len(t) <= SMOOTH)
 
-    def settle(self) -> None:
-        """Fit the axes now: done while painting, it has everything painted once more."""
+    def settle(self, steady: bool = False) -> None:
+        """Fit the axes now: done while painting, it has everything painted once more.
+
+        A `steady` scale rests while what is drawn fits on it.
+        """
+        self._box.rest(steady)
         for _ in range(2):  # what fits them changes the bounds of curves by the width of lines
             self.item.vb.prepareForPaint()
 
@@ -98,7 +112,7 @@ class Plot(pg.PlotWidget):
             return
         for _, drawn in self._behind:
             self.item.removeItem(drawn)
-        self._behind = [(curve, self.item.plot(curve.t, curve.y)) for curve in curves]
+        self._behind = [(curve, self._curve(curve.t, curve.y)) for curve in curves]
         self._paint_behind()
 
     def forget(self, first: float, last: float) -> None:
@@ -135,9 +149,18 @@ class Plot(pg.PlotWidget):
         self._legend.use_width(self.width() - AXIS - BESIDE)
         super().resizeEvent(event)
 
+    def _curve(self, *data: Array, **named: Any) -> pg.PlotDataItem:
+        curve = self.item.plot(*data, **named)
+        if self._kept:  # the cursor goes over them without a stroke
+            curve.curve.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        return curve
+
     def _paint_curves(self) -> None:
         for at, curve in enumerate(self._curves.values()):
-            curve.setPen(pg.mkPen(shade(at), width=1.6, style=STROKES[stroke(at)]))
+            pieces = self._kept and stroke(at) == 0
+            width = PIECES if pieces else LINE
+            curve.setPen(pg.mkPen(shade(at), width=width, style=STROKES[stroke(at)]))
+            curve.curve.setSegmentedLineMode("on" if pieces else "off")
         entries = [(name, shade(at), stroke(at)) for at, name in enumerate(self._curves)]
         self._legend.show_names(entries, theme().text, self._note)
         self._paint_behind()
@@ -171,9 +194,10 @@ class Curves(QWidget):
 
     moved = Signal(float)
 
-    def __init__(self) -> None:
+    def __init__(self, kept: bool = True) -> None:
+        """Plots that are `kept` as pixels, or are taken as lines."""
         super().__init__()
-        self.above, self.forces, self.below = self.plots = Plot(), Plot(), Plot()
+        self.above, self.forces, self.below = self.plots = Plot(kept), Plot(kept), Plot(kept)
         self._shown: tuple[list[bool], str] = [], ""
         column = below(within=self, margins=NONE, spacing=4)
         for plot in self.plots:
@@ -182,6 +206,8 @@ class Curves(QWidget):
             if plot is not self.above:
                 plot.setXLink(self.above)
         self.show_plots([True, False, True])
+        self._calm = QTimer(self, singleShot=True, interval=CALM_MS)
+        self._calm.timeout.connect(self.settle)
         theme_changed().connect(self._paint)
 
     def show_plots(self, shown: Sequence[bool], title: str = "") -> None:
@@ -214,11 +240,13 @@ class Curves(QWidget):
         """Show a span of time; before curves are drawn, for they are thinned out for it."""
         self.above.setXRange(first, last)
 
-    def settle(self) -> None:
-        """Fit the axes of what is drawn."""
+    def settle(self, steady: bool = False) -> None:
+        """Fit the axes of what is drawn; a `steady` scale rests while this comes again soon."""
+        if steady:
+            self._calm.start()
         for plot in self.plots:
             if not plot.isHidden():
-                plot.settle()
+                plot.settle(steady)
 
     def show_all(self) -> None:
         """Show the whole of all curves."""
@@ -230,7 +258,7 @@ class Curves(QWidget):
 
         They are drawn anew on a page of their own, whose size is not that of the window.
         """
-        page = Curves()
+        page = Curves(kept=False)
         for own, shown in zip(page.plots, self.plots, strict=True):
             own.print_like(shown)
         page.show_plots([not plot.isHidden() for plot in self.plots], title=tr("t (s)"))

@@ -50,6 +50,8 @@ class SimulationPane(QWidget):
         self.start = CoordinateTable(session, heads, start_rows)
         self.runs = KeptRuns(session)
         self.comparing = Comparing(self.runs, self.sensors)
+        self._before: Trajectory | None = None
+        self._values_before: dict[str, Array | None] = {}
         self.views = Views(self.start)
         self.views.moved.connect(self._move_cursor)
         self.views.changed.connect(self._draw)
@@ -133,7 +135,7 @@ class SimulationPane(QWidget):
         self._draw()
         if not renewed:
             self.curves.show_all()
-        self.curves.settle()
+        self.curves.settle(steady=renewed)
         self.curves.show_time(self.session.time)
         self._ask_forces()
 
@@ -301,11 +303,19 @@ class SimulationPane(QWidget):
         rows = self.comparing.behind(self.choice)
         for signal in self.choice.chosen if before else ():
             if not signal.item and signal.group != SENSOR:
-                y = values(signal, before) if before else None
+                y = self._value_before(signal, before) if before else None
                 if before and y is not None:
                     rows[signal.row].append(Behind(signal.legend, before.t, y, False, 0))
         for plot, row in zip(self.curves.plots, rows, strict=True):
             plot.show_behind(row)
+
+    def _value_before(self, signal: Signal, before: Trajectory) -> Array | None:
+        """The values (n,) of a curve from before: the same as long as it is shown."""
+        if self._before is not before:
+            self._before, self._values_before = before, {}
+        if signal.key not in self._values_before:
+            self._values_before[signal.key] = values(signal, before)
+        return self._values_before[signal.key]
 
     def _values(self, signal: Signal, trajectory: Trajectory) -> Array | None:
         """The values (n,) of a curve, as far as they are known."""
