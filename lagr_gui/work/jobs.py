@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -37,9 +37,10 @@ from lagr_gui.pipeline import (
     Regressor,
     State,
 )
-from lagr_gui.prepared import Advance, Prepared
+from lagr_gui.prepared import Advance, Prepared, prepare
 from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
+from lagr_gui.work.changing import ChangingNumbers
 
 POINTS = 1001
 """Instants of a given motion, as many as a simulation has."""
@@ -51,6 +52,9 @@ READ = 0.05
 """Seconds between two reports of what is being derived."""
 MOMENT = 0.1
 """Seconds that equations may take before something else is shown meanwhile."""
+
+T = TypeVar("T")
+_changing = ChangingNumbers()
 
 
 def warm(report: Report) -> None:
@@ -128,10 +132,10 @@ def _standing_in(report: Report, made: Callable[[], Sheet] | None) -> Generator[
         timer.cancel()
 
 
-def _without_problems(made: Callable[[], Sheet]) -> Sheet | None:
+def _without_problems(made: Callable[[], T]) -> T | None:
     try:
         return made()
-    except LagrError:  # the form that is wanted says why
+    except LagrError:  # what is done instead says why
         return None
 
 
@@ -142,6 +146,7 @@ def simulate(
 
     Reports where the bodies are at the start, and then `Progress`.
     """
+    _changing.note(prepared.drawn)
     report(pipeline.start_motion(prepared))
 
     def forward(progress: Progress) -> None:
@@ -166,6 +171,16 @@ def live(report: Report, prepared: Prepared, axes: str, checked: pipeline.Report
 
     The model may have been `checked` by who asks.  Nothing is reported before it is whole.
     """
+    _changing.note(prepared.drawn)
+    named = _changing.named(prepared.drawn)
+    if named is not prepared.drawn:
+        found = _without_problems(lambda: _live(prepare(named, prepared.special), axes, checked))
+        if found is not None and not found.problems:  # others are told of the model itself
+            return found
+    return _live(prepared, axes, checked)
+
+
+def _live(prepared: Prepared, axes: str, checked: pipeline.Report | None) -> LiveRun:
     if checked is not None:
         prepared.know(checked)
     trajectory, problems = pipeline.simulate_as_far(prepared)
