@@ -108,7 +108,6 @@ class Plot(pg.PlotWidget):
     def show_behind(self, curves: Sequence[Behind]) -> None:
         """Draw these curves of other runs, and no others, in the colours of their names."""
         if [*map(_same, curves)] == [_same(curve) for curve, _ in self._behind]:
-            self._paint_behind()
             return
         for _, drawn in self._behind:
             self.item.removeItem(drawn)
