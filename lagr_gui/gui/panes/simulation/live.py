@@ -43,5 +43,5 @@ class LiveMark(QWidget):
 
 
 def short_time(seconds: float) -> str:
-    """A time with two digits in ms, or in s from one second on."""
-    return f"{seconds:.2g} s" if seconds >= 1 else f"{1000 * seconds:.2g} ms"
+    """A time with two digits in ms, or in s from a tenth of a second on."""
+    return f"{seconds:.2g} s" if seconds >= 0.1 else f"{1000 * seconds:.2g} ms"
