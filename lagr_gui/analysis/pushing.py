@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lagr_gui.analysis.auditing import check_start
 from lagr_gui.analysis.simulating import contacts_of, march
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS
@@ -18,7 +19,9 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.kernels import held_kernel
 from lagr_gui.problem import refusal
-from lagr_gui.simulation import Settings, Trajectory
+from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.simulation import KernelSystem, Settings, Trajectory
+from lagr_gui.simulation.constraints import ChosenRows
 from lagr_gui.simulation.trajectory import check_energies
 
 Point = tuple[float, float, float]
@@ -50,12 +53,13 @@ class Grip:
     damping: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Reached:
     """Where a motion is, and what it carries on: that is all that its future depends on.
 
     `fastest` is the greatest speed at which a limit was reached, by which rebounds end; `method`
-    is the one that goes on (empty: that of the settings).
+    is the one that goes on (empty: that of the settings); `chosen` are the conditions that stand
+    for all, where that is known.
     """
 
     t: float
@@ -63,6 +67,7 @@ class Reached:
     qd: tuple[float, ...]
     fastest: float = 0.0
     method: str = ""
+    chosen: ChosenRows | None = None
 
 
 def reached(prepared: Prepared, settings: Settings | None = None) -> Reached:
@@ -86,7 +91,8 @@ def advanced(
 ) -> tuple[Trajectory, Reached]:
     """The motion of the next seconds with forces that stay as they are, and where it then is.
 
-    Forces count among what is supplied.  Raises as `simulate` does.
+    Forces count among what is supplied.  The equations are compared with an independent formalism
+    when forces act on a choice of bodies for the first time.  Raises as `simulate` does.
     """
     pushed = with_forces(prepared, forces)
     chosen = replace(
@@ -98,7 +104,8 @@ def advanced(
         points=points,
         method=before.method or settings.method,
     )
-    compiled = pushed.system((before.t, before.q, before.qd))
+    compiled, rows = _compiled(pushed, before)
+    _check_once(prepared, pushed, compiled, before, forces)
     contacts = contacts_of(pushed)
     if contacts is not None:
         contacts.fastest = before.fastest
@@ -110,8 +117,36 @@ def advanced(
         tuple(found.qd[-1].tolist()),
         contacts.fastest if contacts is not None else 0.0,
         found.method.rpartition(" → ")[2] if " → " in found.method else before.method,
+        rows,
     )
     return found, then
+
+
+def _compiled(pushed: Prepared, at: Reached) -> tuple[KernelSystem, ChosenRows | None]:
+    """The system with the conditions that stand for all; others where these become dependent."""
+    q, qd = np.array(at.q), np.array(at.qd)
+    rows = at.chosen or pushed.chosen((at.t, q, qd))
+    compiled = pushed.system((at.t, q, qd), rows)
+    if at.chosen and compiled.is_outdated(at.t, q, qd, compiled.acceleration(at.t, q, qd)):
+        rows = pushed.chosen((at.t, q, qd))
+        compiled = pushed.system((at.t, q, qd), rows)
+    return compiled, rows
+
+
+def _check_once(
+    prepared: Prepared,
+    pushed: Prepared,
+    compiled: KernelSystem,
+    at: Reached,
+    forces: Sequence[PointForce],
+) -> None:
+    """Compare accelerations with those of another formalism. Raises Disagreement."""
+    bodies = tuple(force.body for force in forces)
+
+    def checked() -> SelfCheck:
+        return check_start(pushed, compiled, at.t, np.array(at.q), np.array(at.qd))
+
+    prepared.own(f"checked with forces on {bodies}", checked)
 
 
 # --- forces as elements ----------------------------------------------------------------------
@@ -226,7 +261,7 @@ def _held(prepared: Prepared, at: Reached, body: int, point: Point) -> Results:
     """Place, velocity and answer of a point of a body at a state."""
     pushed = with_forces(prepared, [PointForce(body, point, (0.0, 0.0, 0.0))])
     _, (slot,) = _slots(prepared, (body,))
-    chosen = pushed.chosen((at.t, at.q, at.qd))
+    chosen = at.chosen or pushed.chosen((at.t, at.q, at.qd))
     key = ("held", body, chosen and (chosen.rows, chosen.weights))
     kernel = pushed.kept(
         key,

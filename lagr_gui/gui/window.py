@@ -112,6 +112,7 @@ class MainWindow(QMainWindow):
             session.trajectory_changed,
             session.run_begun,
             session.busy_changed,
+            session.hand.changed,
         ):
             signal.connect(self.menus.refresh)
         session.model_changed.connect(self._go_on)

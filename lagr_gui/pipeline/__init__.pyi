@@ -486,10 +486,10 @@ def periodic_motion(
     none is found, and where forces do not repeat after such a period.
     """
 
-def poses(model: Model | Prepared, t: Any, q: Any, qd: Any) -> Motion:
+def poses(model: Model | Prepared, t: Any, q: Any, qd: Any, checked: bool = True) -> Motion:
     """Where the bodies are at times (n,) and states (n, f).
 
-    Raises Disagreement where an independent formalism contradicts.
+    Raises Disagreement where an independent formalism contradicts, if that is `checked`.
     """
 
 def possible_inputs(model: Model | Prepared) -> tuple[str, ...]:

@@ -323,13 +323,17 @@ class Prepared:
         found = self.kept("conditions", lambda: condition_kernel(self.recursion), lasting=True)
         return found.bind(self.parameters)
 
-    def system(self, start: tuple[float, Any, Any] | None = None) -> KernelSystem:
+    def system(
+        self,
+        start: tuple[float, Any, Any] | None = None,
+        known: ChosenRows | None = None,
+    ) -> KernelSystem:
         """The compiled equations of motion; parameters are inputs of the machine code.
 
         Of conditions that depend on each other those that are independent at `start` (t, q, q̇)
-        are used, by default at the start of the model.
+        are used, by default at the start of the model; those that are `known` already stay.
         """
-        binding, chosen = self.conditions, self.chosen(start)
+        binding, chosen = self.conditions, known or self.chosen(start)
         if binding is None or chosen is None:
             kernel = self.kept("system", lambda: free_system(self.recursion), lasting=True)
             bound, limits = kernel.bind(self.parameters), self._limits(None)

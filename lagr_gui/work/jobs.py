@@ -40,6 +40,7 @@ from lagr_gui.pipeline import (
 from lagr_gui.prepared import Advance, Prepared, prepare
 from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
+from lagr_gui.simulation.joining import joined
 from lagr_gui.work.changing import ChangingNumbers
 
 POINTS = 1001
@@ -207,14 +208,16 @@ class HandHold:
 class PushedBit:
     """A bit of a motion under a hand: its states, where it then is, where the bodies are there.
 
-    `problems` say why there is no grip on what the hand would hold.
+    `problems` say why there is no grip on what the hand would hold; `seconds` are those that it
+    took to compute.
     """
 
     trajectory: Trajectory
     at: Reached
     motion: Motion
     grip: Grip | None
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...]
+    seconds: float
 
 
 def push(
@@ -222,25 +225,42 @@ def push(
     prepared: Prepared,
     at: Reached | State,
     seconds: float,
+    pulls: int,
     points: int,
     hold: HandHold | None,
 ) -> PushedBit:
-    """Let a motion go on, pushed and pulled by a hand, or free."""
-    settings = prepared.settings
-    if isinstance(at, State):
-        begun = {"t0": at.t, "t_end": at.t, "q0": at.q, "qd0": at.qd}
-        at = pipeline.reached(prepared, replace(settings, **begun))
-    held, problems = hold.grip if hold else None, ()
-    if hold is not None and held is None:
-        try:
-            held = pipeline.grip(prepared, at, hold.body, hold.point, hold.quickness)
-        except LagrError as error:
-            problems = error.problems
-    forces = [pipeline.pull(prepared, at, held, hold.to, seconds)] if hold and held else []
-    found, at = pipeline.advanced(prepared, settings, at, seconds, forces, points)
-    end = slice(-1, None)
-    moved = pipeline.poses(prepared, found.t[end], found.q[end], found.qd[end])
-    return PushedBit(found, at, moved, held, problems)
+    """Let a motion go on, pushed and pulled by a hand, or free.
+
+    The force of the hand changes `pulls` times; each of these parts has so many `points`.
+    """
+    begun, settings = time.perf_counter(), prepared.settings
+    if new := isinstance(at, State):
+        first = {"t0": at.t, "t_end": at.t, "q0": at.q, "qd0": at.qd}
+        at = pipeline.reached(prepared, replace(settings, **first))
+    held, problems = _gripped(prepared, at, hold) if hold else (None, ())
+    pieces: list[Trajectory] = []
+    for _ in range(pulls):
+        span = seconds / pulls
+        forces = [pipeline.pull(prepared, at, held, hold.to, span)] if hold and held else []
+        piece, at = pipeline.advanced(prepared, settings, at, span, forces, points)
+        pieces.append(piece)
+    found, end = joined(pieces), slice(-1, None)
+    state = found.t[end], found.q[end], found.qd[end]
+    moved = pipeline.poses(prepared, *state, checked=new)  # later ones come from the same kernel
+    spent = time.perf_counter() - begun
+    return PushedBit(found, at, moved, held, problems, spent)
+
+
+def _gripped(
+    prepared: Prepared, at: Reached, hold: HandHold
+) -> tuple[Grip | None, tuple[Problem, ...]]:
+    """How a hand holds what it would hold, or why it cannot."""
+    if hold.grip is not None:
+        return hold.grip, ()
+    try:
+        return pipeline.grip(prepared, at, hold.body, hold.point, hold.quickness), ()
+    except LagrError as error:
+        return None, error.problems
 
 
 def start_motion(

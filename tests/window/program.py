@@ -68,6 +68,10 @@ class Ear(QObject):
             "freedoms": session.start.mobility.freedom.freedoms if session.start.mobility else None,
             "simulating": session.simulating,
             "drift": trajectory.energy_error if trajectory else None,
+            "by_hand": session.hand.on,
+            "holding": session.hand.hold is not None and session.hand.hold.grip is not None,
+            "resting": session.hand.resting,
+            "time": session.time,
             "selection": sorted(session.selection),
             "welcome": self.window.pages.currentWidget() is self.window.welcome,
         }
@@ -108,6 +112,19 @@ class Ear(QObject):
             return self.paper(0.65 * ax + 0.35 * bx, 0.65 * ay + 0.35 * by)
         left, top, right, bottom = getattr(shape, part)
         return self.paper((left + right) / 2, (top + bottom) / 2)
+
+    def figure(self, number: int) -> list[int] | None:
+        """The centre of mass of a body in the animation."""
+        view = self.window.animation.view
+        if view.scene is None or not view.isVisible():
+            return None
+        x, y = view._now().project(view.scene.at(view._time).x[number], view._size())
+        return _global(view, QPoint(round(float(x)), round(float(y))))
+
+    def handled(self, number: int) -> list[float] | None:
+        """Where the hand has brought a body."""
+        motion = self.window.session.hand.motion
+        return motion.x[number][0].tolist() if motion else None
 
     def port(self, number: int, side: str) -> list[int] | None:
         """The port on the right, on the left or at the bottom of a body."""

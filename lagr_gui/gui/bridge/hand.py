@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from time import perf_counter
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -21,27 +23,33 @@ from lagr_gui.work import HandHold, PushedBit
 FRAME_MS = 16
 STEP = 1 / 60
 """Seconds of a single step, at speed 1."""
-LONGEST = 0.05
-"""Seconds that the motion goes on at once at most: what takes longer to compute goes slower."""
+LEAST, LONGEST = 1e-3, 0.25
+"""Seconds by the clock that one bit may stand for: pictures may be slow to paint."""
+PROMPT = 0.04
+"""Seconds in which a bit is to be computed: what takes longer goes slower, but stays prompt."""
 KEPT = 20.0
 """The last seconds by the clock that are kept of the motion."""
 POINTS = 4
-"""Instants of each bit, with both its ends."""
+"""Instants of each part of a bit in which the hand pulls evenly, with both ends."""
 STUCK = 1.0
 """Seconds after which a bit is given up when it is no longer wanted."""
 WATCHED = 1.0
 """Seconds by the clock over which the speed of the motion is measured."""
 SLOW = 0.9
 """A motion that goes on at less than this part of its speed is called slow."""
+SHARE = 10.0
+"""How much longer than it takes to draw the curves the window does something else."""
 FEW = 1.0 / 12
-"""Seconds between two drawings of the curves."""
+"""Seconds between two drawings of the curves, at least."""
+MANY = 30
+"""Bits that are taken together, so that what is long ago is few pieces."""
 
 
 @dataclass(frozen=True, eq=False)
 class Bit:
     """A bit of the motion, with the seconds by the clock that it stands for."""
 
-    found: PushedBit
+    trajectory: Trajectory
     span: float
 
 
@@ -71,12 +79,15 @@ class HandMotion(QObject):
         self.problems: tuple[Problem, ...] = ()
         """Why the hand has let go, or why the motion cannot go on."""
         self._at: Reached | State | None = None
-        self._bits: deque[Bit] = deque()
+        self._long: deque[Bit] = deque()
+        self._bits: list[Bit] = []
         self._whole: Trajectory | None = None
+        self.motion: Motion | None = None
+        """Where the bodies are now: a motion of one instant; None before the first bit."""
         self._asked, self._asked_at, self._steps = 0, 0.0, 0
         self._since, self._span = 0.0, 0.0
         self._pace: deque[tuple[float, float, float]] = deque()
-        self._slow, self._grown_at = 1.0, 0.0
+        self._slow, self._grow_at, self._most = 1.0, 0.0, STEP
         self._clock = QTimer(self, interval=FRAME_MS, timerType=Qt.TimerType.PreciseTimer)
         self._clock.timeout.connect(self._go_on)
         running.changed.connect(self.end)
@@ -90,15 +101,10 @@ class HandMotion(QObject):
         return self.origin is not None
 
     @property
-    def motion(self) -> Motion | None:
-        """Where the bodies are now: a motion of one instant; None before the first bit."""
-        return self._bits[-1].found.motion if self._bits else None
-
-    @property
     def trajectory(self) -> Trajectory | None:
         """The last seconds of the motion; None before the first bit."""
-        if self._whole is None and self._bits:
-            self._whole = joined([bit.found.trajectory for bit in self._bits])
+        if self._whole is None and self.motion is not None:
+            self._whole = joined([bit.trajectory for bit in (*self._long, *self._bits)])
         return self._whole
 
     @property
@@ -112,8 +118,8 @@ class HandMotion(QObject):
         """Let a model move on from a state."""
         self._drop()
         self.origin, self._at = origin, state
-        self.resting, self._slow = False, 1.0
-        self._since = perf_counter()
+        self.resting, self._slow, self._most = False, 1.0, STEP
+        self._since = self._asked_at = perf_counter()
         self._clock.start()
         self.changed.emit()
         self._go_on()
@@ -128,7 +134,7 @@ class HandMotion(QObject):
         """Pause, or go on."""
         if self.on and resting != self.resting:
             self.resting, self._steps, self.problems = resting, 0, ()
-            self._since = perf_counter()
+            self._since = self._asked_at = perf_counter()
             self._pace.clear()
             self.changed.emit()
 
@@ -167,8 +173,9 @@ class HandMotion(QObject):
         self._asked = self._steps = 0
         self.origin = self._at = self._whole = self.hold = None
         self.problems = ()
-        self._bits.clear()
-        self._pace.clear()
+        self.motion = None
+        for past in (self._long, self._bits, self._pace):
+            past.clear()
 
     def _go_on(self) -> None:
         """Ask for the next bit, if it is due."""
@@ -177,16 +184,17 @@ class HandMotion(QObject):
             return
         if self.resting and not self._steps:
             return
-        self._span = STEP if self.resting else min(max(now - self._since, 1e-3), LONGEST)
+        self._span = STEP if self.resting else self._due(now - self._since)
         self._steps -= self._steps > 0
         if not self.resting:
-            self._watch(now, now - self._since)
+            self._watch(now, now - self._asked_at)
         self._since = self._asked_at = now
         arguments = {
             "model": origin.model,
             "special": origin.special,
             "at": self._at,
             "seconds": self._span * self.speed,
+            "pulls": ceil(self._span / STEP - 1e-9),
             "points": POINTS,
             "hold": self.hold,
         }
@@ -202,6 +210,19 @@ class HandMotion(QObject):
 
         number = self._asked = self._jobs.aside("push", arguments, take, lose)
 
+    def _due(self, spent: float) -> float:
+        """The seconds by the clock for which the motion goes on now."""
+        return max(min(spent, self._most), LEAST)
+
+    def _learn(self, seconds: float) -> None:
+        """Choose how long bits may be, after one that took some seconds to compute."""
+        if seconds > LONGEST:  # machine code was made: nobody wants to catch up with that
+            self._since = perf_counter()
+        elif seconds > PROMPT:
+            self._most = max(self._span * PROMPT / seconds, STEP / 2)
+        else:
+            self._most = min(max(self._most, 2 * self._span), LONGEST)
+
     def _watch(self, now: float, spent: float) -> None:
         """Compare how far the motion went on with the clock."""
         self._pace.append((now, self._span, spent))
@@ -216,19 +237,25 @@ class HandMotion(QObject):
 
     def _take(self, found: PushedBit) -> None:
         self._asked, self._at, self._whole = 0, found.at, None
-        self._bits.append(Bit(found, self._span))
-        spans = sum(bit.span for bit in self._bits)
-        while spans > KEPT:
-            spans -= self._bits.popleft().span
+        self.motion = found.motion
+        self._learn(found.seconds)
+        self._bits.append(Bit(found.trajectory, self._span))
+        if len(self._bits) == MANY:
+            self._long.append(_together(self._bits))
+            self._bits.clear()
+            while sum(bit.span for bit in self._long) > KEPT:
+                self._long.popleft()
         if self.hold is not None and self.hold.grip is None:
             self._hold_as(found)
         self.moved.emit()
-        if perf_counter() - self._grown_at > FEW or self.resting:
-            self._grown_at = perf_counter()
+        begun = perf_counter()
+        if begun > self._grow_at or self.resting:
             self.grown.emit()
+            spent = perf_counter() - begun
+            self._grow_at = begun + max(FEW, SHARE * spent)
 
     def _hold_as(self, found: PushedBit) -> None:
-        """HandHold on as was found, unless something else is held by now."""
+        """Hold on as was found, unless something else is held by now."""
         hold, grip = self.hold, found.grip
         assert hold is not None
         if found.problems:
@@ -241,6 +268,10 @@ class HandMotion(QObject):
         self._asked = 0
         self.rest(True)
         self._slip(problems)
+
+
+def _together(bits: Sequence[Bit]) -> Bit:
+    return Bit(joined([bit.trajectory for bit in bits]), sum(bit.span for bit in bits))
 
 
 def _three(point: object) -> tuple[float, float, float]:

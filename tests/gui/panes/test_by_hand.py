@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 
+from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.gui.bridge import hand as hand_motion
 from lagr_gui.resource import sample_models
 from tests.gui.hands import NONE, mouse
 from tests.systems import pendulum
@@ -233,6 +237,37 @@ def test_in_space_the_hand_stays_in_the_plane_of_the_screen(name, window, qtbot)
     assert way @ camera.right == pytest.approx(30 / camera.scale)
     assert way @ camera.up == pytest.approx(20 / camera.scale)
     hand.end()
+
+
+def test_what_is_computed_too_slowly_goes_slower_and_says_so(swinging, qtbot, monkeypatch):
+    monkeypatch.setattr(hand_motion, "PROMPT", 1e-5)
+    begin(swinging, qtbot)
+    start, clock = time(swinging), perf_counter()
+    mark = swinging.animation.by_hand.mark.words
+    qtbot.waitUntil(lambda: "as fast as the clock" in mark.text())
+    assert time(swinging) - start < 0.95 * (perf_counter() - clock)
+    assert swinging.session.hand.slowness < 1
+
+
+def test_it_begins_at_the_start_where_nothing_was_simulated(window, qtbot):
+    window.session.edit("Build", lambda _: edits.set_start(pendulum(), "q1", 1, 0))
+    qtbot.waitUntil(lambda: window.animation.take_hold.isEnabled())
+    begin(window, qtbot)
+    qtbot.waitUntil(lambda: time(window) > 0.1)
+    assert window.session.hand.trajectory.q[0, 0] == pytest.approx(1)
+    assert window.simulation.curves.above.listDataItems()
+    window.session.hand.end()
+    assert window.session.time == 0 and not window.simulation.note.isVisible()
+
+
+def test_what_cannot_move_is_said(window, qtbot):
+    fixed = pendulum().each(
+        "joints", lambda j: JOINTS["fixed"].record(name="rigid", parent=0, child=1)
+    )
+    window.session.edit("Build", lambda _: fixed)
+    qtbot.waitUntil(lambda: window.animation.view.scene is not None)
+    assert not window.animation.take_hold.isEnabled()
+    assert "no freedom" in window.animation.take_hold.toolTip()
 
 
 def test_what_no_force_can_move_is_not_held(swinging, qtbot):

@@ -143,6 +143,14 @@ class ByHand(QObject):
         moves = bool(report and report.sound and report.freedoms)
         return moves and self._shown() is not None and not self._session.simulating
 
+    @property
+    def words(self) -> str:
+        """What it does, or why it cannot be."""
+        report = self._session.report
+        if report and report.sound and self._session.model.bodies and not report.freedoms:
+            return tr("Nothing can be pushed: the system has no freedom to move.")
+        return tr("Push and pull bodies while they move on from here (Shift+F6; Ctrl and drag)")
+
     def begin(self) -> None:
         """Let what is shown move on from the time that is shown."""
         shown = self._shown()

@@ -21,7 +21,7 @@ from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below, beside
-from lagr_gui.gui.widgets.plain import PlainLabel
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
@@ -71,8 +71,7 @@ class AnimationPane(QWidget):
         whole = tool_button(tr("Fit"), run=self.view.fit)
         self.age = Age(self.view)
         self.age.given_up.connect(lambda: self.session.running.show(None))
-        tip = tr("Push and pull bodies while they move on from here (Shift+F6; Ctrl and drag)")
-        self.take_hold = tool_button(tr("Hand"), tip, checkable=True, name="by_hand")
+        self.take_hold = tool_button(tr("Hand"), checkable=True, name="by_hand")
         self.take_hold.clicked.connect(self.toggle_hand)
         head = beside((title, 1), self.take_hold, self.speed, self.loop, whole, options)
         below(head, (self.view, 1), player, within=self, margins=(8, 8, 10, 8), spacing=6)
@@ -322,6 +321,7 @@ class AnimationPane(QWidget):
         self.back.setEnabled(not on)
         self.take_hold.setChecked(on)
         self.take_hold.setEnabled(on or self.by_hand.possible)
+        set_note(self.take_hold, self.by_hand.words)
 
 
 def _alike(old: Motion | None, new: Motion | None) -> bool:

@@ -170,8 +170,9 @@ class SimulationPane(QWidget):
     def _draw_hand(self) -> None:
         """Draw the last seconds of a motion by hand, as far as the hand leaves curves right."""
         hand = self.session.hand
-        if (trajectory := hand.trajectory) is None or hand.origin is None:
+        if not self.isVisible() or (trajectory := hand.trajectory) is None:
             return
+        self._name_signals(trajectory.coordinates)
         rows: list[dict[str, Array]] = [{}, {}, {}]
         for signal in self.choice.chosen:
             known = not signal.item and signal.group != SENSOR
