@@ -5,7 +5,8 @@
 Ten thousand double pendulums take a thousand steps of the classical method of Runge and Kutta; the
 peer is NumPy, with the textbook's equations for all pendulums at once.  Then the map of stability
 of Kapitza's pendulum over amplitude and frequency of its pivot, whose border is known in closed
-form; and ten thousand runs of which workers are killed, and which are stopped and taken up again.
+form; maps by multipliers, and about an equilibrium that is followed; and ten thousand runs of which
+workers are killed, and which are stopped and taken up again.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from lagr_gui.problem import Cancelled
 PENDULUMS, STEPS, STEP = 100, 1000, 0.005
 SAME = 100
 """Steps after which both are compared: these motions are chaotic."""
-FASTER, MAP, NEAR = 12.0, 3.0, 0.01
+FASTER, MAP, FOLLOWED, NEAR = 12.0, 3.0, 10.0, 0.01
 RUNS = 3
 SAMPLES = Path(__file__).parents[1] / "sample_models"
 
@@ -119,6 +120,21 @@ def stability() -> None:
     table.line("its border of stability, relative error", f"{missed:.2g}", goal=goal)
 
 
+def followed() -> None:
+    """Maps of stability: by multipliers, and about an equilibrium that is followed."""
+    kapitza = System.of(lagr_gui.load(SAMPLES / "kapitza_pendulum.lagr"))
+    edge = np.sqrt(2 * 9.81 * 0.25)
+    axes = {"a": np.linspace(edge / 262, edge / 178, 41), "Omega": np.linspace(180, 260, 41)}
+    axes["q1"] = np.zeros(1)
+    seconds = table.shortest(lambda: kapitza.stability(axes, "2*pi/Omega"), 1)
+    table.line("its multipliers, 41 × 41", table.seconds(seconds))
+    column = System.of(lagr_gui.load(SAMPLES / "ziegler_column.lagr"))
+    over = {"P": np.linspace(0, 5, 41), "c": np.linspace(0.5, 2, 41)}
+    seconds = table.shortest(lambda: column.stability(over), 1)
+    goal = table.at_most(seconds, FOLLOWED, "s")
+    table.line("growth of Ziegler's column, 41 × 41", table.seconds(seconds), goal=goal)
+
+
 def border(amplitudes: Any, stays: Any) -> float:
     """The amplitude between the last that falls and the first that stays."""
     first = int(np.argmax(stays))
@@ -174,6 +190,7 @@ def main() -> None:
     table.head(f"Families of motions on {len(os.sched_getaffinity(0))} cores")
     pendulums()
     stability()
+    followed()
     accidents()
 
 

@@ -80,43 +80,62 @@ def equilibria(
     velocities, near = by_name(velocities or {}, "Velocities"), by_name(near or {}, "Near")
     seed = whole(seed, "Seed", 0)
     coordinates = prepared.coordinates
-    kernel = prepared.kept("rest", lambda: RestKernel(prepared.recursion))
-    all_conditions = binding = prepared.conditions
-    if binding is not None:
-        binding = binding.leading(kernel.c)
     qd = _by_name(velocities, coordinates)
     q0 = np.array(prepared.start_values[0])
     q0 = np.where([name in near for name in coordinates], _by_name(near, coordinates), q0)
     t = prepared.model.simulation.start if t is None else number(t, "Time")
-    parameters = prepared.parameters
-    acting = kernel.at(parameters, t, qd)
-    holonomic = binding.holonomic if binding else np.zeros(0, bool)
-
-    def place(q: Array) -> Array:
-        return binding.project_positions(t, q) if binding else q
-
-    units = dict(zip(prepared.report.coordinates, prepared.report.units, strict=True))
-    angles = [units[name] == "rad" if units[name] else None for name in coordinates]
-    unit = _units(prepared, acting, q0, angles)
-    rest = Rest(acting, holonomic, place, unit)
+    angles = _angles(prepared)
+    rest = rest_of(prepared, t, qd, units_at(prepared, t, qd, q0))
     watched = [index for index, name in enumerate(coordinates) if name in near]
     search = find_equilibria(rest, q0, angles, seed, watched)
-    beyond = [
-        item for item in search.found if all_conditions and _is_beyond(all_conditions, t, item)
-    ]
+    conditions = prepared.conditions
+    beyond = [item for item in search.found if conditions and is_beyond(conditions, t, item.q)]
     search = replace(search, found=tuple(item for item in search.found if item not in beyond))
     indifferent = tuple(coordinates[i] for i in search.indifferent)
     _check_steady(velocities, indifferent)
-    found = [_equilibrium(prepared, item, t, qd) for item in search.found]
+    found = [equilibrium_at(prepared, item, t, qd) for item in search.found]
     found.sort(key=lambda item: item.distance if near else _ranked(item))
-    changing = _changing(kernel, parameters, t, qd, search)
+    kernel = _kernel(prepared)
+    changing = _changing(kernel, prepared.parameters, t, qd, search)
     notes = _remarks(search, coordinates, changing)
-    if all_conditions and all_conditions.limits:
+    if conditions and conditions.limits:
         notes.append(_of_limits(len(beyond)))
     certificate = check_rest(prepared, t, [item.q for item in found], qd)
     return Equilibria(
         coordinates, t, tuple(found), indifferent, search.tried, tuple(notes), certificate
     )
+
+
+def rest_of(prepared: Prepared, t: float, qd: Array, units: Array) -> Rest:
+    """What acts at a time, for constant velocities (f,), by the units (f,) of the coordinates."""
+    binding = prepared.conditions
+    if binding is not None:
+        binding = binding.leading(_kernel(prepared).c)
+    holonomic = binding.holonomic if binding else np.zeros(0, bool)
+
+    def place(q: Array) -> Array:
+        return binding.project_positions(t, q) if binding else q
+
+    return Rest(_acting(prepared, t, qd), holonomic, place, units)
+
+
+def units_at(prepared: Prepared, t: float, qd: Array, q0: Array) -> Array:
+    """Usual sizes (f,) of the coordinates about a position (f,)."""
+    return _units(prepared, _acting(prepared, t, qd), q0, _angles(prepared))
+
+
+def _acting(prepared: Prepared, t: float, qd: Array) -> BoundRest:
+    return _kernel(prepared).at(prepared.parameters, t, qd)
+
+
+def _angles(prepared: Prepared) -> list[bool | None]:
+    """Which coordinates are angles; None where that is not known."""
+    units = dict(zip(prepared.report.coordinates, prepared.report.units, strict=True))
+    return [units[name] == "rad" if units[name] else None for name in prepared.coordinates]
+
+
+def _kernel(prepared: Prepared) -> RestKernel:
+    return prepared.kept("rest", lambda: RestKernel(prepared.recursion))
 
 
 def _check_steady(velocities: Mapping[str, float], indifferent: Sequence[str]) -> None:
@@ -131,9 +150,9 @@ def _check_steady(velocities: Mapping[str, float], indifferent: Sequence[str]) -
             raise refusal(say("Velocity “{name}”", name=name), cause, remedy, "velocity")
 
 
-def _is_beyond(binding: BoundConstraints, t: float, item: Found) -> bool:
+def is_beyond(binding: BoundConstraints, t: float, q: Array) -> bool:
     """Whether a stop or wall is in the way of a position."""
-    heights = binding.at_limits(t, item.q, np.zeros_like(item.q)).position
+    heights = binding.at_limits(t, q, np.zeros_like(q)).position
     return bool(np.any(heights > BEYOND))
 
 
@@ -224,7 +243,8 @@ def _ranked(item: Equilibrium) -> tuple[int, float, float]:
     return max(VERDICTS.index(item.stability), 1), float(f"{item.energy:.9g}"), item.distance
 
 
-def _equilibrium(prepared: Prepared, item: Found, t: float, qd: Array) -> Equilibrium:
+def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equilibrium:
+    """What was found, with the verdict on its stability."""
     state = State(t, tuple(item.q), tuple(qd))
     try:
         found = find_modes(linearized(prepared, state, np.zeros(len(qd)), (), {}))

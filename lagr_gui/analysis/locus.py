@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from lagr_gui.analysis.equilibria import equilibria
+from lagr_gui.analysis.following import followed_equilibria
 from lagr_gui.analysis.linearization import linearized
 from lagr_gui.analysis.varying import Family, family
 from lagr_gui.mechanics.state import State
@@ -30,7 +30,8 @@ class RootLocus:
     """Eigenvalues (n, m) of small motions for n `values` of a parameter, m branches.
 
     A column is one eigenvalue, followed from value to value.  `q` (n, f) are the places; nan stands
-    where there was none, and `problems` say why, by number of the value.
+    where there was none, and `problems` say why, by number of the value.  `breaks` are the numbers
+    of values at which the equilibrium that was followed has ended, and another one begins.
     """
 
     name: str
@@ -39,6 +40,7 @@ class RootLocus:
     coordinates: tuple[str, ...]
     q: Array
     problems: Mapping[int, str]
+    breaks: tuple[int, ...] = ()
 
     @property
     def changes(self) -> Array:
@@ -66,7 +68,8 @@ class RootLocus:
         pairs = np.stack([self.eigenvalues.real, self.eigenvalues.imag], axis=-1)
         told = {"name": self.name, "values": self.values, "eigenvalues": pairs, "q": self.q}
         failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
-        return told | {"coordinates": self.coordinates, "changes": self.changes, "failed": failed}
+        told |= {"coordinates": self.coordinates, "changes": self.changes, "failed": failed}
+        return told | {"breaks": self.breaks}
 
     def __str__(self) -> str:
         first, last = self.values[0], self.values[-1]
@@ -74,6 +77,10 @@ class RootLocus:
         for start, end in zip(self.eigenvalues[0], self.eigenvalues[-1], strict=True):
             lines.append(f"  {_shown(start)}  →  {_shown(end)}")
         lines += [f"stability changes at {self.name} = {value:.6g}" for value in self.changes]
+        for n in self.breaks:
+            lines.append(
+                f"the equilibrium ends before {self.name} = {self.values[n]:g}: another one"
+            )
         lines += [f"{self.name} = {self.values[n]:g}: {text}" for n, text in self.problems.items()]
         return "\n".join(lines)
 
@@ -90,8 +97,9 @@ def root_locus(
 ) -> RootLocus:
     """The eigenvalues of small motions about an equilibrium or the start, over one parameter.
 
-    The first equilibrium is that of `equilibria`; it is followed from value to value.  Raises
-    LagrError for unknown names and for more or less than one; values without a place are told.
+    The first equilibrium is that of `equilibria`; it is followed from value to value, and where it
+    ends, as in a fold, that is told (`breaks`).  Raises LagrError for unknown names and for more or
+    less than one; values without a place are told.
     """
     asked = family(prepared, vary, (), None)
     if len(asked.axes) != 1:
@@ -101,41 +109,53 @@ def root_locus(
         remedy = "Take “equilibrium” or “start”."
         raise refusal(say("Place “{at}”", at=at), "There is no such place.", remedy, "place")
     ((name, values),) = asked.axes.items()
-    rows, places, problems = list[Complex](), list[Array](), dict[int, str]()
-    near: Array | None = None
-    for number in range(asked.runs):
-        try:
-            roots, near = _roots(asked, number, at, near)
-            rows.append(roots)
-            places.append(near)
-        except LagrError as error:
-            problems[number] = str(error)
-            rows.append(np.zeros(0, complex))
-            places.append(np.full(len(prepared.coordinates), np.nan))
-    most = max(map(len, rows), default=0)
-    table = np.full((len(rows), most), np.nan, complex)
-    for row, roots in zip(table, rows, strict=True):
-        row[: len(roots)] = roots
+    stood = [_begun(asked, n) for n in range(asked.runs)] if at == "start" else _stood(asked)
+    most = max((len(own.roots) for own in stood), default=0)
+    table = np.full((len(stood), most), np.nan, complex)
+    for row, own in zip(table, stood, strict=True):
+        row[: len(own.roots)] = own.roots
     return RootLocus(
-        name, np.array(values), followed(table), prepared.coordinates, np.array(places), problems
+        name,
+        np.array(values),
+        followed(table),
+        prepared.coordinates,
+        np.array([own.q for own in stood]),
+        {number: own.problem for number, own in enumerate(stood) if own.problem},
+        tuple(number for number, own in enumerate(stood) if own.begins),
     )
 
 
-def _roots(asked: Family, number: int, at: str, near: Array | None) -> tuple[Complex, Array]:
-    """Eigenvalues at a value, and where."""
-    member, start = asked.having(asked.values(number))
-    if at == "start":
+@dataclass(frozen=True, slots=True, eq=False)
+class _Roots:
+    """Eigenvalues (m,) at a value, where, and why there are none."""
+
+    roots: Complex
+    q: Array
+    problem: str = ""
+    begins: bool = False
+
+
+def _begun(asked: Family, number: int) -> _Roots:
+    """The eigenvalues about the start."""
+    try:
+        member, start = asked.having(asked.values(number))
         begin = member.assembled(asked.starting(start))
         state = State(asked.settings.t0, tuple(begin.q), tuple(begin.qd))
-        return find_modes(linearized(member, state, None, (), {})).eigenvalues, begin.q
-    place = None if near is None else dict(zip(member.coordinates, near.tolist(), strict=True))
-    search = equilibria(member, near=place)
-    if not search.found:
-        raise LagrError(search.notes)
-    first = search.found[0]
-    if not len(first.eigenvalues):
-        raise refusal("Linearisation", first.reason, "Take another place.", "no-modes")
-    return first.eigenvalues, first.q
+        return _Roots(find_modes(linearized(member, state, None, (), {})).eigenvalues, begin.q)
+    except LagrError as error:
+        f = len(asked.settings.q0)
+        return _Roots(np.zeros(0, complex), np.full(f, np.nan), str(error))
+
+
+def _stood(asked: Family) -> list[_Roots]:
+    """The eigenvalues about the equilibrium that is followed."""
+    found = list[_Roots]()
+    nowhere = np.full(len(asked.settings.q0), np.nan)
+    for own in followed_equilibria(asked, from_start=False):
+        roots = np.zeros(0, complex) if own.found is None else own.found.eigenvalues
+        q = nowhere if own.found is None or not len(roots) else own.found.q
+        found.append(_Roots(roots, q, own.problem, own.begins))
+    return found
 
 
 def followed(table: Complex) -> Complex:

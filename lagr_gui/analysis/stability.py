@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.equilibria import equilibria
+from lagr_gui.analysis.following import followed_equilibria
 from lagr_gui.analysis.periodic import closed_motion
 from lagr_gui.analysis.sections import period_of
 from lagr_gui.analysis.spreading import AskedOfEach, Cancel, Hear, answers_of
-from lagr_gui.analysis.varying import family
+from lagr_gui.analysis.varying import Family, family
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.problem import Cancelled
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.family import MOST_TOLD
 from lagr_gui.simulation.system import Array
@@ -28,13 +28,15 @@ class StabilityMap:
 
     With a `period` it is the largest modulus of a multiplier, stable up to 1; without one the
     largest growth (1/s) about an equilibrium, stable up to 0.  nan stands where there is none, and
-    `problems` say why, by number of the combination.
+    `problems` say why, by number of the combination.  `breaks` are the numbers of those before
+    which the equilibrium that was followed has ended: another one begins there.
     """
 
     axes: Mapping[str, Array]
     measure: Array
     limit: float
     problems: Mapping[int, str]
+    breaks: tuple[int, ...] = ()
 
     @property
     def stable(self) -> NDArray[np.bool_]:
@@ -51,12 +53,14 @@ class StabilityMap:
         """The same for programs."""
         failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
         told = {"axes": dict(self.axes), "measure": self.measure, "limit": self.limit}
-        return told | {"failed": failed}
+        return told | {"failed": failed, "breaks": self.breaks}
 
     def __str__(self) -> str:
         known = np.isfinite(self.measure)
         lines = [f"{known.sum()} combinations, {self.stable[known].sum()} of them stable"]
         lines += [f"  {name}: {v.min():g} to {v.max():g}" for name, v in self.axes.items()]
+        if self.breaks:
+            lines.append(f"  the equilibrium ends {len(self.breaks)} times: others begin there")
         failed = [*self.problems.items()]
         lines += [f"  combination {n}: {text}" for n, text in failed[:MOST_TOLD]]
         return "\n".join(lines)
@@ -80,32 +84,40 @@ def stability(
     """A map of stability over parameters: where the periodic motion, or an equilibrium, is stable.
 
     With a `period` (s, or an expression in parameters) the periodic motion near the start is judged
-    by its multipliers, without one the equilibrium nearest to the start by its eigenvalues.  Runs
-    use all cores, or a cluster, as those of `sweep`.
+    by its multipliers; runs use all cores, or a cluster, as those of `sweep`.  Without one it is
+    the equilibrium nearest to the start, by its eigenvalues: it is followed from each combination
+    to the next, and where it ends, as in a fold, that is told (`breaks`).
     """
     asked = family(prepared, vary, (), settings)
-    if period is not None:
-        period_of(prepared, period)
+    axes = {name: np.array(values) for name, values in asked.axes.items()}
+    if period is None:
+        return _about_equilibria(asked, axes, progress, cancel)
+    period_of(prepared, period)
     question = AskedOfEach(asked, f"{__name__}:growth", {"period": period})
     found = answers_of(question, jobs, scheduler, progress, cancel)
     measure = np.array([np.nan if a.found is None else a.found for a in found])
-    return StabilityMap(
-        {name: np.array(values) for name, values in asked.axes.items()},
-        measure.reshape(asked.shape),
-        0.0 if period is None else 1.0,
-        {answer.number: answer.problem for answer in found if answer.problem},
-    )
+    problems = {answer.number: answer.problem for answer in found if answer.problem}
+    return StabilityMap(axes, measure.reshape(asked.shape), 1.0, problems)
 
 
-def growth(prepared: Prepared, settings: Settings, period: float | str | None) -> float:
-    """The largest multiplier of a periodic motion, or growth (1/s) about an equilibrium."""
-    if period is not None:
-        return closed_motion(prepared, settings, period).largest
-    start = dict(zip(prepared.coordinates, settings.q0, strict=True))
-    search = equilibria(prepared, near=start)
-    if not search.found:
-        raise LagrError(search.notes)
-    first = search.found[0]
-    if not len(first.eigenvalues):
-        raise refusal("Linearisation", first.reason, "Take another place.", "no-modes")
-    return float(first.eigenvalues.real.max())
+def growth(prepared: Prepared, settings: Settings, period: float | str) -> float:
+    """The largest multiplier of a periodic motion."""
+    return closed_motion(prepared, settings, period).largest
+
+
+def _about_equilibria(
+    asked: Family, axes: Mapping[str, Array], progress: Hear | None, cancel: Cancel | None
+) -> StabilityMap:
+    """The largest growth (1/s) about the equilibrium that is followed over the map."""
+    measure, problems, breaks = np.full(asked.runs, np.nan), dict[int, str](), list[int]()
+    for own in followed_equilibria(asked, from_start=True):
+        if own.problem:
+            problems[own.number] = own.problem
+        elif own.found is not None:
+            measure[own.number] = own.found.eigenvalues.real.max()
+        breaks += [own.number] * own.begins
+        if progress is not None:
+            progress(own.number + 1, asked.runs)
+        if cancel is not None and cancel():
+            raise Cancelled
+    return StabilityMap(axes, measure.reshape(asked.shape), 0.0, problems, tuple(breaks))

@@ -551,8 +551,9 @@ def root_locus(
 ) -> RootLocus:
     """The eigenvalues of small motions about an equilibrium or the start, over one parameter.
 
-    The first equilibrium is that of `equilibria`; it is followed from value to value.  Raises
-    LagrError for unknown names and for more or less than one; values without a place are told.
+    The first equilibrium is that of `equilibria`; it is followed from value to value, and where it
+    ends, as in a fold, that is told (`breaks`).  Raises LagrError for unknown names and for more or
+    less than one; values without a place are told.
     """
 
 def section(
@@ -652,8 +653,9 @@ def stability(
     """A map of stability over parameters: where the periodic motion, or an equilibrium, is stable.
 
     With a `period` (s, or an expression in parameters) the periodic motion near the start is judged
-    by its multipliers, without one the equilibrium nearest to the start by its eigenvalues.  Runs
-    use all cores, or a cluster, as those of `sweep`.
+    by its multipliers; runs use all cores, or a cluster, as those of `sweep`.  Without one it is
+    the equilibrium nearest to the start, by its eigenvalues: it is followed from each combination
+    to the next, and where it ends, as in a fold, that is told (`breaks`).
     """
 
 def start_motion(model: Model | Prepared, special: str = "") -> Motion:

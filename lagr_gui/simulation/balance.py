@@ -251,6 +251,31 @@ class Hunt:
         return at
 
 
+def followed(rest: Rest, q: Array, reach: float) -> TangentChart | None:
+    """The equilibrium next to a position (f,) that nearly is one; None where none surely is.
+
+    Full steps of Newton's method, each of which has to be a small part of the one before, the
+    first one of `reach`, by which the position was extrapolated; inf where it was not.  So the end
+    stays in the neighbourhood of a single equilibrium.
+    """
+    q = q / rest.unit
+    at = rest.chart(rest.placed(q))
+    before = reach
+    for _ in range(BALANCE.nearing):
+        if not _is_finite(at):
+            return None
+        step = _damped(at.J, at.r, 0.0)
+        length = size(step)
+        if length <= BALANCE.rounded * (1 + size(at.q)):
+            after = rest.chart(rest.moved(at, step))
+            at = after if _is_finite(after) and size(after.r) < size(at.r) else at
+            return at if at.is_balanced else None
+        if length > BALANCE.contraction * before:
+            return None
+        at, before = rest.chart(rest.moved(at, step)), length
+    return None
+
+
 def _is_finite(at: TangentChart) -> bool:
     return bool(np.isfinite(at.r).all() and np.isfinite(at.J).all())
 

@@ -135,7 +135,9 @@ class FamilyPlot(pg.PlotWidget):
         for branch in found.eigenvalues.T:
             line = pg.mkPen(theme().muted, width=1)
             x, y = branch.real, branch.imag
-            self._add(pg.PlotDataItem(x, y, pen=line, connect="finite", antialias=True))
+            # Where another equilibrium begins there is no line.
+            way = [np.insert(part, list(found.breaks), np.nan) for part in (x, y)]
+            self._add(pg.PlotDataItem(*way, pen=line, connect="finite", antialias=True))
             known = np.flatnonzero(np.isfinite(x))
             brushes = [colors[int(n)] for n in known]
             self._add(pg.ScatterPlotItem(x[known], y[known], size=6, pen=None, brush=brushes))

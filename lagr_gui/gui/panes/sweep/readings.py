@@ -100,6 +100,10 @@ def said(found: Found) -> str:
             return "\n".join([spoken(found.told), *problems])
         case RootLocus():
             lines = _problems(found.problems)
+            if found.breaks:
+                ends = ", ".join(shown(found.values[n]) for n in found.breaks)
+                told = tr("The equilibrium ends before {name} = {values}; another one begins.")
+                lines = [told.format(name=pretty_name(found.name), values=ends), *lines]
             if len(found.changes):
                 values = ", ".join(map(shown, found.changes))
                 told = tr("Stability changes at {name} = {values}.")
@@ -114,6 +118,9 @@ def said(found: Found) -> str:
             known = np.isfinite(found.measure)
             told = tr("{stable} of {n} combinations are stable.")
             told = told.format(stable=int(found.stable[known].sum()), n=int(known.sum()))
+            if found.breaks:
+                ends = tr("The equilibrium ends {n} times; others begin there.")
+                told += " " + ends.format(n=len(found.breaks))
             return "\n".join([told, *_problems(found.problems)])
         case Basins():
             lines = [tr("{n} attractors").format(n=len(found.ends))]
