@@ -30,6 +30,11 @@ from lagr_gui.exchange.json_sheet import json_equations as json_equations
 from lagr_gui.exchange.csv_curves import inverse_csv as inverse_csv
 from lagr_gui.exchange.csv_curves import response_csv as response_csv
 from lagr_gui.exchange.csv_curves import trajectory_csv as trajectory_csv
+from lagr_gui.exchange.programs import rust_program as rust_program
+from lagr_gui.exchange.programs import fortran_program as fortran_program
+from lagr_gui.exchange.programs import javascript_program as javascript_program
+from lagr_gui.exchange.programs import numpy_program as numpy_program
+from lagr_gui.exchange.programs import c_program as c_program
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum

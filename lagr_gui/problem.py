@@ -129,6 +129,10 @@ class NotStructured(LagrError):
     """Something has no structured form."""
 
 
+class Unprintable(LagrError):
+    """Something of a model has no place in a program that runs by itself."""
+
+
 class OutOfDomain(LagrError):
     """A function or a root has no real value at what it is given."""
 

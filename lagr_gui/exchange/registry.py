@@ -40,6 +40,13 @@ _DOCUMENT = (
     "transmitted",
     "language",
 )
+_PROGRAMS = (
+    ("c", "Program in C…", ".c", ("special", "real")),
+    ("numpy", "Program in Python…", ".py", ("special",)),
+    ("javascript", "Program in JavaScript…", ".mjs", ("special",)),
+    ("fortran", "Program in Fortran…", ".f90", ("special",)),
+    ("rust", "Program in Rust…", ".rs", ("special",)),
+)
 EXPORTS = {
     export.name: export
     for export in (
@@ -77,6 +84,10 @@ EXPORTS = {
             "csv_curves:inverse_csv",
             ("driven",),
             ("joints",),
+        ),
+        *(
+            Export(name, title, (ending,), f"programs:{name}_program", ("model",), also)
+            for name, title, ending, also in _PROGRAMS
         ),
     )
 }

@@ -57,7 +57,7 @@ def lay_out(
     Raises `LagrError` when an output depends on an input that is neither state nor
     parameter.
     """
-    live = _live(program, outputs)
+    live = live_nodes(program, outputs)
     slots = {node.index: slot for slot, node in enumerate((*state, *parameters))}
     _check_inputs(program, live, slots)
     numbers: list[float] = []
@@ -66,7 +66,7 @@ def lay_out(
         if value is not None:
             slots[index] = len(state) + len(parameters) + len(numbers)
             numbers.append(value)
-    moving = _moving(program, live, {node.index for node in state})
+    moving = moving_nodes(program, live, {node.index for node in state})
     still = [i for i in live if i not in slots and i not in moving]
     busy = [i for i in live if i not in slots and i in moving]
     first = len(state) + len(parameters) + len(numbers)
@@ -83,7 +83,7 @@ def lay_out(
     )
 
 
-def _live(program: Program, outputs: Sequence[Node]) -> list[int]:
+def live_nodes(program: Program, outputs: Sequence[Node]) -> list[int]:
     """The nodes that the outputs are made of, in the order of the program."""
     operations = program.operations
     found = {node.index for node in outputs}
@@ -99,7 +99,7 @@ def _live(program: Program, outputs: Sequence[Node]) -> list[int]:
     return sorted(found)
 
 
-def _moving(program: Program, live: list[int], states: set[int]) -> set[int]:
+def moving_nodes(program: Program, live: list[int], states: set[int]) -> set[int]:
     """The nodes that depend on the state."""
     operations = program.operations
     moving = set(states)

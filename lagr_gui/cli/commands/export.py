@@ -16,6 +16,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
+from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
 from lagr_gui.writing import write
@@ -57,6 +58,14 @@ class _Known:
         return pipeline.start_motion(self.model, self.sheet.special)
 
     @property
+    def special(self) -> str:
+        return self.options.special
+
+    @property
+    def real(self) -> str:
+        return self.options.real
+
+    @property
     def language(self) -> str:
         return self.options.language
 
@@ -69,6 +78,8 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join(TARGETS))
     add_choices(parser)
     add_language(parser)
+    words = f"numbers of a program in C: {', '.join(REALS)}"
+    parser.add_argument("--real", default=REALS[0], metavar="TYPE", help=words)
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
 
 

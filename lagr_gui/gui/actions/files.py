@@ -49,6 +49,7 @@ def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
     known: dict[str, Callable[[], Any]] = {
         "model": lambda: session.model,
         "reading": lambda: pipeline.prepare(session.model).reading,
+        "special": lambda: session.special,
         "sheet": lambda: session.sheet,
         "readable": readable,
         "units": lambda: units and units.units,

@@ -145,8 +145,11 @@ class Recursion:
         short = not depths or sum(depths) < DEEP * len(depths)
         if short or not applies(self.frames) or self.given is not None:
             return None
-        zero = self.program.zero
-        efforts = self._with_coordinates([zero] * self.size)
+        return self._articulated([self.program.zero] * self.size)
+
+    def _articulated(self, further: list[Node]) -> ArticulatedBodies:
+        """With further forces along coordinates, ρ = 0 … f."""
+        efforts = self._with_coordinates(further)
         return ArticulatedBodies(self.motion, times(self.gravity, -1), self._relieved, efforts)
 
     @cached_property
@@ -167,6 +170,16 @@ class Recursion:
             return [self.articulated.qdd[nu] for nu in range(1, self.size)]
         L, D = self.factors
         x = solve(L, D, [self.right[nu] for nu in self.order])
+        by_coordinate = dict(zip(self.order, x, strict=True))
+        return [by_coordinate[nu] for nu in range(1, self.size)]
+
+    def pushed(self, further: Sequence[Node]) -> list[Node]:
+        """q̈ (f,) under further generalised forces (f,)."""
+        if self.articulated is not None:
+            found = self._articulated([self.program.zero, *further]).qdd
+            return [found[nu] for nu in range(1, self.size)]
+        L, D = self.factors
+        x = solve(L, D, [self.right[nu] + further[nu - 1] for nu in self.order])
         by_coordinate = dict(zip(self.order, x, strict=True))
         return [by_coordinate[nu] for nu in range(1, self.size)]
 

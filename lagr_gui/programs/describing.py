@@ -1,0 +1,111 @@
+"""From a prepared model to the description of a program that runs by itself."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from lagr_gui.message import say
+from lagr_gui.model import write_text
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import Problem, Unprintable
+from lagr_gui.programs.formulas import formulas
+from lagr_gui.programs.record import NamedValue, Standalone
+from lagr_gui.programs.vectors import vectors
+
+
+def describe(prepared: Prepared) -> Standalone:
+    """What every program of this system is made of.
+
+    Raises Unprintable, a LagrError, with all that cannot be written as a program, and LagrError for
+    an unsound model, functions left unspecified, and a start that meets no conditions.
+    """
+    return prepared.own("standalone", lambda: _described(prepared))
+
+
+def _described(prepared: Prepared) -> Standalone:
+    reading, model = prepared.reading, prepared.model
+    _refuse(prepared)
+    constants, some = prepared.kept("formulas", lambda: formulas(reading), lasting=True)
+    constraints, start = prepared.conditions, prepared.start
+    rows = constraints.sources if constraints else ()
+    near, far = constraints.reach if constraints else ((), ())
+    settings = prepared.settings
+    special = f"special case {prepared.special}\n" if prepared.special else ""
+    return Standalone(
+        title=model.name or "A mechanical system",
+        description=model.description,
+        digest=sha256((special + write_text(model)).encode()).hexdigest(),
+        parameters=_parameters(prepared),
+        coordinates=_coordinates(prepared),
+        constants=constants,
+        formulas=some,
+        conditions=rows,
+        on_positions=tuple(constraints.holonomic.tolist()) if constraints else (),
+        near=tuple(map(float, near)),
+        far=tuple(map(float, far)),
+        start=(*start.q, *start.qd),
+        begin=settings.t0,
+        until=settings.t_end,
+        rtol=settings.rtol,
+        atol=settings.atol,
+        vectors=vectors(prepared),
+    )
+
+
+def _parameters(prepared: Prepared) -> tuple[NamedValue, ...]:
+    values = prepared.values
+    own = {entry.name: entry for entry in prepared.model.parameters}
+    found: list[NamedValue] = []
+    for name in prepared.reading.parameters:
+        entry = own[name]
+        words = entry.description
+        if isinstance(entry.value, str) and not _is_number(entry.value):
+            words = f"{words}; = {entry.value}" if words else f"= {entry.value}"
+        found.append(NamedValue(name, entry.unit, words, values[name]))
+    return tuple(found)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _coordinates(prepared: Prepared) -> tuple[NamedValue, ...]:
+    units, model = prepared.report.units, prepared.model
+    owner: dict[str, str] = {}
+    for joint in model.joints:
+        owner |= dict.fromkeys(joint.coordinates, f"joint {joint.name}")
+    names = prepared.coordinates
+    padded = (*units, *[""] * (len(names) - len(units)))
+    return tuple(
+        NamedValue(name, unit, owner.get(name, ""))
+        for name, unit in zip(names, padded, strict=True)
+    )
+
+
+def _refuse(prepared: Prepared) -> None:
+    """Raise what no program does, each with its element."""
+    reading = prepared.reading
+    problems = [
+        Problem(
+            say("Element “{name}”", name=limit.key.partition(":")[2]),
+            "It is a limit with impacts; programs that run by themselves know none.",
+            "Simulate the model here, or take the limit away.",
+            code="unprintable",
+        )
+        for limit in reading.limits
+    ]
+    if not reading.coordinates:
+        problems.append(
+            Problem(
+                "Program",
+                "Nothing moves: the system has no coordinates.",
+                "Give a joint a coordinate.",
+                code="unprintable",
+            )
+        )
+    if problems:
+        raise Unprintable(problems)

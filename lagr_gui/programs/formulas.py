@@ -1,0 +1,188 @@
+"""The formulas of a system as straight-line programs over t, q, q̇, u and constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from lagr_gui.kernel import Node
+from lagr_gui.kernel import operations as op
+from lagr_gui.kernel.layout import live_nodes, moving_nodes
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.programs.record import Operand, Operation, ProgramFormula
+
+STATE = ("t", "q", "v")
+ROWS = {
+    "mass": "mass matrix",
+    "force": "generalised forces less those of inertia",
+    "slopes": "slopes of the conditions",
+    "reach": "bounds of the slopes",
+    "drift": "what the conditions ask for at rest of the accelerations",
+    "position": "how far positions miss the conditions",
+    "velocity": "how far velocities miss them",
+}
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A formula before it is cut out of the program: its outputs as nodes."""
+
+    name: str
+    comment: str
+    inputs: tuple[str, ...]
+    outputs: Mapping[str, Sequence[Node]]
+
+
+def formulas(reading: Reading) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
+    """What follows from parameters alone, and all formulas, of a system that is read.
+
+    Raises LagrError where a function is left unspecified.
+    """
+    recursion = Recursion(reading)
+    u = [recursion.program.input(f"push {name}") for name in reading.coordinates]
+    wanted = [*_motion(recursion, u), *_parts(recursion)]
+    return _Cut(recursion, u).formulas(wanted)
+
+
+def _square(table: Sequence[Sequence[Node]]) -> list[Node]:
+    return [entry for row in table[1:] for entry in row[1:]]
+
+
+def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[_Wanted]:
+    """What the accelerations are computed from."""
+    constraints, zero = recursion.constraints, recursion.program.zero
+    rows = constraints.rows
+    if not rows:
+        outputs = {"a": recursion.pushed(u), "pivots": recursion.pivots}
+        words = "The accelerations a under further forces u, and relative pivots of the mass matrix"
+        yield _Wanted("motion", words, (*STATE, "u"), outputs)
+        return
+    mass = _square(recursion.g)
+    slopes = [entry for row in constraints.G for entry in row]
+    reach = [entry for row in rows for entry in constraints.bounds(row)]
+    words = (
+        "What accelerations follow from: mass a = force + slopes' multipliers, slopes a = -drift"
+    )
+    yield _Wanted(
+        "dynamics",
+        words,
+        STATE,
+        {
+            "mass": mass,
+            "force": recursion.right[1:],
+            "slopes": slopes,
+            "reach": reach,
+            "drift": [row.drift for row in rows],
+        },
+    )
+    yield _Wanted(
+        "conditions",
+        "The conditions: how far they are missed, and their slopes",
+        STATE,
+        {
+            "mass": mass,
+            "position": [row.value or zero for row in rows],
+            "velocity": [row.rate for row in rows],
+            "slopes": slopes,
+            "reach": reach,
+        },
+    )
+
+
+def _parts(recursion: Recursion) -> Iterable[_Wanted]:
+    """Parts of the equations, for those who solve them otherwise."""
+    constraints = recursion.constraints
+    mass = "The mass matrix, row by row"
+    yield _Wanted("mass_matrix", mass, STATE, {"mass": _square(recursion.g)})
+    words = "Generalised forces of inertia, and those applied: mass a + inertia = applied"
+    parts = {"inertia": recursion.h[1:], "applied": recursion.Q[1:]}
+    if constraints.rows:
+        words += " + slopes' multipliers"
+    yield _Wanted("forces", words, STATE, parts)
+    if constraints.rows:
+        words = "Velocities meet slopes v + own = 0: own is what conditions that move ask for"
+        yield _Wanted("own_rates", words, STATE, {"own": constraints.gamma_bar})
+    T, U, _, dissipated = recursion.stored
+    words = "Kinetic and potential energy, and the power that is dissipated"
+    yield _Wanted("energies", words, STATE, {"energy": [T, U, dissipated]})
+
+
+class _Cut:
+    """Cuts formulas out of one program; what depends on parameters alone becomes constants."""
+
+    def __init__(self, recursion: Recursion, u: Sequence[Node]) -> None:
+        scope, f = recursion.scope, recursion.size - 1
+        self.program = recursion.program
+        self.places: dict[int, Operand] = {scope.q[0].index: ("t", 0)}
+        self.state = [*scope.state, *u]
+        for i in range(f):
+            self.places[scope.q[i + 1].index] = ("q", i)
+            self.places[scope.qd[i + 1].index] = ("v", i)
+            self.places[u[i].index] = ("u", i)
+        for i, node in enumerate(scope.parameters):
+            self.places[node.index] = ("parameter", i)
+
+    def formulas(
+        self, wanted: Sequence[_Wanted]
+    ) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
+        """The formula of the constants, and all others."""
+        roots = [list(self._roots(entry.outputs)) for entry in wanted]
+        live = live_nodes(self.program, [node for some in roots for node in some])
+        moving = moving_nodes(self.program, live, {node.index for node in self.state})
+        used = self._used_constants(roots, moving)
+        constants = self._constants(live, moving, used)
+        return constants, tuple(
+            self._formula(entry, own, moving) for entry, own in zip(wanted, roots, strict=True)
+        )
+
+    @staticmethod
+    def _roots(outputs: Mapping[str, Sequence[Node]]) -> Iterable[Node]:
+        for nodes in outputs.values():
+            yield from nodes
+
+    def _used_constants(self, roots: Sequence[Sequence[Node]], moving: set[int]) -> list[int]:
+        """The results that follow from parameters alone and are used by others, or wanted."""
+        found: set[int] = set()
+        operations = self.program.operations
+        for some in roots:
+            found |= {node.index for node in some}
+            for index in live_nodes(self.program, some):
+                if index in moving and index not in self.places:
+                    found |= set(operations[index][1:])
+        return sorted(i for i in found if i >= 0 and i not in moving and self._is_step(i))
+
+    def _is_step(self, index: int) -> bool:
+        return self.program.operations[index][0] > op.NUMBER
+
+    def _constants(self, live: list[int], moving: set[int], used: list[int]) -> ProgramFormula:
+        still = [i for i in live if self._is_step(i) and i not in moving]
+        steps = self._steps(still, {})
+        places = {index: ("step", place) for place, index in enumerate(still)}
+        outputs = tuple(places[index] for index in used)
+        self.places |= {index: ("constant", place) for place, index in enumerate(used)}
+        words = "What follows from the parameters alone"
+        return ProgramFormula("derive", words, (), steps, {"derived": outputs})
+
+    def _formula(self, entry: _Wanted, roots: Sequence[Node], moving: set[int]) -> ProgramFormula:
+        live = [i for i in live_nodes(self.program, roots) if i in moving and i not in self.places]
+        steps = self._steps(live, self.places)
+        places = self.places | {index: ("step", place) for place, index in enumerate(live)}
+        outputs = {
+            name: tuple(self._operand(node.index, places) for node in nodes)
+            for name, nodes in entry.outputs.items()
+        }
+        return ProgramFormula(entry.name, entry.comment, entry.inputs, steps, outputs)
+
+    def _steps(self, indices: list[int], known: Mapping[int, Operand]) -> tuple[Operation, ...]:
+        places = {**self.places, **known}
+        places |= {index: ("step", place) for place, index in enumerate(indices)}
+        operations = self.program.operations
+        return tuple(
+            (code, self._operand(i, places), None if j < 0 else self._operand(j, places))
+            for code, i, j in map(operations.__getitem__, indices)
+        )
+
+    def _operand(self, index: int, places: Mapping[int, Operand]) -> Operand:
+        value = self.program.nodes[index].value
+        return ("number", value) if value is not None else places[index]

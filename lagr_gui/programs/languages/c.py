@@ -1,0 +1,250 @@
+"""C99: no memory of its own, no state; double or single precision."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Sequence
+
+from lagr_gui.programs.languages.parts import counters, size_of, told, wrapped
+from lagr_gui.programs.languages.translation import WIDTH, Syntax, Translation
+
+_KINDS = {"float": "real", "int": "int", "Row": "real", "Counts": "int", "": "void"}
+_LIBRARY = """
+floor sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
+fabs pow erf
+"""
+
+
+LEAST = 1e-37
+"""About the smallest number of single precision."""
+
+
+class C(Translation):
+    """A program in C."""
+
+    syntax = Syntax(comment="/* {} */")
+    reserved = """
+    auto break case char const continue default do double else enum extern float for goto if
+    inline int long register restrict return short signed sizeof static struct switch
+    typedef union unsigned void volatile while asm typeof _Bool bool true false NULL
+    INFINITY NAN EOF stdin stdout stderr errno assert parameters defaults
+    M_PI M_E M_LN2 M_SQRT2 HUGE_VAL linux unix
+    """
+
+    def head(self) -> None:
+        """Comment, includes, the parameters."""
+        self.line("/*")
+        for text in self.about():
+            self.comment_line(text)
+        self.comment_line("")
+        self.comment_line("cc -O2 FILE.c -lm && ./a.out            the motion as a table")
+        self.comment_line("./a.out --self-test                     the largest deviation")
+        self.comment_line("./a.out --until T --points N            other times")
+        self.comment_line("With -DLIBRARY there is no main: the functions are used by others.")
+        self.line("*/")
+        self.block(
+            "#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>"
+        )
+        self.line()
+        self.line(f"typedef {'float' if self.single else 'double'} real;")
+        self.line("#define NOT_A_NUMBER ((real)NAN)")
+        self.line("#define INFINITE ((real)INFINITY)")
+        self.line()
+        self._parameter_record()
+        self.line()
+
+    def comment_line(self, text: str) -> None:
+        """A line within a comment."""
+        for line in wrapped(text.replace("*/", "* /").replace("/*", "/ *"), WIDTH - 3):
+            self.line(f" * {line}".rstrip())
+
+    def comment(self, text: str) -> None:
+        """Words for readers."""
+        super().comment(text.replace("*/", "* /").replace("/*", "/ *"))
+
+    def _parameter_record(self) -> None:
+        parameters = self.program.parameters
+        names = [self.names.of("parameter", i) for i in range(len(parameters))]
+        self.line("/* The parameters, with their values in the model. */")
+        self.line("typedef struct {")
+        for name, entry in zip(names, parameters, strict=True):
+            words = told(entry).replace("*/", "* /").replace("/*", "/ *")
+            self.line(f"    real {name}; /* {words} */")
+        if not names:
+            self.line("    real none; /* There are none. */")
+        self.line("} parameters;")
+        self.line()
+        self.line("static const parameters DEFAULTS = {")
+        for entry in parameters:
+            self.line(f"    {self.number(entry.value)},")
+        if not names:
+            self.line("    0,")
+        self.line("};")
+
+    def constant(self, name: str, value: object) -> None:
+        """Whole numbers are names for the preprocessor."""
+        if isinstance(value, tuple):
+            kind = "int" if all(isinstance(entry, int) for entry in value) else "real"
+            self.line(f"static const {kind} {name}[] = {{")
+            for row in self.numbers(value or (0,)):
+                self.line(f"    {row},")
+            self.line("};")
+        elif isinstance(value, int):
+            self.line(f"#define {name} {value}")
+        else:
+            assert isinstance(value, float)
+            self.line(f"#define {name} {self.number(value)}")
+
+    def opening(self, function: ast.FunctionDef) -> str:
+        parts: list[str] = []
+        for name, kind, changed in self.parameters(function):
+            row = kind in ("Row", "Counts")
+            const = "const " if row and not changed else ""
+            parts.append(f"{const}{_KINDS[kind]} {'*' if row else ''}{name}")
+        return f"{_KINDS[self.gives(function)]} {function.name}({', '.join(parts)}) {{"
+
+    def begin(self, function: ast.FunctionDef) -> None:
+        used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+        if names := counters(function):
+            self.put(f"int {', '.join(names)}")
+        for name, _, _ in self.parameters(function):
+            if name not in used:
+                self.put(f"(void){name}")
+
+    def declare(self, name: str, kind: str, value: ast.expr) -> None:
+        if kind in ("Row", "Counts"):
+            size = size_of(value, self.source.constants)
+            self.put(f"{_KINDS[kind]} {name}[{size}] = {{0}}")
+        else:
+            self.put(f"{_KINDS[kind]} {name} = {self.value(value)}")
+
+    def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
+        if name == "real":
+            return f"(real)({self.value(arguments[0])})"
+        suffix = "f" if self.single and name in _LIBRARY.split() else ""
+        return f"{name}{suffix}({', '.join(map(self.value, arguments))})"
+
+    def number(self, value: float) -> str:
+        if isinstance(value, int):
+            return str(value)
+        if self.single:
+            tiny = 0.0 < abs(value) < LEAST
+            return f"{math.copysign(LEAST, value) if tiny else value!r}f"
+        return repr(value)
+
+    def tail(self) -> None:
+        """The parameters put in, the self-test, and what is run."""
+        self.line()
+        self.line("/* The constants c of all functions, for values of the parameters. */")
+        self.line("void prepare(const parameters *p, real *c) {")
+        for place in range(len(self.program.parameters)):
+            self.line(f"    c[{place}] = p->{self.names.of('parameter', place)};")
+        if not self.program.parameters:
+            self.line("    (void)p;")
+        self.line("    derive(c);")
+        self.line("}")
+        names = [entry.name for entry in self.program.coordinates]
+        head = ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
+        bound = "2e-3" if self.single else "1e-9"
+        self.block(_MAIN.replace("@HEAD@", head.replace("\\", "\\\\")).replace("@BOUND@", bound))
+
+
+_MAIN = r"""
+
+#ifndef LIBRARY
+static const char *const TROUBLE[] = {
+    "", "the accelerations have no value", "a motion has no inertia",
+    "conditions contradict each other", "no state meets the conditions",
+    "the step becomes too small",
+    "conditions depend on each other: the motion may go on in several ways"};
+
+static void print_state(const real *c, real t, const real *y) {
+    real energy[3];
+    int i;
+    energies(c, t, y, y + N, energy);
+    printf("%.17g", (double)t);
+    for (i = 0; i < 2 * N; i++) {
+        printf(",%.17g", (double)y[i]);
+    }
+    printf(",%.17g,%.17g,%.17g\n", (double)energy[0], (double)energy[1],
+           (double)(energy[0] + energy[1]));
+}
+
+static int simulate(const real *c, real until, int points, real rtol, real atol) {
+    real y[2 * N], clock[4] = {START_TIME, 0, 0, (real)0.5};
+    int status, i;
+    memcpy(y, START_STATE, sizeof y);
+    status = start(c, START_TIME, y, y + N);
+    printf("@HEAD@\n");
+    if (status == 0) {
+        print_state(c, START_TIME, y);
+    }
+    for (i = 1; i < points && status == 0; i++) {
+        real end = START_TIME + (until - START_TIME) * (real)i / (real)(points - 1);
+        status = advance(c, clock, y, end, rtol, atol);
+        if (status == 0) {
+            print_state(c, clock[0], y);
+        }
+    }
+    if (status != 0) {
+        fprintf(stderr, "At t = %.9g s: %s.\n", (double)clock[0], TROUBLE[status]);
+    }
+    return status;
+}
+
+/* Accelerations of states t, q, v, one a line, as they come in. */
+static int answer(const real *c) {
+    real x[1 + 2 * N], u[N] = {0}, a[N];
+    double entry;
+    int count = 0, i;
+    while (scanf("%lf", &entry) == 1) {
+        x[count++] = (real)entry;
+        if (count == 1 + 2 * N) {
+            count = 0;
+            if (accelerations(c, x[0], x + 1, x + 1 + N, u, a) != 0) {
+                for (i = 0; i < N; i++) {
+                    a[i] = NOT_A_NUMBER;
+                }
+            }
+            for (i = 0; i < N; i++) {
+                printf("%s%.17g", i > 0 ? "," : "", (double)a[i]);
+            }
+            printf("\n");
+        }
+    }
+    return 0;
+}
+
+int main(int count, char **words) {
+    real c[CONSTANTS > 0 ? CONSTANTS : 1], until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE;
+    int points = 101, i;
+    prepare(&DEFAULTS, c);
+    for (i = 1; i < count; i++) {
+        const char *next = i + 1 < count ? words[i + 1] : "";
+        if (strcmp(words[i], "--self-test") == 0) {
+            real worst = self_test(c);
+            printf("largest relative deviation: %.3g (at most @BOUND@)\n", (double)worst);
+            return worst <= (real)@BOUND@ ? 0 : 1;
+        }
+        if (strcmp(words[i], "--accelerations") == 0) {
+            return answer(c);
+        }
+        if (strcmp(words[i], "--until") == 0) {
+            until = (real)strtod(next, NULL);
+        } else if (strcmp(words[i], "--points") == 0) {
+            points = (int)strtol(next, NULL, 10);
+        } else if (strcmp(words[i], "--rtol") == 0) {
+            rtol = (real)strtod(next, NULL);
+        } else if (strcmp(words[i], "--atol") == 0) {
+            atol = (real)strtod(next, NULL);
+        } else {
+            fprintf(stderr, "unknown: %s\n", words[i]);
+            return 64;
+        }
+        i++;
+    }
+    return simulate(c, until, points > 1 ? points : 2, rtol, atol);
+}
+#endif
+"""

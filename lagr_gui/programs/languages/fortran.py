@@ -1,0 +1,305 @@
+"""Fortran 2008: a module, and a program that uses it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import ClassVar
+
+from lagr_gui.programs.languages.parts import counters, declared, size_of, told
+from lagr_gui.programs.languages.translation import Syntax, Translation
+
+_KINDS = {"float": "real(dp)", "int": "integer", "Row": "real(dp)", "Counts": "integer"}
+UNUSED = "unused"
+"""Takes what a function gives where nobody asks for it."""
+
+LONGEST = 110
+"""Columns after which a statement goes on in the next line; 132 is what a compiler takes."""
+
+
+class Fortran(Translation):
+    """A program in Fortran, which does not tell capitals from small letters."""
+
+    syntax = Syntax(
+        comment="! {}",
+        statement="{}",
+        if_="if ({test}) then",
+        elif_="else if ({test}) then",
+        else_="else",
+        while_="do while ({test})",
+        up="do {name} = {first}, {last}",
+        down="do {name} = {first}, {last}, -1",
+        close="end if",
+        end_function="",
+        and_=".and.",
+        or_=".or.",
+        not_=".not. ",
+        unequal="/=",
+        index="{array}({index})",
+        break_="exit",
+        indent="  ",
+    )
+    reserved = """
+    program module contains implicit none integer real logical character complex type end if then
+    else do while exit cycle call return function subroutine result use only parameter intent in
+    out inout allocatable dimension save data print write read open close stop select case where
+    forall interface public private dp parameters defaults outcome mod size rank order scale
+    model simulate prepare answer print_state self_test derive advance i j k s x y f d r l b
+    """
+    blind = True
+    functions: ClassVar = {"fabs": "abs", "floor": "aint"}
+    lacks = ("log2",)
+    cast = "real({}, dp)"
+
+    def line(self, text: str = "") -> None:
+        """One line, or several where it is long."""
+        indent = self.syntax.indent * self.depth
+        if text.startswith("!") or len(indent) + len(text) <= LONGEST:
+            super().line(text)
+            return
+        cut = text.rfind(" ", 0, LONGEST - len(indent))
+        self.lines.append(f"{indent}{text[:cut]} &")
+        rest = text[cut + 1 :]
+        while len(rest) > LONGEST - len(indent):
+            cut = rest.rfind(" ", 0, LONGEST - len(indent))
+            self.lines.append(f"{indent}    {rest[:cut]} &")
+            rest = rest[cut + 1 :]
+        self.lines.append(f"{indent}    {rest}")
+
+    def head(self) -> None:
+        """Comment and parameters."""
+        for text in self.about():
+            self.comment(text)
+        self.block(
+            "!\n! gfortran -O2 FILE.f90 && ./a.out    the motion as a table\n"
+            "! ./a.out --self-test                 the largest deviation\n"
+            "! ./a.out --until T --points N\nmodule model\n"
+            "use, intrinsic :: ieee_arithmetic\nimplicit none\n"
+            "integer, parameter :: dp = selected_real_kind(15)"
+        )
+        self.line()
+        self.line("! The parameters, with their values in the model.")
+        self.line("type parameter_record")
+        for place, entry in enumerate(self.program.parameters):
+            name = self.names.of("parameter", place)
+            self.line(f"  real(dp) :: {name} = {self.number(entry.value)} ! {told(entry)}")
+        self.line("end type parameter_record")
+        self.line()
+
+    def constant(self, name: str, value: object) -> None:
+        if isinstance(value, tuple):
+            kind = "integer" if value and all(isinstance(x, int) for x in value) else "real(dp)"
+            rows = self.numbers(value or (0.0,))
+            self.lines.append(f"{kind}, parameter :: {name}(0:{max(len(value), 1) - 1}) = [ &")
+            self.lines += [f"    {row}, &" for row in rows[:-1]]
+            self.lines += [f"    {rows[-1]}]"]
+        elif isinstance(value, int):
+            self.line(f"integer, parameter :: {name} = {value}")
+        else:
+            assert isinstance(value, float)
+            self.line(f"real(dp), parameter :: {name} = {self.number(value)}")
+
+    def number(self, value: float) -> str:
+        if isinstance(value, int):
+            return str(value)
+        return f"{value!r}_dp"
+
+    def named(self, name: str) -> str:
+        special = {"INFINITE": "ieee_positive_inf", "NOT_A_NUMBER": "ieee_quiet_nan"}
+        return f"ieee_value(1.0_dp, {special[name]})" if name in special else name
+
+    def text(self) -> str:
+        self.head()
+        for name, value in self.source.constants.items():
+            self.constant(name, value)
+        self.line("contains")
+        for function in self.source.functions:
+            self.line()
+            self.define(function)
+        self.tail()
+        return "\n".join(self.lines).rstrip() + "\n"
+
+    def opening(self, function: ast.FunctionDef) -> str:
+        names = ", ".join(name for name, _, _ in self.parameters(function))
+        if gives := self.gives(function):
+            sort = _KINDS[gives]
+            self._outcome = sort
+            return f"function {function.name}({names}) result(outcome)"
+        return f"subroutine {function.name}({names})"
+
+    def begin(self, function: ast.FunctionDef) -> None:
+        for name, kind, changed in self.parameters(function):
+            row = "(0:*)" if kind in ("Row", "Counts") else ""
+            intent = "inout" if changed else "in"
+            self.line(f"{_KINDS[kind]}, intent({intent}) :: {name}{row}")
+        if gives := self.gives(function):
+            self.line(f"{_KINDS[gives]} :: outcome")
+        for name, kind, value in declared(function):
+            row = kind in ("Row", "Counts")
+            length = f"(0:{size_of(value, self.source.constants) - 1})" if row else ""
+            self.line(f"{_KINDS[kind]} :: {name}{length}")
+        calls = [n.value for n in ast.walk(function) if isinstance(n, ast.Expr)]
+        if any(isinstance(c, ast.Call) and self.gives(self._called(c)) for c in calls):
+            self.line(f"real(dp) :: {UNUSED}")
+        if names := counters(function):
+            self.line(f"integer :: {', '.join(names)}")
+
+    def _called(self, call: ast.Call) -> ast.FunctionDef:
+        assert isinstance(call.func, ast.Name)
+        return self.by_name[call.func.id]
+
+    def define(self, function: ast.FunctionDef) -> None:
+        super().define(function)
+        self.lines.pop()
+        sort = "function" if self.gives(function) else "subroutine"
+        self.line(f"end {sort} {function.name}")
+
+    def declare(self, name: str, kind: str, value: ast.expr) -> None:
+        if kind in ("Row", "Counts"):
+            self.put(f"{name} = 0")
+        else:
+            self.put(f"{name} = {self.value(value)}")
+
+    def leave(self, value: ast.expr | None) -> None:
+        if value is not None:
+            self.put(f"outcome = {self.value(value)}")
+        self.put("return")
+
+    def nested(self, head: str, body: Sequence[ast.stmt], close: bool = True) -> None:
+        super().nested(head, body, False)
+        if close:
+            self.line("end do")
+
+    def write(self, statement: ast.stmt) -> None:
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            word = f"{UNUSED} =" if self.gives(self._called(statement.value)) else "call"
+            self.put(f"{word} {self.value(statement.value)}")
+            return
+        super().write(statement)
+
+    def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
+        if name == "pow":
+            base, exponent = map(self.value, arguments)
+            return f"(({base})**({exponent}))"
+        return super().call(name, arguments)
+
+    def expression(self, node: ast.expr) -> tuple[str, int]:
+        text, level = super().expression(node)
+        # No two operators may stand beside each other.
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return f"({text})", 9
+        return text, level
+
+    def tail(self) -> None:
+        """The parameters put in, and what is run."""
+        self.line()
+        self.line("! The constants c of all functions, for values of the parameters.")
+        self.line("subroutine prepare(p, c)")
+        self.line("  type(parameter_record), intent(in) :: p")
+        self.line("  real(dp), intent(inout) :: c(0:*)")
+        for place in range(len(self.program.parameters)):
+            self.line(f"  c({place}) = p%{self.names.of('parameter', place)}")
+        self.line("  call derive(c)")
+        self.line("end subroutine prepare")
+        names = [entry.name for entry in self.program.coordinates]
+        head = ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
+        self.block(_MAIN.replace("@HEAD@", head.replace("'", "''")))
+
+
+_MAIN = r"""
+
+subroutine print_state(c, t, y)
+  real(dp), intent(in) :: c(0:*), t, y(0:2 * N - 1)
+  real(dp) :: energy(0:2)
+  call energies(c, t, y(0:N - 1), y(N:2 * N - 1), energy)
+  print '(*(es24.16e3, :, ","))', t, y, energy(0), energy(1), energy(0) + energy(1)
+end subroutine print_state
+
+function simulate(c, until, points, rtol, atol) result(status)
+  real(dp), intent(in) :: c(0:*), until, rtol, atol
+  integer, intent(in) :: points
+  integer :: status, i
+  real(dp) :: y(0:2 * N - 1), clock(0:3), q(0:N - 1), v(0:N - 1)
+  character(len=72), parameter :: trouble(6) = [character(len=72) :: &
+    "the accelerations have no value", "a motion has no inertia", &
+    "conditions contradict each other", "no state meets the conditions", &
+    "the step becomes too small", &
+    "conditions depend on each other: the motion may go on in several ways"]
+  q = START_STATE(0:N - 1)
+  v = START_STATE(N:2 * N - 1)
+  clock = [START_TIME, 0.0_dp, 0.0_dp, 0.5_dp]
+  status = start(c, START_TIME, q, v)
+  y = [q, v]
+  print '(a)', '@HEAD@'
+  if (status == 0) call print_state(c, START_TIME, y)
+  do i = 1, points - 1
+    if (status /= 0) exit
+    status = advance(c, clock, y, START_TIME + (until - START_TIME) * i / (points - 1), rtol, atol)
+    if (status == 0) call print_state(c, clock(0), y)
+  end do
+  if (status /= 0) then
+    write (0, '(a, es16.9, 3a)') "At t = ", clock(0), " s: ", trim(trouble(status)), "."
+  end if
+end function simulate
+
+! Accelerations of states t, q, v, one a line, as they come in.
+subroutine answer(c)
+  real(dp), intent(in) :: c(0:*)
+  real(dp) :: x(0:2 * N), a(0:N - 1), u(0:N - 1)
+  integer :: trouble
+  u = 0
+  do
+    read (*, *, iostat=trouble) x
+    if (trouble /= 0) exit
+    if (accelerations(c, x(0), x(1:N), x(N + 1:2 * N), u, a) /= 0) then
+      a = ieee_value(1.0_dp, ieee_quiet_nan)
+    end if
+    print '(*(es24.16e3, :, ","))', a
+  end do
+end subroutine answer
+end module model
+
+program main
+  use model, only: dp, CONSTANTS, END_TIME, RELATIVE, ABSOLUTE, parameter_record, &
+    prepare, self_test, answer, simulate
+  implicit none
+  real(dp) :: c(0:max(CONSTANTS, 1) - 1), until, rtol, atol, worst
+  integer :: points, place, status
+  character(len=64) :: word, next
+  type(parameter_record) :: p
+  until = END_TIME
+  rtol = RELATIVE
+  atol = ABSOLUTE
+  points = 101
+  call prepare(p, c)
+  place = 1
+  do while (place <= command_argument_count())
+    call get_command_argument(place, word)
+    call get_command_argument(place + 1, next)
+    select case (word)
+    case ("--self-test")
+      worst = self_test(c)
+      print '(a, es9.2, a)', "largest relative deviation: ", worst, " (at most 1e-9)"
+      if (.not. worst <= 1e-9_dp) error stop 1
+      stop
+    case ("--accelerations")
+      call answer(c)
+      stop
+    case ("--until")
+      read (next, *) until
+    case ("--points")
+      read (next, *) points
+    case ("--rtol")
+      read (next, *) rtol
+    case ("--atol")
+      read (next, *) atol
+    case default
+      write (0, '(2a)') "unknown: ", trim(word)
+      error stop 64
+    end select
+    place = place + 2
+  end do
+  status = simulate(c, until, max(points, 2), rtol, atol)
+  if (status /= 0) error stop 1
+end program main
+"""

@@ -1,0 +1,191 @@
+"""JavaScript: a module for Node and for pages."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Sequence
+from typing import ClassVar
+
+from lagr_gui.programs.languages.parts import counters, size_of, told
+from lagr_gui.programs.languages.translation import Syntax, Translation
+
+_MATH = """
+floor sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
+pow
+"""
+
+
+class JavaScript(Translation):
+    """A program in JavaScript."""
+
+    syntax = Syntax(unequal="!==")
+    reserved = """
+    await break case catch class const continue debugger default delete do else enum export
+    extends false finally for function if implements import in instanceof interface let new null
+    package private protected public return static super switch this throw true try typeof var
+    void while with yield undefined NaN Infinity Math Number Object Array Float64Array arguments
+    eval console process require module exports globalThis window
+    """
+
+    functions: ClassVar = {"fabs": "Math.abs"}
+    lacks = ("erf",)
+
+    def head(self) -> None:
+        """Comment and parameters."""
+        for text in self.about():
+            self.comment(text)
+        self.block(
+            "//\n// node FILE.mjs                      the motion as a table\n"
+            "// node FILE.mjs --self-test          the largest deviation\n"
+            "// node FILE.mjs --until T --points N"
+        )
+        self.line()
+        self.line("// The parameters, with their values in the model.")
+        self.line("export const DEFAULTS = {")
+        for place, entry in enumerate(self.program.parameters):
+            name = self.names.of("parameter", place)
+            self.line(f"    {name}: {self.number(entry.value)}, // {told(entry)}")
+        self.line("};")
+        names = [entry.name for entry in self.program.coordinates]
+        self.line(f"export const COORDINATES = {json.dumps(names, ensure_ascii=False)};")
+        self.line("const INFINITE = Infinity, NOT_A_NUMBER = NaN;")
+
+    def constant(self, name: str, value: object) -> None:
+        if isinstance(value, tuple):
+            self.line(f"const {name} = new Float64Array([")
+            for row in self.numbers(value):
+                self.line(f"    {row},")
+            self.line("]);")
+        else:
+            self.line(f"export const {name} = {value!r};")
+
+    def opening(self, function: ast.FunctionDef) -> str:
+        names = ", ".join(name for name, _, _ in self.parameters(function))
+        return f"export function {function.name}({names}) {{"
+
+    def begin(self, function: ast.FunctionDef) -> None:
+        if names := counters(function):
+            self.put(f"let {', '.join(names)}")
+
+    def declare(self, name: str, kind: str, value: ast.expr) -> None:
+        if kind in ("Row", "Counts"):
+            sort = "Float64Array" if kind == "Row" else "Int32Array"
+            size = size_of(value, self.source.constants)
+            self.put(f"const {name} = new {sort}({size})")
+        else:
+            self.put(f"let {name} = {self.value(value)}")
+
+    def expression(self, node: ast.expr) -> tuple[str, int]:
+        text, level = super().expression(node)
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq):
+            return text.replace(" == ", " === ", 1), level
+        return text, level
+
+    def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
+        if name in _MATH.split():
+            return f"Math.{super().call(name, arguments)}"
+        return super().call(name, arguments)
+
+    def tail(self) -> None:
+        """The parameters put in, and what Node runs."""
+        self.line()
+        self.line("// The constants c of all functions, for values of the parameters.")
+        self.line("export function prepare(parameters = {}) {")
+        self.line("    const p = { ...DEFAULTS, ...parameters };")
+        self.line("    const c = new Float64Array(Math.max(CONSTANTS, 1));")
+        for place in range(len(self.program.parameters)):
+            self.line(f"    c[{place}] = p.{self.names.of('parameter', place)};")
+        self.line("    derive(c);")
+        self.line("    return c;")
+        self.line("}")
+        self.block(_MAIN)
+
+
+_MAIN = r"""
+
+export const TROUBLE = [
+    "", "the accelerations have no value", "a motion has no inertia",
+    "conditions contradict each other", "no state meets the conditions",
+    "the step becomes too small",
+    "conditions depend on each other: the motion may go on in several ways",
+];
+
+// The rows t, q, v of a motion from the start of the model, and why it ended early, if it did.
+export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, atol = ABSOLUTE) {
+    const y = Float64Array.from(START_STATE);
+    const clock = new Float64Array([START_TIME, 0, 0, 0.5]);
+    let status = start(c, START_TIME, y.subarray(0, N), y.subarray(N));
+    const rows = status === 0 ? [[START_TIME, ...y]] : [];
+    for (let i = 1; i < points && status === 0; i++) {
+        const end = START_TIME + (until - START_TIME) * i / (points - 1);
+        status = advance(c, clock, y, end, rtol, atol);
+        if (status === 0) {
+            rows.push([clock[0], ...y]);
+        }
+    }
+    const trouble = status === 0 ? "" : `At t = ${clock[0]} s: ${TROUBLE[status]}.`;
+    return { rows, trouble };
+}
+
+function table(c, options) {
+    const found = simulate(c, ...options);
+    const lines = [["t", ...COORDINATES, ...COORDINATES.map((n) => n + "'"), "T", "U", "E"]];
+    const energy = new Float64Array(3);
+    for (const row of found.rows) {
+        energies(c, row[0], row.slice(1, 1 + N), row.slice(1 + N), energy);
+        lines.push([...row, energy[0], energy[1], energy[0] + energy[1]]);
+    }
+    console.log(lines.map((line) => line.join(",")).join("\n"));
+    if (found.trouble) {
+        console.error(found.trouble);
+    }
+    return found.trouble ? 1 : 0;
+}
+
+async function answer(c) {
+    let text = "";
+    for await (const part of process.stdin) {
+        text += part;
+    }
+    for (const line of text.split("\n").filter((entry) => entry.trim())) {
+        const x = line.trim().split(/\s+/).map(Number);
+        const a = new Float64Array(N);
+        const q = x.slice(1, 1 + N), v = x.slice(1 + N);
+        if (accelerations(c, x[0], q, v, new Float64Array(N), a) !== 0) {
+            a.fill(NaN);
+        }
+        console.log(Array.from(a).join(","));
+    }
+    return 0;
+}
+
+async function main(words) {
+    const c = prepare();
+    if (words.includes("--self-test")) {
+        const worst = self_test(c);
+        console.log(`largest relative deviation: ${worst.toPrecision(3)} (at most 1e-9)`);
+        return worst <= 1e-9 ? 0 : 1;
+    }
+    if (words.includes("--accelerations")) {
+        return answer(c);
+    }
+    const given = { "--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE };
+    for (let i = 0; i < words.length; i += 2) {
+        if (!(words[i] in given)) {
+            console.error(`unknown: ${words[i]}`);
+            return 64;
+        }
+        given[words[i]] = Number(words[i + 1]);
+    }
+    given["--points"] = Math.max(2, given["--points"]);
+    return table(c, Object.values(given));
+}
+
+if (typeof process !== "undefined" && process.argv && process.argv[1] &&
+    import.meta.url.endsWith(process.argv[1].replace(/\\/g, "/").split("/").pop())) {
+    main(process.argv.slice(2)).then((code) => {
+        process.exitCode = code;
+    });
+}
+"""

@@ -1,0 +1,255 @@
+"""Python with NumPy: the text that all languages are translated from, and a face of arrays."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from lagr_gui.programs.languages.parts import size_of, told
+from lagr_gui.programs.languages.translation import Syntax, Translation
+
+_TYPES = {"float": "float", "int": "int", "Row": "Row", "Counts": "Counts", "": "None"}
+
+
+class Python(Translation):
+    """A program in Python."""
+
+    syntax = Syntax(
+        comment="# {}",
+        statement="{}",
+        if_="if {test}:",
+        elif_="elif {test}:",
+        else_="else:",
+        while_="while {test}:",
+        up="for {name} in range({first}, {end}):",
+        down="for {name} in range({first}, {end}, -1):",
+        close="",
+        end_function="",
+        and_="and",
+        or_="or",
+        not_="not ",
+    )
+    reserved = """
+    False None True and as assert async await break class continue def del elif else except
+    finally for from global if import in is lambda nonlocal not or pass raise return try while
+    with yield np sys numpy range len list dict int str print isinstance zip map max min sum pi
+    """
+
+    def head(self) -> None:
+        """The words at the head, imports, the parameters."""
+        self.line('"""' + self.program.title.replace("\\", "/").replace('"', "'"))
+        for text in list(self.about())[1:]:
+            self.line(text.replace("\\", "/").replace('"""', "'''"))
+        self.block(_HEAD)
+        self.line()
+        self.line("PARAMETER_VALUES = {")
+        for entry in self.program.parameters:
+            words = told(entry).partition(entry.name)[2].strip(" :")
+            line = f"    {entry.name!r}: {self.number(entry.value)},"
+            self.line(f"{line}  # {words}" if words else line)
+        self.line("}")
+        names = [entry.name for entry in self.program.coordinates]
+        self.line(f"COORDINATES = {tuple(names)!r}")
+
+    def constant(self, name: str, value: object) -> None:
+        if isinstance(value, tuple):
+            self.line(f"{name} = (")
+            for row in self.numbers(value):
+                self.line(f"    {row},")
+            self.line(")")
+        else:
+            self.line(f"{name} = {value!r}")
+
+    def opening(self, function: ast.FunctionDef) -> str:
+        parts = [f"{name}: {_TYPES[kind]}" for name, kind, _ in self.parameters(function)]
+        return f"def {function.name}({', '.join(parts)}) -> {_TYPES[self.gives(function)]}:"
+
+    def define(self, function: ast.FunctionDef) -> None:
+        self.line()
+        super().define(function)
+
+    def nested(self, head: str, body: Sequence[ast.stmt], close: bool = True) -> None:
+        super().nested(head, body, False)
+
+    def branch(self, statement: ast.If) -> None:
+        super().branch(statement)
+        self.lines.pop()
+
+    def declare(self, name: str, kind: str, value: ast.expr) -> None:
+        if kind in ("Row", "Counts"):
+            first = "0.0" if kind == "Row" else "0"
+            self.put(f"{name} = [{first}] * {size_of(value, self.source.constants)}")
+        else:
+            self.put(f"{name} = {self.value(value)}")
+
+    def tail(self) -> None:
+        """The face of arrays, and what is run."""
+        self.block(_TAIL)
+
+
+_HEAD = '''
+
+python FILE.py                     the motion as a table
+python FILE.py --self-test         the largest deviation
+python FILE.py --until T --points N
+From Python: System(g=9.81).accelerations(t, q, v), .simulate(), …
+"""
+
+import sys
+import math
+
+import numpy as np
+
+Row = list
+Counts = list
+INFINITE = math.inf
+NOT_A_NUMBER = math.nan
+erf, fabs, floor, atan2 = math.erf, math.fabs, math.floor, math.atan2
+
+
+def _total(name, other):
+    """A function of the module math that gives nan or an infinity where that raises."""
+    function = getattr(math, name)
+
+    def value(*x):
+        try:
+            return function(*x)
+        except (ValueError, OverflowError):
+            with np.errstate(all="ignore"):
+                return float(other(*x))
+
+    return value
+
+
+sin, cos, tan = _total("sin", np.sin), _total("cos", np.cos), _total("tan", np.tan)
+asin, acos, atan = _total("asin", np.arcsin), _total("acos", np.arccos), math.atan
+sinh, cosh, tanh = _total("sinh", np.sinh), _total("cosh", np.cosh), math.tanh
+asinh, acosh, atanh = math.asinh, _total("acosh", np.arccosh), _total("atanh", np.arctanh)
+exp, log, sqrt = _total("exp", np.exp), _total("log", np.log), _total("sqrt", np.sqrt)
+log2, log10, pow = _total("log2", np.log2), _total("log10", np.log10), _total("pow", np.power)
+
+
+def _guarded(function):
+    """A function of accelerations that has no value where something is divided by zero."""
+
+    def value(*arguments):
+        try:
+            return function(*arguments)
+        except (ZeroDivisionError, OverflowError):
+            return 1
+
+    return value
+'''
+
+_TAIL = '''
+
+
+accelerations, held_accelerations = _guarded(accelerations), _guarded(held_accelerations)
+
+
+class System:
+    """The system with values of its parameters; those that are not given are those of the model."""
+
+    def __init__(self, **parameters):
+        if unknown := set(parameters) - set(PARAMETER_VALUES):
+            raise TypeError(f"unknown parameters: {sorted(unknown)}")
+        values = {**PARAMETER_VALUES, **parameters}
+        self.c = [float(value) for value in values.values()]
+        self.c += [0.0] * (CONSTANTS - PARAMETERS)
+        derive(self.c)
+
+    def accelerations(self, t, q, v, u=None):
+        """The accelerations (N,) under further generalised forces u (N,)."""
+        a = [0.0] * N
+        u = [0.0] * N if u is None else listed(u)
+        status = accelerations(self.c, float(t), listed(q), listed(v), u, a)
+        return np.array(a) if status == 0 else np.full(N, np.nan)
+
+    def mass_matrix(self, t, q, v):
+        """The mass matrix (N, N)."""
+        mass = [0.0] * (N * N)
+        mass_matrix(self.c, float(t), listed(q), listed(v), mass)
+        return np.array(mass).reshape(N, N)
+
+    def forces(self, t, q, v):
+        """Generalised forces of inertia, and those applied (N,): mass a + inertia = applied."""
+        inertia, applied = [0.0] * N, [0.0] * N
+        forces(self.c, float(t), listed(q), listed(v), inertia, applied)
+        return np.array(inertia), np.array(applied)
+
+    def energies(self, t, q, v):
+        """Kinetic and potential energy, and the power that is dissipated."""
+        energy = [0.0] * 3
+        energies(self.c, float(t), listed(q), listed(v), energy)
+        return tuple(energy)
+
+    def simulate(self, until=END_TIME, points=101, rtol=RELATIVE, atol=ABSOLUTE):
+        """Rows t, q, v of a motion from the start; RuntimeError where it cannot go on."""
+        y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5]
+        q, v = y[:N], y[N:]
+        status = start(self.c, START_TIME, q, v)
+        y = q + v
+        rows = [[START_TIME, *y]]
+        for i in range(1, points):
+            if status == 0:
+                end = START_TIME + (until - START_TIME) * i / (points - 1)
+                status = advance(self.c, clock, y, end, rtol, atol)
+            if status != 0:
+                raise RuntimeError(f"At t = {clock[0]:.9g} s: {TROUBLE[status]}.", np.array(rows))
+            rows.append([clock[0], *y])
+        return np.array(rows)
+
+
+TROUBLE = (
+    "",
+    "the accelerations have no value",
+    "a motion has no inertia",
+    "conditions contradict each other",
+    "no state meets the conditions",
+    "the step becomes too small",
+    "conditions depend on each other: the motion may go on in several ways",
+)
+
+
+def listed(values):
+    """Values as floats of Python: these are quicker than those of arrays."""
+    return [float(value) for value in values]
+
+
+def main(words):
+    """The table of a motion, or the self-test."""
+    system = System()
+    if "--self-test" in words:
+        worst = self_test(system.c)
+        print(f"largest relative deviation: {worst:.3g} (at most 1e-9)")
+        return 0 if worst <= 1e-9 else 1
+    if "--accelerations" in words:
+        for line in sys.stdin:
+            state = [float(word) for word in line.split()]
+            a = system.accelerations(state[0], state[1 : 1 + N], state[1 + N :])
+            print(",".join(repr(float(x)) for x in a))
+        return 0
+    given = {"--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE}
+    for name, value in zip(words[::2], words[1::2], strict=True):
+        if name not in given:
+            print(f"unknown: {name}", file=sys.stderr)
+            return 64
+        given[name] = float(value)
+    options = (given["--until"], max(int(given["--points"]), 2), given["--rtol"], given["--atol"])
+    message = ""
+    try:
+        rows = system.simulate(*options)
+    except RuntimeError as error:
+        message, rows = error.args
+    print(",".join(["t", *COORDINATES, *(f"{name}'" for name in COORDINATES), "T", "U", "E"]))
+    for row in rows.tolist():
+        T, U, _ = system.energies(row[0], row[1 : 1 + N], row[1 + N :])
+        print(",".join(map(repr, [*row, T, U, T + U])))
+    if message:
+        print(message, file=sys.stderr)
+    return 1 if message else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+'''

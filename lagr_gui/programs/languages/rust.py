@@ -1,0 +1,225 @@
+"""Rust: one file for rustc, nothing but the standard library."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Sequence
+from typing import ClassVar
+
+from lagr_gui.programs.languages.parts import size_of, told
+from lagr_gui.programs.languages.translation import Syntax, Translation
+
+_KINDS = {"float": "f64", "int": "i64", "Row": "[f64]", "Counts": "[i64]"}
+_METHODS = """
+floor sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log10 log2 sqrt
+"""
+
+
+class Rust(Translation):
+    """A program in Rust."""
+
+    syntax = Syntax(
+        if_="if {test} {{",
+        elif_="}} else if {test} {{",
+        while_="while {test} {{",
+        up="for {name} in {first}..{end} {{",
+        down="for {name} in ({last}..={first}).rev() {{",
+        index="{array}[({index}) as usize]",
+    )
+    reserved = """
+    as break const continue crate else enum extern false fn for if impl in let loop match mod move
+    mut pub ref return self Self static struct super trait true type unsafe use where while async
+    await dyn abstract become box do final macro override priv typeof unsized virtual yield try
+    union f64 f32 i64 usize std String Vec Parameters
+    """
+    functions: ClassVar = {
+        **{name: f"f64::{name}" for name in _METHODS.split()},
+        "fabs": "f64::abs",
+        "log": "f64::ln",
+        "pow": "f64::powf",
+    }
+    lacks = ("erf",)
+    cast = "(({}) as f64)"
+
+    def head(self) -> None:
+        """Comment and parameters."""
+        for text in self.about():
+            self.line(f"// {text}")
+        self.block(
+            "//\n// rustc -O FILE.rs && ./FILE         the motion as a table\n"
+            "// ./FILE --self-test                 the largest deviation\n"
+            "// ./FILE --until T --points N\n"
+            "#![allow(unused, non_snake_case, non_upper_case_globals, clippy::all)]"
+        )
+        self.line()
+        self.line("/// The parameters, with their values in the model.")
+        self.line("#[derive(Clone, Debug)]")
+        self.line("pub struct Parameters {")
+        names = [self.names.of("parameter", i) for i in range(len(self.program.parameters))]
+        for name, entry in zip(names, self.program.parameters, strict=True):
+            self.line(f"    pub {name}: f64, // {told(entry)}")
+        self.line("}")
+        self.line()
+        self.line("pub const DEFAULTS: Parameters = Parameters {")
+        for name, entry in zip(names, self.program.parameters, strict=True):
+            self.line(f"    {name}: {self.number(entry.value)},")
+        self.line("};")
+        words = [json.dumps(e.name, ensure_ascii=False) for e in self.program.coordinates]
+        self.line(f"pub const COORDINATES: [&str; {len(words)}] = [{', '.join(words)}];")
+        self.line("const INFINITE: f64 = f64::INFINITY;")
+        self.line("const NOT_A_NUMBER: f64 = f64::NAN;")
+
+    def constant(self, name: str, value: object) -> None:
+        if isinstance(value, tuple):
+            kind = "i64" if value and all(isinstance(entry, int) for entry in value) else "f64"
+            self.line(f"const {name}: [{kind}; {len(value)}] = [")
+            for row in self.numbers(value):
+                self.line(f"    {row},")
+            self.line("];")
+        else:
+            kind = "i64" if isinstance(value, int) else "f64"
+            self.line(f"pub const {name}: {kind} = {value!r};")
+
+    def opening(self, function: ast.FunctionDef) -> str:
+        parts: list[str] = []
+        for name, kind, changed in self.parameters(function):
+            row = kind in ("Row", "Counts")
+            sort = f"{'&mut ' if changed else '&'}{_KINDS[kind]}" if row else _KINDS[kind]
+            parts.append(f"{name}: {sort}")
+        gives = self.gives(function)
+        back = f" -> {_KINDS[gives]}" if gives else ""
+        return f"pub fn {function.name}({', '.join(parts)}){back} {{"
+
+    def declare(self, name: str, kind: str, value: ast.expr) -> None:
+        if kind in ("Row", "Counts"):
+            size = size_of(value, self.source.constants)
+            first = "0.0f64" if kind == "Row" else "0i64"
+            self.put(f"let mut {name} = [{first}; {size}]")
+        else:
+            self.put(f"let mut {name}: {_KINDS[kind]} = {self.value(value)}")
+
+    def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
+        called = self.by_name.get(name)
+        if called is None:
+            return super().call(name, arguments)
+        assert self.function is not None
+        own = {name for name, _, _ in self.parameters(self.function)}
+        parts: list[str] = []
+        for given, (_, kind, changed) in zip(arguments, self.parameters(called), strict=True):
+            text = self.value(given)
+            if kind in ("Row", "Counts") and text not in own:
+                text = f"{'&mut ' if changed else '&'}{text}"
+            parts.append(text)
+        return f"{name}({', '.join(parts)})"
+
+    def tail(self) -> None:
+        """The parameters put in, and what is run."""
+        self.line()
+        self.line("/// The constants c of all functions, for values of the parameters.")
+        self.line("pub fn prepare(p: &Parameters) -> Vec<f64> {")
+        self.line("    let mut c = vec![0.0; CONSTANTS as usize];")
+        for place in range(len(self.program.parameters)):
+            self.line(f"    c[{place}] = p.{self.names.of('parameter', place)};")
+        self.line("    derive(&mut c);")
+        self.line("    c")
+        self.line("}")
+        self.block(_MAIN)
+
+
+_MAIN = r"""
+
+const SIZE: usize = N as usize;
+const TROUBLE: [&str; 7] = [
+    "",
+    "the accelerations have no value",
+    "a motion has no inertia",
+    "conditions contradict each other",
+    "no state meets the conditions",
+    "the step becomes too small",
+    "conditions depend on each other: the motion may go on in several ways",
+];
+
+fn print_state(c: &[f64], t: f64, y: &[f64]) {
+    let mut energy = [0.0; 3];
+    energies(c, t, &y[..SIZE], &y[SIZE..], &mut energy);
+    let mut words = vec![format!("{t:?}")];
+    words.extend(y.iter().map(|x| format!("{x:?}")));
+    words.extend([energy[0], energy[1], energy[0] + energy[1]].iter().map(|x| format!("{x:?}")));
+    println!("{}", words.join(","));
+}
+
+fn simulate(c: &[f64], until: f64, points: i64, rtol: f64, atol: f64) -> i32 {
+    let mut y = START_STATE;
+    let mut clock = [START_TIME, 0.0, 0.0, 0.5];
+    let (q, v) = y.split_at_mut(SIZE);
+    let mut status = start(c, START_TIME, q, v);
+    let mut head = vec!["t".to_string()];
+    head.extend(COORDINATES.iter().map(|name| name.to_string()));
+    head.extend(COORDINATES.iter().map(|name| format!("{name}'")));
+    println!("{},T,U,E", head.join(","));
+    if status == 0 {
+        print_state(c, START_TIME, &y);
+    }
+    let mut i = 1;
+    while i < points && status == 0 {
+        let end = START_TIME + (until - START_TIME) * i as f64 / (points - 1) as f64;
+        status = advance(c, &mut clock, &mut y, end, rtol, atol);
+        if status == 0 {
+            print_state(c, clock[0], &y);
+        }
+        i += 1;
+    }
+    if status != 0 {
+        eprintln!("At t = {} s: {}.", clock[0], TROUBLE[status as usize]);
+    }
+    status as i32
+}
+
+fn answer(c: &[f64]) -> i32 {
+    for line in std::io::stdin().lines() {
+        let text = line.unwrap();
+        let x: Vec<f64> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let mut a = [0.0; SIZE];
+        let u = [0.0; SIZE];
+        if accelerations(c, x[0], &x[1..1 + SIZE], &x[1 + SIZE..], &u, &mut a) != 0 {
+            a = [f64::NAN; SIZE];
+        }
+        let words: Vec<String> = a.iter().map(|x| format!("{x:?}")).collect();
+        println!("{}", words.join(","));
+    }
+    0
+}
+
+fn run(words: &[String]) -> i32 {
+    let c = prepare(&DEFAULTS);
+    if words.iter().any(|word| word == "--self-test") {
+        let worst = self_test(&c);
+        println!("largest relative deviation: {worst:e} (at most 1e-9)");
+        return if worst <= 1e-9 { 0 } else { 1 };
+    }
+    if words.iter().any(|word| word == "--accelerations") {
+        return answer(&c);
+    }
+    let (mut until, mut points, mut rtol, mut atol) = (END_TIME, 101.0, RELATIVE, ABSOLUTE);
+    for pair in words.chunks(2) {
+        let value: f64 = pair.get(1).and_then(|word| word.parse().ok()).unwrap_or(f64::NAN);
+        match pair[0].as_str() {
+            "--until" => until = value,
+            "--points" => points = value,
+            "--rtol" => rtol = value,
+            "--atol" => atol = value,
+            other => {
+                eprintln!("unknown: {other}");
+                return 64;
+            }
+        }
+    }
+    simulate(&c, until, f64::max(points, 2.0) as i64, rtol, atol)
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    std::process::exit(run(&words));
+}
+"""

@@ -1,0 +1,70 @@
+"""What parameters, coordinates and velocities are called in a program."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from lagr_gui.programs.record import Standalone
+
+OWN = """
+c t q v u a inertia applied mass force slopes reach drift position velocity pivots own energy
+derived N PARAMETERS CONSTANTS TESTS ROWS ALL START_TIME END_TIME START_STATE NEAR FAR
+RELATIVE ABSOLUTE ON_POSITIONS TEST_STATES TEST_ACCELERATIONS WITHOUT_PIVOT UNFULFILLED
+LEAST_ASKED WITHOUT_INERTIA LAST_STEP DEFAULTS COORDINATES PARAMETER_VALUES SIZE TROUBLE LIBRARY
+WEAK IDLE DEAD EPSILON LARGEST SMALLEST WHOLE DEPENDENT INDEPENDENT ROUNDS NODES STAGES ERRORS
+sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
+fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inputs rates floor
+math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
+"""
+"""What the program itself calls so."""
+
+
+class Names:
+    """Names that a language takes, each for one thing.
+
+    `reserved` are words of the language, apart by spaces; where `blind` it does not tell
+    capitals from small letters.
+    """
+
+    def __init__(self, program: Standalone, reserved: str, blind: bool = False) -> None:
+        self._blind = blind
+        self._taken = {self._key(word) for word in f"{OWN} {reserved}".split()}
+        quantities = [*program.parameters, *program.coordinates]
+        found = [self._new(entry.name) for entry in quantities]
+        count = len(program.parameters)
+        coordinates = found[count:]
+        self._found: dict[str, Sequence[str]] = {
+            "parameter": found[:count],
+            "q": coordinates,
+            "v": [self._new(f"{name}_d") for name in coordinates],
+            "u": [self._new(f"push_{name}") for name in coordinates],
+        }
+
+    def of(self, sort: str, place: int) -> str:
+        """The name of a "parameter", coordinate "q", velocity "v" or further force "u"."""
+        return self._found[sort][place]
+
+    def _key(self, name: str) -> str:
+        return name.lower() if self._blind else name
+
+    def _new(self, name: str) -> str:
+        plain = "".join(map(_plain, name)) or "x"
+        plain = plain if plain[0].isalpha() else f"x{plain}"
+        # Steps are called z1, z2, …
+        if plain[0] in "zZ" and plain[1:].isdigit():
+            plain = f"{plain}_"
+        found, count = plain, 1
+        while self._key(found) in self._taken:
+            count += 1
+            found = f"{plain}_" if count == 2 else f"{plain}_{count}"
+        self._taken.add(self._key(found))
+        return found
+
+
+def _plain(sign: str) -> str:
+    """A letter of names that all languages know."""
+    if sign.isascii() and (sign.isalnum() or sign == "_"):
+        return sign
+    words = unicodedata.name(sign, "").split()
+    return words[-1].lower() if words and words[-1].isalpha() else "_"

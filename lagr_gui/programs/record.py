@@ -1,0 +1,74 @@
+"""What a program that runs by itself is made of, whatever language it is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+REALS = ("double", "float")
+"""Precisions of the numbers of a program."""
+
+Operand = tuple[str, float]
+"""A value: ("number", its value), or the place of one among "t", "q", "v", "u", "parameter",
+"constant" (what follows from parameters alone) or "step" (of the same formula)."""
+
+Operation = tuple[int, Operand, Operand | None]
+"""A code of `kernel.operations` and what it works on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedValue:
+    """A parameter or coordinate with its unit and what it means."""
+
+    name: str
+    unit: str = ""
+    comment: str = ""
+    value: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramFormula:
+    """A straight-line program: `inputs` beside the constants, outputs as named rows of operands."""
+
+    name: str
+    comment: str
+    inputs: tuple[str, ...]
+    steps: tuple[Operation, ...]
+    outputs: Mapping[str, tuple[Operand, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTest:
+    """States t, q, q̇ with the accelerations that another formalism computed there."""
+
+    formalism: str
+    states: tuple[tuple[float, ...], ...]
+    accelerations: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standalone:
+    """A system as a program of its own.
+
+    `constants` are what follows from the parameters alone.  `conditions` name what each condition
+    belongs to, `on_positions` which of them speak of positions; `near` and `far` tell how much
+    farther than others coordinates go to meet those on positions and on velocities.
+    """
+
+    title: str
+    description: str
+    digest: str
+    parameters: tuple[NamedValue, ...]
+    coordinates: tuple[NamedValue, ...]
+    constants: ProgramFormula
+    formulas: tuple[ProgramFormula, ...]
+    conditions: tuple[str, ...]
+    on_positions: tuple[bool, ...]
+    near: tuple[float, ...]
+    far: tuple[float, ...]
+    start: tuple[float, ...]
+    begin: float
+    until: float
+    rtol: float
+    atol: float
+    vectors: SelfTest

@@ -1,0 +1,262 @@
+"""A program as text in a small part of Python, which all languages are translated from.
+
+The formulas come from the system; the algorithms around them stand in `resources/programs`:
+functions of numbers, whole numbers and rows of these, with loops and branches.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from lagr_gui.kernel import operations as op
+from lagr_gui.numerics import RANKS
+from lagr_gui.programs.naming import Names
+from lagr_gui.programs.record import Operand, ProgramFormula, Standalone
+from lagr_gui.resource import resource_path
+from lagr_gui.simulation.tuning import PROJECTION, VERDICT
+
+Values = int | float | tuple[int, ...] | tuple[float, ...]
+
+_INFIX = {op.ADD: ("+", 1), op.SUBTRACT: ("-", 1), op.MULTIPLY: ("*", 2), op.DIVIDE: ("/", 2)}
+_ATOM, _POWER = 9, 3
+_CALLED = {
+    **op.LIBRARY,
+    op.SQRT: "sqrt",
+    op.ABS: "fabs",
+    op.MINIMUM: "minimum",
+    op.MAXIMUM: "maximum",
+    op.NOT_ABOVE: "not_above",
+}
+LONGEST = 72
+"""Signs of an expression that is not given a name where it is used once."""
+
+DEAD = 1e-2
+"""Conditions less independent than this end a motion: behind such a position rounding would choose
+the way on."""
+
+SHARPER = 1e-2
+"""A method of order 5 needs this part of the tolerances of one of order 8 for motions as exact."""
+
+DORMAND_PRINCE = {
+    "NODES": (0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1),
+    "STAGES": (
+        *(0,) * 7,
+        *(1 / 5, 0, 0, 0, 0, 0, 0),
+        *(3 / 40, 9 / 40, 0, 0, 0, 0, 0),
+        *(44 / 45, -56 / 15, 32 / 9, 0, 0, 0, 0),
+        *(19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729, 0, 0, 0),
+        *(9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656, 0, 0),
+        *(35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84, 0),
+    ),
+    "ERRORS": (
+        71 / 57600,
+        0,
+        -71 / 16695,
+        71 / 1920,
+        -17253 / 339200,
+        22 / 525,
+        -1 / 40,
+    ),
+}
+"""Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, table II.5.2."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A program before it is written in a language: its constants by name, its functions."""
+
+    constants: Mapping[str, Values]
+    functions: tuple[ast.FunctionDef, ...]
+
+
+def source(program: Standalone, names: Names, single: bool, lacks: Sequence[str] = ()) -> Source:
+    """The program with the names of a language, for numbers of `single` or double precision.
+
+    Functions that the language `lacks` come with it where they are used.
+    """
+    written = ast.parse("\n\n".join(_written(f, program, names) for f in _all(program)))
+    files = ("common", "bound" if program.conditions else "free", "stepping", *lacks)
+    functions = [*_functions(written)]
+    for file in files:
+        functions += _functions(ast.parse(algorithms(file)))
+    return Source(_constants(program, single), tuple(_ordered(functions)))
+
+
+@cache
+def algorithms(file: str) -> str:
+    """The text of some algorithms."""
+    return resource_path(f"programs/{file}.py").read_text("utf-8")
+
+
+def _all(program: Standalone) -> tuple[ProgramFormula, ...]:
+    return (program.constants, *program.formulas)
+
+
+def _functions(tree: ast.Module) -> Iterable[ast.FunctionDef]:
+    return (node for node in tree.body if isinstance(node, ast.FunctionDef))
+
+
+def _ordered(functions: Sequence[ast.FunctionDef]) -> Iterable[ast.FunctionDef]:
+    """Functions after those that they call; helpers that nobody calls are left out."""
+    by_name = {function.name: function for function in functions}
+    formulas = [f.name for f in functions if f.name not in _HELPERS]
+    done: dict[str, ast.FunctionDef] = {}
+
+    def visit(name: str) -> None:
+        if name in done or name not in by_name:
+            return
+        for node in ast.walk(by_name[name]):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                visit(node.func.id)
+        done[name] = by_name[name]
+
+    for name in formulas:
+        visit(name)
+    return done.values()
+
+
+_HELPERS = {"minimum", "maximum", "not_above", "erf", "log2"}
+
+
+def _constants(program: Standalone, single: bool) -> dict[str, Values]:
+    count = len(program.coordinates)
+    # Single precision rounds 2^29 times as much as double precision.
+    coarse = 2.0**29 if single else 1.0
+    tests = program.vectors
+    found: dict[str, Values] = {
+        "N": count,
+        "PARAMETERS": len(program.parameters),
+        "CONSTANTS": len(program.parameters) + len(program.constants.outputs["derived"]),
+        "TESTS": len(tests.states),
+        "TEST_STATES": tuple(x for state in tests.states for x in state),
+        "TEST_ACCELERATIONS": tuple(x for row in tests.accelerations for x in row),
+        "START_STATE": program.start,
+        "START_TIME": program.begin,
+        "END_TIME": program.until,
+        "RELATIVE": 1e-5 if single else program.rtol * SHARPER,
+        "ABSOLUTE": 1e-7 if single else program.atol * SHARPER,
+        "LARGEST": 1e30 if single else 1e300,
+        "SMALLEST": 1e-30 if single else 1e-300,
+        "DEAD": DEAD,
+        "EPSILON": 2.0**-23 if single else 2.0**-52,
+        **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
+    }
+    if not program.conditions:
+        return found | {"ALL": 0, "WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
+    return found | {
+        "ROWS": len(program.conditions),
+        "ALL": len(program.conditions),
+        "ON_POSITIONS": tuple(map(int, program.on_positions)),
+        "NEAR": program.near,
+        "FAR": program.far,
+        "IDLE": RANKS.idle * min(coarse, 1e4),
+        "WHOLE": RANKS.whole * min(coarse, 1e2),
+        "DEPENDENT": RANKS.dependent * min(coarse, 1e5),
+        "INDEPENDENT": 10 * RANKS.dependent * min(coarse, 1e4),
+        "UNFULFILLED": RANKS.unfulfilled * min(coarse, 1e4),
+        "LEAST_ASKED": RANKS.least_asked * min(coarse, 1e6),
+        "WITHOUT_INERTIA": RANKS.without_inertia * min(coarse, 1e6),
+        "ROUNDS": PROJECTION.rounds,
+        "LAST_STEP": PROJECTION.last_step * min(coarse, 1e7),
+        "WEAK": max(PROJECTION.weak, 1e-2 if single else 0.0),
+    }
+
+
+# --- formulas ---------------------------------------------------------------------------------
+
+
+def _written(formula: ProgramFormula, program: Standalone, names: Names) -> str:
+    """A formula as a function."""
+    return _FormulaText(formula, program, names).text()
+
+
+class _FormulaText:
+    """Writes one formula; steps that are used once go into the expressions that use them."""
+
+    def __init__(self, formula: ProgramFormula, program: Standalone, names: Names) -> None:
+        self.formula, self.program, self.names = formula, program, names
+        self.uses = _uses(formula)
+        self.known: dict[Operand, tuple[str, int]] = {}
+        self.loads: dict[str, str] = {}
+        self.lines: list[str] = []
+
+    def text(self) -> str:
+        formula, known = self.formula, self.known
+        for place, (code, a, b) in enumerate(formula.steps):
+            text = self._expression(code, a, b)
+            step: Operand = ("step", place)
+            if self.uses[place] == 1 and len(text[0]) <= LONGEST:
+                known[step] = text
+            else:
+                name = f"z{place + 1}"
+                self.lines.append(f"{name}: float = {text[0]}")
+                known[step] = (name, _ATOM)
+        for name, row in formula.outputs.items():
+            shift = "PARAMETERS + " if name == "derived" else ""
+            goal = "c" if name == "derived" else name
+            for place, operand in enumerate(row):
+                self.lines.append(f"{goal}[{shift}{place}] = {self._operand(operand)[0]}")
+        outputs = [] if "derived" in formula.outputs else list(formula.outputs)
+        rows = ["c: Row", *(_TYPED[name] for name in formula.inputs)]
+        heads = ", ".join([*rows, *(f"{name}: Row" for name in outputs)])
+        body = [f'"""{formula.comment}."""']
+        body += [f"{name}: float = {place}" for place, name in self.loads.items()]
+        body += self.lines or ["return"]
+        lines = "\n    ".join(body)
+        return f"def {formula.name}({heads}) -> None:\n    {lines}\n"
+
+    def _expression(self, code: int, a: Operand, b: Operand | None) -> tuple[str, int]:
+        left, own = self._operand(a)
+        if code == op.NEGATE:
+            return (f"-{left}" if own > 1 else f"-({left})"), 2
+        if code in _INFIX and b is not None:
+            sign, level = _INFIX[code]
+            right, other = self._operand(b)
+            left = left if own >= level else f"({left})"
+            right = right if other > level and not right.startswith("-") else f"({right})"
+            return f"{left} {sign} {right}", level
+        arguments = [left] if b is None else [left, self._operand(b)[0]]
+        return f"{_CALLED[code]}({', '.join(arguments)})", _ATOM
+
+    def _operand(self, operand: Operand) -> tuple[str, int]:
+        sort, value = operand
+        if sort == "number":
+            return number(value), (_ATOM if value >= 0 else 0)
+        if sort == "step":
+            return self.known[operand]
+        return self._loaded(sort, int(value)), _ATOM
+
+    def _loaded(self, sort: str, place: int) -> str:
+        count = len(self.program.parameters)
+        if sort == "t":
+            return "t"
+        if sort == "constant":
+            return f"c[{count + place}]"
+        where = f"c[{place}]" if sort == "parameter" else f"{sort}[{place}]"
+        return self.loads.setdefault(where, self.names.of(sort, place))
+
+
+_TYPED = {"t": "t: float", "q": "q: Row", "v": "v: Row", "u": "u: Row"}
+
+
+def number(value: float) -> str:
+    """A number so that it is read back to the last bit."""
+    if math.isnan(value):
+        return "NOT_A_NUMBER"
+    if math.isinf(value):
+        return "INFINITE" if value > 0 else "-INFINITE"
+    return repr(float(value))
+
+
+def _uses(formula: ProgramFormula) -> list[int]:
+    """How often each step is used."""
+    counts = [0] * len(formula.steps)
+    operands = [operand for _, *both in formula.steps for operand in both if operand is not None]
+    for operand in (*operands, *(o for row in formula.outputs.values() for o in row)):
+        if operand[0] == "step":
+            counts[int(operand[1])] += 1
+    return counts

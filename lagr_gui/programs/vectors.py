@@ -1,0 +1,83 @@
+"""Test vectors: states, and accelerations that do not come from what is written out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lagr_gui.mechanics.certificate import random_states
+from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint, Evaluator
+from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import LagrError, refusal
+from lagr_gui.programs.record import SelfTest
+
+COUNT = 8
+"""States of a self-test."""
+
+TRIED = 40
+"""States among which those are looked for at which there are accelerations."""
+
+ALIKE = 1e-10
+"""The largest deviation of a formalism that makes test vectors."""
+
+FIRST = ("newton-euler", "gauss", "lagrange")
+"""Formalisms in the order in which they are tried: the least related to the recursion first."""
+
+
+def vectors(prepared: Prepared) -> SelfTest:
+    """Random states that meet the conditions, with accelerations by another formalism.
+
+    Raises LagrError where no formalism gives any that agree with the recursion.
+    """
+    reading, values = prepared.reading, prepared.values
+    count = len(reading.coordinates)
+    states = [_met(prepared, state) for state in random_states(count, TRIED, 1)]
+    known = prepared.evaluator.evaluate(values, states)
+    for name in FIRST:
+        evaluator = _evaluator(prepared, name)
+        found: list[tuple[State, tuple[float, ...]]] = []
+        for state, at in zip(states, known, strict=True):
+            if evaluator is None or len(found) == COUNT:
+                break
+            constraint = Constraint(at.rows, at.gamma)
+            other = evaluator.accelerations(state, list(values.values()), constraint)
+            size = float(np.max(np.abs(at.qdd), initial=0.0)) or 1.0
+            if np.max(np.abs(other - at.qdd), initial=0.0) <= ALIKE * size:
+                found.append((state, tuple(other.tolist())))
+        if found:
+            return SelfTest(
+                FORMALISMS[name].title,
+                tuple((s.t, *s.q, *s.qd) for s, _ in found),
+                tuple(qdd for _, qdd in found),
+            )
+    raise refusal(
+        "Test vectors",
+        say("At none of {count} random states two formalisms give the same numbers.", count=TRIED),
+        "Look with “Verify by the second derivation” which parts of the model have no numbers.",
+        code="no-test-vectors",
+    )
+
+
+def _evaluator(prepared: Prepared, name: str) -> Evaluator | None:
+    """A formalism for the model; None where it does not apply."""
+
+    def made() -> Evaluator | None:
+        try:
+            return FORMALISMS[name].evaluator(prepared.reading)
+        except LagrError:
+            return None
+
+    return prepared.kept(("formalism", name), made)
+
+
+def _met(prepared: Prepared, state: State) -> State:
+    """The nearest state that meets the conditions."""
+    binding = prepared.conditions
+    if binding is None:
+        return state
+    q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
+    if not np.isfinite([*q, *qd]).all():
+        start = prepared.start
+        return State(start.t, start.q, start.qd)
+    return State(state.t, tuple(q.tolist()), tuple(qd.tolist()))

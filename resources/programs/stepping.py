@@ -1,0 +1,147 @@
+def rates(c: Row, t: float, y: Row, held: Counts, f: Row) -> int:
+    """The rates f of the state y = (q, v), under the conditions that are held."""
+    q: Row = zeros(N)
+    v: Row = zeros(N)
+    u: Row = zeros(N)
+    a: Row = zeros(N)
+    for i in range(N):
+        q[i] = y[i]
+        v[i] = y[N + i]
+    inputs(t, q, v, u)
+    status: int = held_accelerations(c, t, q, v, u, held, a)
+    for i in range(N):
+        f[i] = v[i]
+        f[N + i] = a[i]
+    return status
+
+
+def attempt(
+    c: Row,
+    t: float,
+    h: float,
+    y: Row,
+    held: Counts,
+    k: Row,
+    after: Row,
+    rtol: float,
+    atol: float,
+) -> float:
+    """One step of Dormand and Prince, of order 5(4): its error over what is allowed.
+
+    The first of the seven slopes k is known.
+    """
+    x: Row = zeros(2 * N)
+    f: Row = zeros(2 * N)
+    for stage in range(1, 7):
+        for i in range(2 * N):
+            x[i] = y[i]
+            for j in range(stage):
+                x[i] = x[i] + h * STAGES[stage * 7 + j] * k[j * 2 * N + i]
+        status: int = rates(c, t + h * NODES[stage], x, held, f)
+        if status != 0:
+            return LARGEST
+        for i in range(2 * N):
+            k[stage * 2 * N + i] = f[i]
+    total: float = 0.0
+    for i in range(2 * N):
+        after[i] = x[i]
+        error: float = 0.0
+        for j in range(7):
+            error = error + h * ERRORS[j] * k[j * 2 * N + i]
+        error = error / (atol + rtol * maximum(fabs(y[i]), fabs(x[i])))
+        total = total + error * error
+    total = sqrt(total / (2.0 * real(N)))
+    if is_finite(total) == 1:
+        return total
+    return LARGEST
+
+
+def corrected(c: Row, clock: Row, y: Row, held: Counts, f: Row) -> int:
+    """Bring a state to the conditions; its rates f, and the conditions that are held from now on.
+
+    6 where there are fewer than before.
+    """
+    t: float = clock[0]
+    q: Row = zeros(N)
+    v: Row = zeros(N)
+    for i in range(N):
+        q[i] = y[i]
+        v[i] = y[N + i]
+    correct(c, t, q, v)
+    for i in range(N):
+        y[i] = q[i]
+        y[N + i] = v[i]
+    found: float = choose(c, t, q, v, held)
+    if found < clock[2]:
+        return 6
+    clock[2] = floor(found)
+    clock[3] = found - clock[2]
+    if clock[3] < DEAD:
+        return 6
+    return rates(c, t, y, held, f)
+
+
+def first_step(c: Row, clock: Row, y: Row, k: Row, rtol: float, atol: float) -> None:
+    """A first step that changes the state by little."""
+    size: float = 0.0
+    slope: float = 0.0
+    for i in range(2 * N):
+        allowed: float = atol + rtol * fabs(y[i])
+        size = maximum(size, fabs(y[i]) / allowed)
+        slope = maximum(slope, fabs(k[i]) / allowed)
+    clock[1] = 1e-6
+    if size > 1e-5 and slope > 1e-5:
+        clock[1] = 0.001 * size / slope
+
+
+def advance(c: Row, clock: Row, y: Row, end: float, rtol: float, atol: float) -> int:
+    """Integrate the state y = (q, v) from the time clock[0] to the end.
+
+    clock[1] is the next step, clock[2] the number of conditions that are held (0 and 0 at first),
+    clock[3] how independent they are (0.5 at first; see choose).  What is returned is 0, or why it
+    went no farther than clock[0]: as for accelerations, 5 where the step becomes too small, 6 where
+    conditions depend on each other.
+    """
+    k: Row = zeros(14 * N)
+    f: Row = zeros(2 * N)
+    after: Row = zeros(2 * N)
+    held: Counts = counts(ALL)
+    status: int = corrected(c, clock, y, held, f)
+    if status != 0:
+        return status
+    while clock[0] < end:
+        for i in range(2 * N):
+            k[i] = f[i]
+        if not clock[1] > 0.0:
+            first_step(c, clock, y, k, rtol, atol)
+        t: float = clock[0]
+        h: float = clock[1]
+        last: int = 0
+        if t + 1.01 * h >= end:
+            h = end - t
+            last = 1
+        if h <= 4.0 * EPSILON * fabs(t):
+            if last == 1:
+                clock[0] = end
+                return 0
+            return 5
+        error: float = attempt(c, t, h, y, held, k, after, rtol, atol)
+        factor: float = 0.2
+        if error < LARGEST:
+            factor = minimum(5.0, maximum(0.2, 0.9 * pow(maximum(error, 1e-10), -0.2)))
+        if error <= 1.0:
+            clock[0] = t + h
+            if last == 1:
+                clock[0] = end
+                factor = maximum(factor, clock[1] / h)
+            clock[1] = h * factor
+            for i in range(2 * N):
+                y[i] = after[i]
+            status = corrected(c, clock, y, held, f)
+            if status != 0:
+                return status
+        else:
+            clock[1] = h * minimum(factor, 0.9)
+            if not clock[1] > 4.0 * EPSILON * fabs(t):
+                return 5
+    return 0

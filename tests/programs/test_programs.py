@@ -1,0 +1,188 @@
+"""Programs that run by themselves, built and run outside this one, beside what is computed here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.mechanics.certificate import random_states
+from lagr_gui.model import Model
+from lagr_gui.numerics import rank, scales
+from lagr_gui.prepared import Prepared, prepare
+from lagr_gui.problem import Unprintable
+from lagr_gui.programs.describing import describe
+from lagr_gui.programs.languages import LANGUAGES, written
+from tests.programs.toolchain import TOOLS, Built, build
+from tests.samples.gallery import NAMES, sample
+
+STATES = 20
+LIMITED = ("bouncing_ball", "double_pendulum_wall", "newtons_cradle")
+"""Samples with impacts, which are refused."""
+
+DEAD = {"parallelogram": 0.7}
+"""Samples that come to a position in which the motion may go on in several ways, and when."""
+
+HERE = [
+    pytest.param(
+        language,
+        marks=pytest.mark.skipif(
+            language not in TOOLS or not TOOLS[language].is_there,
+            reason=f"no tool for {language} on this machine",
+        ),
+    )
+    for language in LANGUAGES
+]
+FEW = (
+    "double_pendulum",
+    "four_bar",
+    "chaplygin_sleigh",
+    "condenser_microphone",
+    "kapitza_pendulum",
+)
+MANY = [
+    pytest.param(name, marks=() if name in FEW else pytest.mark.slow)
+    for name in NAMES
+    if name not in LIMITED
+]
+
+
+def text_of(language: str, model: Model) -> str:
+    return EXPORTS[language].write(lambda name: model if name == "model" else None)
+
+
+def met(prepared: Prepared) -> np.ndarray:
+    """Random states that meet the conditions."""
+    rows: list[list[float]] = []
+    for state in random_states(len(prepared.coordinates), 3 * STATES, 7):
+        q, qd = np.array(state.q), np.array(state.qd)
+        if prepared.conditions is not None:
+            q, qd = prepared.conditions.project(state.t, q, qd)
+        if np.isfinite([*q, *qd]).all():
+            rows.append([state.t, *q.tolist(), *qd.tolist()])
+    return np.array(rows)
+
+
+def evaluated(prepared: Prepared, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """q̈ at states, and where the equations have a solution."""
+    f = len(prepared.coordinates)
+    rows = [{"t": s[0], "q": list(s[1 : 1 + f]), "qd": list(s[1 + f :])} for s in states.tolist()]
+    found = pipeline.evaluate(prepared, rows)
+    return np.array([e.qdd for e in found]), np.array([e.problem is None for e in found])
+
+
+def is_redundant(prepared: Prepared) -> bool:
+    """Whether some conditions follow from others: each solution takes these otherwise."""
+    binding, start = prepared.conditions, prepared.start
+    if binding is None:
+        return False
+    found = binding.at(start.t, np.array(start.q), np.array(start.qd))
+    return rank(found.rows, scales(found.g)) < len(found.rows)
+
+
+def close_accelerations(program: Built, prepared: Prepared) -> None:
+    """q̈ at random states beside those of this program.
+
+    To 1e-12 of the largest one (1e-11 where conditions say the same more than once: each way of
+    solving takes these otherwise), and what it makes that states meet conditions to 1e-13 only.
+    """
+    states = met(prepared)
+    known, sound = evaluated(prepared, states)
+    source = np.random.default_rng(3)
+    shaken = [states * (1 + 1e-14 * source.choice([-1, 1], states.shape)) for _ in range(4)]
+    beside = [np.abs(evaluated(prepared, other)[0] - known) for other in shaken]
+    rounding = np.max([np.max(part, axis=1) for part in beside], axis=0)
+    found = program.accelerations(states)
+    assert found.shape == known.shape
+    size = np.maximum(np.max(np.abs(known), axis=1), 1e-300)
+    wrong = np.max(np.abs(found - known), axis=1)
+    usual = sound & np.isfinite(rounding)
+    assert usual.sum() >= min(STATES, len(states) - 3)
+    redundant = len(states) > 0 and is_redundant(prepared)
+    part = 1e-11 if redundant else 1e-12
+    assert np.all(wrong[usual] <= part * size[usual] + 10 * rounding[usual])
+    assert np.median((wrong / size)[usual]) <= 1e-13
+
+
+def close_motion(program: Built, prepared: Prepared, until: float) -> None:
+    """The motion beside that of this program, as long as that knows it to 1e-7."""
+    t0 = prepared.settings.t0
+    settings = replace(prepared.settings, t_end=until, points=101)
+    known = pipeline.simulate(prepared, settings)
+    finer = pipeline.simulate(prepared, replace(settings, rtol=1e-12, atol=1e-14))
+    table, words = program.table("--until", repr(until), "--points", "101")
+    assert not words and len(table) == 101
+    f = len(prepared.coordinates)
+    size = 1 + np.abs(known.q)
+    sure = np.maximum.accumulate(np.max(np.abs(known.q - finer.q) / size, axis=1)) < 1e-7
+    assert sure.sum() > 20
+    assert np.allclose(table[:, 0], known.t, rtol=0, atol=1e-9 * (1 + abs(until - t0)))
+    own = table[:, 1 : 1 + f]
+    assert np.max((np.abs(own - finer.q) / size)[sure]) <= 1e-6
+    energies = known.T + known.U
+    scale = 1 + np.max(np.abs(energies))
+    assert np.max(np.abs(table[:, -1] - energies)[sure]) <= 1e-6 * scale
+
+
+@pytest.mark.parametrize("language", HERE)
+@pytest.mark.parametrize("name", MANY)
+def test_a_program_computes_what_this_one_computes(
+    name: str, language: str, tmp_path: Path
+) -> None:
+    model = sample(name)
+    prepared = prepare(model)
+    program = build(language, text_of(language, model), tmp_path)
+    tested = program.answer("--self-test")
+    assert tested.returncode == 0, tested.stdout
+    worst = float(tested.stdout.split(":")[1].split()[0])
+    assert worst < 1e-10
+    close_accelerations(program, prepared)
+    close_motion(program, prepared, DEAD.get(name, prepared.settings.t_end))
+
+
+@pytest.mark.parametrize("language", HERE)
+def test_a_motion_ends_where_it_could_go_on_in_several_ways(language: str, tmp_path: Path) -> None:
+    program = build(language, text_of(language, sample("parallelogram")), tmp_path)
+    done = program.answer()
+    assert done.returncode != 0
+    assert "several ways" in done.stderr
+    wrong = 0
+    known = pipeline.simulate(sample("parallelogram"))
+    for digits in range(6, 13):
+        table, words = program.table("--rtol", f"1e-{digits}", "--points", "11")
+        if not words:
+            wrong += abs(table[-1, 1] - known.q[-1, 0]) > 0.1
+    assert wrong == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_same_model_gives_the_same_bytes(language: str) -> None:
+    model = sample("four_bar")
+    first = text_of(language, model)
+    again = written(describe(Prepared(model.model_copy())), language)
+    assert first == again
+    assert describe(prepare(model)).digest in first
+
+
+@pytest.mark.parametrize("name", LIMITED)
+def test_impacts_are_refused_with_the_elements(name: str) -> None:
+    model = sample(name)
+    with pytest.raises(Unprintable) as told:
+        describe(prepare(model))
+    limits = [part.key.partition(":")[2] for part in prepare(model).reading.limits]
+    assert [limit in str(told.value) for limit in limits] == [True] * len(limits)
+
+
+@pytest.mark.skipif(not TOOLS["c"].is_there, reason="no compiler for C on this machine")
+@pytest.mark.parametrize("name", FEW)
+def test_single_precision_stays_within_the_bound_it_prints(name: str, tmp_path: Path) -> None:
+    model = sample(name)
+    text = written(describe(prepare(model)), "c", single=True)
+    assert "typedef float real;" in text
+    program = build("c", text, tmp_path)
+    tested = program.answer("--self-test")
+    assert tested.returncode == 0, tested.stdout

@@ -1,0 +1,93 @@
+"""Builds and runs programs that run by themselves, outside this one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+
+STRICT = ("-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-O2")
+FORTRAN = ("-std=f2008", "-Wall", "-O2", "-Wno-unused-dummy-argument", "-Wno-unused-function")
+
+
+@dataclass(frozen=True)
+class Tool:
+    """What a language needs: a program, and how files are built and run with it."""
+
+    command: str
+    ending: str
+    build: Callable[[Path], Sequence[str]]
+    run: Callable[[Path], Sequence[str]]
+
+    @property
+    def is_there(self) -> bool:
+        """Whether this machine has it."""
+        return which(self.command) is not None
+
+
+TOOLS = {
+    "c": Tool(
+        "cc",
+        ".c",
+        lambda f: ["cc", *STRICT, str(f), "-o", str(f.with_suffix("")), "-lm"],
+        lambda f: [str(f.with_suffix(""))],
+    ),
+    "numpy": Tool("python3", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
+    "javascript": Tool("node", ".mjs", lambda f: [], lambda f: ["node", str(f)]),
+    "fortran": Tool(
+        "gfortran",
+        ".f90",
+        lambda f: ["gfortran", *FORTRAN, str(f), "-o", str(f.with_suffix(""))],
+        lambda f: [str(f.with_suffix(""))],
+    ),
+    "rust": Tool(
+        "rustc",
+        ".rs",
+        lambda f: ["rustc", "-O", "--edition", "2021", str(f), "-o", str(f.with_suffix(""))],
+        lambda f: [str(f.with_suffix(""))],
+    ),
+}
+"""By the name of the language."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A program that has been built."""
+
+    words: Sequence[str]
+
+    def answer(self, *options: str, text: str = "") -> subprocess.CompletedProcess[str]:
+        """What it prints."""
+        return subprocess.run(
+            [*self.words, *options], input=text, capture_output=True, encoding="utf-8", timeout=300
+        )
+
+    def table(self, *options: str) -> tuple[Array, str]:
+        """Its table of a motion, and what it complains about."""
+        done = self.answer(*options)
+        lines = done.stdout.splitlines()[1:]
+        return np.array([[float(x) for x in line.split(",")] for line in lines]), done.stderr
+
+    def accelerations(self, states: Array) -> Array:
+        """q̈ at states t, q, q̇."""
+        lines = "".join(" ".join(f"{x!r}" for x in row) + "\n" for row in states.tolist())
+        found = self.answer("--accelerations", text=lines).stdout.splitlines()
+        return np.array([[float(x) for x in line.split(",")] for line in found])
+
+
+def build(language: str, text: str, folder: Path) -> Built:
+    """Build the text of a program."""
+    tool = TOOLS[language]
+    file = folder / f"model{tool.ending}"
+    file.write_text(text, "utf-8")
+    if words := tool.build(file):
+        done = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=folder)
+        assert done.returncode == 0 and not done.stderr, done.stderr[:3000]
+    return Built(tool.run(file))
