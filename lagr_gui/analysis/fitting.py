@@ -126,6 +126,7 @@ def fit(
         raise refusal("Table of the motion", cause, "Begin the simulation earlier.", "table")
     chosen = replace(chosen, t_end=float(t[-1]))
     asked = varied_by(prepared, vary, [*measured], chosen)
+    _check_begin(prepared, asked)
     work = _Fitting(prepared, asked, t, np.array([*measured.values()]), progress, cancel)
     known = {
         text: number(s, "Uncertainties")
@@ -137,6 +138,16 @@ def fit(
             place = say("Uncertainty of “{text}”", text=text)
             raise refusal(place, cause, "Name columns of the table.", "table")
     return work.solved(measured, known)
+
+
+def _check_begin(prepared: Prepared, asked: Family) -> None:
+    """Raise LagrError where what is to stay positive does not begin so."""
+    positive = {p.name for p in prepared.model.parameters if p.positive}
+    for name, (value,) in asked.axes.items():
+        if name in positive and value <= 0:
+            place = say("What varies: “{name}”", name=name)
+            cause = say("It begins with {value}, but is to be positive.", value=f"{value:g}")
+            raise refusal(place, cause, "Begin above 0.", "values")
 
 
 class _Fitting:

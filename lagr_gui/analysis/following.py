@@ -22,11 +22,12 @@ from lagr_gui.analysis.equilibria import (
     rest_of,
     units_at,
 )
-from lagr_gui.analysis.varying import CHECKED, Family, Start
+from lagr_gui.analysis.varying import Family, Start
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.balance import followed, size
 from lagr_gui.simulation.equilibrium import Found
+from lagr_gui.simulation.family import CHECKED
 from lagr_gui.simulation.system import Array
 
 HALVINGS = 6

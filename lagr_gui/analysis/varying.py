@@ -27,14 +27,12 @@ from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory, check_settings
+from lagr_gui.simulation.family import CHECKED
 from lagr_gui.simulation.settings import FIXED
 from lagr_gui.simulation.system import Array
 
 MOST_RUNS = 10_000_000
 """Runs of a family."""
-
-CHECKED = 1000
-"""One run among so many is compared with an independent formalism."""
 
 
 Start = tuple[list[float], list[float]]

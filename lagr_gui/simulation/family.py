@@ -9,11 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.columns import Columns
-from lagr_gui.message import Message, counted, joined
+from lagr_gui.message import Message, counted, joined, say
 from lagr_gui.simulation.system import Array
 
 WAITING, DONE, STOPPED = 0, 1, 2
 """What a run is: not done yet, done, or ended early with a problem."""
+
+CHECKED = 1000
+"""One run among so many is compared with an independent formalism."""
 
 MOST_TOLD = 5
 """Problems that are told in words."""
@@ -73,6 +76,8 @@ class Sweep:
         ):
             if count := int(np.sum(self.states == state)):
                 parts.append(counted(count, one, many))
+        checked = int(np.sum(self.states[::CHECKED] == DONE))
+        parts.append(say("{n} compared with an independent formalism", n=checked))
         return joined(parts)
 
     def __str__(self) -> str:

@@ -52,3 +52,14 @@ def test_slopes_of_a_pendulum_by_its_start(
 def test_what_is_no_number_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fit", PENDULUM, "none.csv", "--vary", "l=x"]) == 1
     assert "There is no number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("start", ["-1", "0"])
+def test_what_stays_positive_begins_so(
+    start: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "measured.csv"
+    table.write_text("t,q1\n0,1.2\n0.1,1.1\n0.2,0.9\n", "utf-8")
+    assert main(["fit", PENDULUM, str(table), "--vary", f"l={start}"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"“l”: It begins with {start}, but is to be positive. Begin above 0." in line

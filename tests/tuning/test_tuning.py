@@ -66,6 +66,7 @@ SAMPLE = (
 
 OTHER = {
     "faults.SHOWN": "how much a message tells",
+    "family.CHECKED": "how many runs are compared with another formalism",
     "family.MOST_TOLD": "how much a message tells",
     "march.PAUSE": "how often a cancel is heard",
     "settings.MOST_POINTS": "what a user may ask for",

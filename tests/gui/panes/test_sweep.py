@@ -162,7 +162,7 @@ def test_the_words_are_german_where_the_window_is(pane, qtbot) -> None:
     words.use_language("de")
     try:
         pane.tell()
-        assert pane.words.text() == "2 Läufe"
+        assert pane.words.text() == "2 Läufe, 1 mit einem unabhängigen Formalismus verglichen"
     finally:
         words.use_language("en")
 
