@@ -180,7 +180,11 @@ class HandMotion(QObject):
     def _go_on(self) -> None:
         """Ask for the next bit, if it is due."""
         origin, now = self.origin, perf_counter()
-        if origin is None or self._asked or self._at is None:
+        if origin is None or self._at is None:
+            return
+        if self._asked:
+            if self.motion is not None and now - self._asked_at > WATCHED:
+                self._tell_pace(0.0)
             return
         if self.resting and not self._steps:
             return
@@ -230,7 +234,9 @@ class HandMotion(QObject):
             self._pace.popleft()
         _, spans, clock = map(sum, zip(*self._pace, strict=True))
         slow = min(spans / clock, 1.0) if clock > WATCHED / 2 else 1.0
-        slow = round(slow, 1) if slow < SLOW else 1.0
+        self._tell_pace(round(slow, 1) if slow < SLOW else 1.0)
+
+    def _tell_pace(self, slow: float) -> None:
         if slow != self._slow:
             self._slow = slow
             self.changed.emit()

@@ -249,6 +249,19 @@ def test_what_is_computed_too_slowly_goes_slower_and_says_so(swinging, qtbot, mo
     assert swinging.session.hand.slowness < 1
 
 
+def test_a_bit_that_takes_long_stops_nothing_else(swinging, qtbot, monkeypatch):
+    begin(swinging, qtbot)
+    hand = swinging.session.hand
+    told, ask = [], swinging.session.motions.aside
+    monkeypatch.setattr(swinging.session.motions, "aside", lambda *asked: told.append(ask) or 99)
+    qtbot.waitUntil(lambda: bool(told))
+    mark = swinging.animation.by_hand.mark.words
+    qtbot.waitUntil(lambda: "0 times as fast" in mark.text())
+    assert len(told) == 1, "nothing waits in a row"
+    QTest.keyClick(swinging.animation.view, Qt.Key.Key_Escape)
+    assert not hand.on
+
+
 def test_it_begins_at_the_start_where_nothing_was_simulated(window, qtbot):
     window.session.edit("Build", lambda _: edits.set_start(pendulum(), "q1", 1, 0))
     qtbot.waitUntil(lambda: window.animation.take_hold.isEnabled())
