@@ -54,17 +54,10 @@ class Fortran(Translation):
     def line(self, text: str = "") -> None:
         """One line, or several where it is long."""
         indent = self.syntax.indent * self.depth
-        if text.startswith("!") or len(indent) + len(text) <= LONGEST:
-            super().line(text)
-            return
-        cut = text.rfind(" ", 0, LONGEST - len(indent))
-        self.lines.append(f"{indent}{text[:cut]} &")
-        rest = text[cut + 1 :]
-        while len(rest) > LONGEST - len(indent):
-            cut = rest.rfind(" ", 0, LONGEST - len(indent))
-            self.lines.append(f"{indent}    {rest[:cut]} &")
-            rest = rest[cut + 1 :]
-        self.lines.append(f"{indent}    {rest}")
+        room = LONGEST - len(indent)
+        pieces = [text] if text.startswith("!") else continued(text, room)
+        for piece in pieces:
+            super().line(piece)
 
     def head(self) -> None:
         """Comment and parameters."""
@@ -82,7 +75,8 @@ class Fortran(Translation):
         self.line("type parameter_record")
         for place, entry in enumerate(self.program.parameters):
             name = self.names.of("parameter", place)
-            self.line(f"  real(dp) :: {name} = {self.number(entry.value)} ! {told(entry)}")
+            self.comment(told(entry))
+            self.line(f"  real(dp) :: {name} = {self.number(entry.value)}")
         self.line("end type parameter_record")
         self.line()
 
@@ -303,3 +297,19 @@ program main
   if (status /= 0) error stop 1
 end program main
 """
+
+
+def continued(text: str, room: int) -> list[str]:
+    """A statement on lines that are no longer than this; a word without end is cut within."""
+    lines: list[str] = []
+    lead = ""
+    while len(lead) + len(text) > room:
+        cut = text.rfind(" ", 1, room - len(lead))
+        if cut > 0:
+            lines.append(f"{lead}{text[:cut]} &")
+            text, lead = text[cut + 1 :], "    "
+        else:
+            cut = room - len(lead)
+            lines.append(f"{lead}{text[:cut]}&")
+            text, lead = text[cut:], "    &"
+    return [*lines, lead + text]

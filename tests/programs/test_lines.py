@@ -1,0 +1,35 @@
+"""Statements on several lines: whatever stands in them, nothing is lost and nothing hangs."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lagr_gui.editing import edits
+from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.programs.languages.fortran import LONGEST, continued
+from tests.patience import without_hanging
+from tests.samples.gallery import sample
+
+WORDS = st.lists(st.text("ab(+*", min_size=1, max_size=300), min_size=1, max_size=12)
+
+
+@given(WORDS.map(" ".join), st.integers(20, 110))
+def test_lines_that_go_on_say_what_one_line_says(text, room):
+    lines = continued(text, room)
+    assert all(len(line) <= room + 2 for line in lines)
+    whole = ""
+    for line in lines:
+        goes_on = line.removeprefix("    ")
+        joined = goes_on[1:] if line.startswith("    &") else goes_on
+        whole += joined[:-2] + " " if joined.endswith(" &") else joined.removesuffix("&")
+    assert whole == text
+
+
+def test_large_systems_and_long_words_become_short_lines():
+    model = edits.set_value(sample("whipple_bicycle"), ("parameters", 0, "description"), "x" * 400)
+    with without_hanging():
+        text = EXPORTS["fortran"].write(lambda name: model if name == "model" else None)
+    code = [line for line in text.splitlines() if not line.lstrip().startswith("!")]
+    assert max(map(len, code)) <= LONGEST + 20
+    assert not any("!" in line and line.endswith("&") for line in code)
