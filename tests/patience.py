@@ -24,6 +24,12 @@ def without_hanging() -> Iterator[None]:
     assert time.monotonic() - begin < PATIENCE, "it hangs"
 
 
+def stopwatch() -> Callable[[], float]:
+    """The seconds from now on, for what must not run ahead of the clock."""
+    begin = time.monotonic()
+    return lambda: time.monotonic() - begin
+
+
 def wait_for(answer: Callable[[], T | None], what: object = "an answer") -> T:
     """The answer as soon as there is one; `what` tells what is missing else."""
     end = time.monotonic() + PATIENCE

@@ -26,22 +26,19 @@ from lagr_gui.pipeline import (
     Equilibria,
     Equilibrium,
     FrequencyResponse,
-    Grip,
     Jacobian,
     Matrices,
     Mobility,
     Modes,
     Place,
-    Reached,
     Reactions,
     Regressor,
-    State,
 )
 from lagr_gui.prepared import Advance, Prepared, prepare
 from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
-from lagr_gui.simulation.joining import joined
 from lagr_gui.work.changing import ChangingNumbers
+from lagr_gui.work.pushing import push
 
 POINTS = 1001
 """Instants of a given motion, as many as a simulation has."""
@@ -188,79 +185,6 @@ def _live(prepared: Prepared, axes: str, checked: pipeline.Report | None) -> Liv
     moved = pipeline.motion(prepared, trajectory)
     reactions = pipeline.reactions(prepared, trajectory, axes) if axes else None
     return LiveRun(trajectory, moved, problems, reactions)
-
-
-@dataclass(frozen=True)
-class HandHold:
-    """A hand at a place `to` (space axes) that holds a point of a body, or is about to.
-
-    `grip` is how it holds it, once that is known.
-    """
-
-    body: int
-    point: tuple[float, float, float]
-    to: tuple[float, float, float]
-    quickness: float
-    grip: Grip | None = None
-
-
-@dataclass(frozen=True, eq=False)
-class PushedBit:
-    """A bit of a motion under a hand: its states, where it then is, where the bodies are there.
-
-    `problems` say why there is no grip on what the hand would hold; `seconds` are those that it
-    took to compute.
-    """
-
-    trajectory: Trajectory
-    at: Reached
-    motion: Motion
-    grip: Grip | None
-    problems: tuple[Problem, ...]
-    seconds: float
-
-
-def push(
-    report: Report,
-    prepared: Prepared,
-    at: Reached | State,
-    seconds: float,
-    pulls: int,
-    points: int,
-    hold: HandHold | None,
-) -> PushedBit:
-    """Let a motion go on, pushed and pulled by a hand, or free.
-
-    The force of the hand changes `pulls` times; each of these parts has so many `points`.
-    """
-    begun, settings = time.perf_counter(), prepared.settings
-    if new := isinstance(at, State):
-        first = {"t0": at.t, "t_end": at.t, "q0": at.q, "qd0": at.qd}
-        at = pipeline.reached(prepared, replace(settings, **first))
-    held, problems = _gripped(prepared, at, hold) if hold else (None, ())
-    pieces: list[Trajectory] = []
-    for _ in range(pulls):
-        span = seconds / pulls
-        forces = [pipeline.pull(prepared, at, held, hold.to, span)] if hold and held else []
-        piece, at = pipeline.advanced(prepared, settings, at, span, forces, points)
-        pieces.append(piece)
-    found, end = joined(pieces), slice(-1, None)
-    state = found.t[end], found.q[end], found.qd[end]
-    moved = pipeline.poses(prepared, *state, checked=new)  # later ones come from the same kernel
-    spent = time.perf_counter() - begun
-    return PushedBit(found, at, moved, held, problems, spent)
-
-
-def _gripped(
-    prepared: Prepared, at: Reached, hold: HandHold
-) -> tuple[Grip | None, tuple[Problem, ...]]:
-    """How a hand holds what it would hold, or why it cannot."""
-    if hold.grip is not None:
-        return hold.grip, ()
-    try:
-        return pipeline.grip(prepared, at, hold.body, hold.point, hold.quickness), ()
-    except LagrError as error:
-        return None, error.problems
 
 
 def start_motion(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -14,6 +12,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.bridge import hand as hand_motion
 from lagr_gui.resource import sample_models
 from tests.gui.hands import NONE, mouse
+from tests.patience import stopwatch
 from tests.systems import pendulum
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -242,10 +241,10 @@ def test_in_space_the_hand_stays_in_the_plane_of_the_screen(name, window, qtbot)
 def test_what_is_computed_too_slowly_goes_slower_and_says_so(swinging, qtbot, monkeypatch):
     monkeypatch.setattr(hand_motion, "PROMPT", 1e-5)
     begin(swinging, qtbot)
-    start, clock = time(swinging), perf_counter()
+    start, passed = time(swinging), stopwatch()
     mark = swinging.animation.by_hand.mark.words
     qtbot.waitUntil(lambda: "as fast as the clock" in mark.text())
-    assert time(swinging) - start < 0.95 * (perf_counter() - clock)
+    assert time(swinging) - start < 0.95 * passed()
     assert swinging.session.hand.slowness < 1
 
 
