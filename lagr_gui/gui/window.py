@@ -107,14 +107,15 @@ class MainWindow(QMainWindow):
         for signal in (
             session.model_changed,
             session.selection_changed,
-            session.report_changed,
             session.sheet_changed,
             session.trajectory_changed,
             session.run_begun,
-            session.busy_changed,
             session.hand.changed,
         ):
             signal.connect(self.menus.refresh)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.menus.refresh)
+        session.busy_changed.connect(self._soon.start)  # one job often follows another at once
         session.model_changed.connect(self._go_on)
         session.opened.connect(QToolTip.hideText)  # it was about the drawing before
         session.document_changed.connect(self._retitle)

@@ -35,7 +35,7 @@ from lagr_gui.mechanics.structured.quantity import (
     transpose,
 )
 from lagr_gui.mechanics.structured.segments import FixedFrame, Segment, Segments
-from lagr_gui.mechanics.trees import Rows, Trees, crossed_entry, dotted, total
+from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, crossed_entry, dotted, total
 from lagr_gui.mechanics.trees import scaled as product_of
 from lagr_gui.message import Message, say
 
@@ -203,8 +203,9 @@ class BentBeam:
 
     def _pairs(self, entry: Callable[[int, int], Expression]) -> Expression:
         """M J_αβ of an entry made of two strands."""
-        terms = [product_of(J, entry(a - 1, b - 1)) for (a, b), J in self.J.items() if a and b]
-        return product_of(self.mass_tree, total(terms))
+        found = [(J, entry(a - 1, b - 1)) for (a, b), J in self.J.items() if a and b]
+        terms = [product_of(J, tree) for J, tree in found if tree != NOUGHT]
+        return product_of(self.mass_tree, total(terms)) if terms else NOUGHT
 
     def _crossed(self, a: Strands, b: Strands) -> Quantity:
         """M J_αβ a_α × b_β"""
