@@ -23,7 +23,6 @@ class Menus:
         self.window, self.desk = window, desk
         self.actions = {action.name: self._make(action, canvas) for action in ACTIONS}
         self._menus: dict[str, QMenu] = {}
-        self._titles: tuple[str | None, str | None] = ("", "")
         bar = window.menuBar()
         bar.clear()
         for name in MENUS:
@@ -45,17 +44,16 @@ class Menus:
         for action in ACTIONS:
             self.actions[action.name].setEnabled(action.enabled(self.desk))
         document = self.desk.session.document
-        titles = (document.undo_title, document.redo_title)
-        if titles == self._titles:
-            return
-        self._titles = titles
-        for name, title in zip(("undo", "redo"), titles, strict=True):
-            word = tr(name.capitalize())
-            self.actions[name].setText(
-                tr("{step} “{title}”").format(step=word, title=tr(title)) if title else word
-            )
-            self.actions[name].setIconText("↶" if name == "undo" else "↷")
-            set_note(self.actions[name], _note(self.actions[name]))
+        for name, mark, title in (
+            ("undo", "↶", document.undo_title),
+            ("redo", "↷", document.redo_title),
+        ):
+            word, action = tr(name.capitalize()), self.actions[name]
+            text = tr("{step} “{title}”").format(step=word, title=tr(title)) if title else word
+            action.setIconText(mark)
+            if text != action.text():
+                action.setText(text)
+                set_note(action, _note(action))
 
     def tool_bar(self) -> QToolBar:
         """The tool bar, with room at its right end."""
