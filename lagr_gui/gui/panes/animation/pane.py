@@ -29,6 +29,7 @@ from lagr_gui.problem import Problem
 
 FRAME_MS = 16
 STEPS = 10_000
+BESIDE = 3  # between buttons of one row, in pixels
 
 
 class AnimationPane(QWidget):
@@ -68,12 +69,14 @@ class AnimationPane(QWidget):
         player = self._player_bar()
         title = SlimLabel(tr("Animation"), shy=True, role="title")
         options = tool_button(tr("Show ▾"), menu=self._options())
-        whole = tool_button(tr("Fit"), run=self.view.fit)
+        whole = tool_button("⤢", tip=tr("Fit"), run=self.view.fit)
         self.age = Age(self.view)
         self.age.given_up.connect(lambda: self.session.running.show(None))
         self.take_hold = tool_button(tr("Hand"), checkable=True, name="by_hand")
         self.take_hold.clicked.connect(self.toggle_hand)
-        head = beside((title, 1), self.take_hold, self.speed, self.loop, whole, options)
+        head = beside(
+            (title, 1), self.take_hold, self.speed, self.loop, whole, options, spacing=BESIDE
+        )
         below(head, (self.view, 1), player, within=self, margins=(8, 8, 10, 8), spacing=6)
 
     def _options(self) -> QMenu:
@@ -115,7 +118,7 @@ class AnimationPane(QWidget):
             self._button("▸", tr("One step on"), lambda: self._step(1)),
             (self.slider, 1),
             self.label,
-            spacing=3,
+            spacing=BESIDE,
         )
 
     def _button(self, text: str, words: str, run: Callable[[], object]) -> QToolButton:
