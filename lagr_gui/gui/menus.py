@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
@@ -19,9 +20,9 @@ MENUS = ("File", "Edit", "View", "Model", "Equations", "Simulate", "Window", "He
 class Menus:
     """One QAction for each action; `refresh` enables those that can be done."""
 
-    def __init__(self, window: QMainWindow, desk: Desk, canvas: QWidget) -> None:
+    def __init__(self, window: QMainWindow, desk: Desk, drawings: Sequence[QWidget]) -> None:
         self.window, self.desk = window, desk
-        self.actions = {action.name: self._make(action, canvas) for action in ACTIONS}
+        self.actions = {action.name: self._make(action, drawings) for action in ACTIONS}
         self._menus: dict[str, QMenu] = {}
         bar = window.menuBar()
         bar.clear()
@@ -118,7 +119,7 @@ class Menus:
             menu.addAction(self.actions[name])
         menu.popup(at)
 
-    def _make(self, action: Action, canvas: QWidget) -> QAction:
+    def _make(self, action: Action, drawings: Sequence[QWidget]) -> QAction:
         shown = QAction(tr(action.title), self.window)
         shown.setIconText(tr(action.short or action.title))
         keys = action.shortcut.lstrip("~")
@@ -127,7 +128,8 @@ class Menus:
             set_note(shown, _note(shown))
         if action.shortcut.startswith("~"):
             shown.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            canvas.addAction(shown)
+            for drawing in drawings:
+                drawing.addAction(shown)
         else:
             self.window.addAction(shown)
         shown.triggered.connect(lambda _=False: action.run(self.desk))

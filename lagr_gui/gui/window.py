@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QToolTip
 
 from lagr_gui.editing.marks import GONE
 from lagr_gui.gui import desk, settings, words
@@ -22,11 +22,11 @@ from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.asking import AskingPane
+from lagr_gui.gui.sketch import Sketch, Workplace
 from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
-from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.words import tr
@@ -69,12 +69,13 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         session = self.session
         self.canvas = Canvas(session)
+        self.sketch = Sketch(session)
         self.panes = {pane.name: pane.make(session) for pane in PANES}
         for name, pane in self.panes.items():  # attributes too; Qt has a `palette` of its own
             setattr(self, f"{name}_pane" if hasattr(QMainWindow, name) else name, pane)
         self.status = StatusStrip(session)
         self.welcome = WelcomePage()
-        self.menus = Menus(self, self, self.canvas)
+        self.menus = Menus(self, self, (self.canvas, self.sketch))
         self.commands = CommandField(self.menus.commands)
         self.commands.setPlaceholderText(tr("Type a command or a name…  Ctrl+Shift+P"))
         self.bar = self.menus.tool_bar()
@@ -88,10 +89,9 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self._busy)
 
     def _build_centre(self) -> None:
-        workplace = QWidget()
-        below((self.canvas, 1), self.status, within=workplace, margins=NONE, spacing=0)
+        self.workplace = Workplace(self.canvas, self.sketch, self.status)
         self.pages = QStackedWidget()
-        self.pages.addWidget(workplace)
+        self.pages.addWidget(self.workplace)
         self.pages.addWidget(self.welcome)
         self.setCentralWidget(self.pages)
 
@@ -128,7 +128,8 @@ class MainWindow(QMainWindow):
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
         self.panes["palette"].armed.connect(self.canvas.arm)
         self.canvas.armed_changed.connect(self.panes["palette"].show_armed)
-        self.canvas.menu_requested.connect(self.menus.show_context_menu)
+        for drawing in (self.canvas, self.sketch):
+            drawing.menu_requested.connect(self.menus.show_context_menu)
         self.welcome.new_wanted.connect(self.new_document)
         self.welcome.open_wanted.connect(self.open_document)
         self.welcome.file_wanted.connect(self.open_path)
@@ -192,6 +193,16 @@ class MainWindow(QMainWindow):
         """What was copied from a drawing; empty when the clipboard holds something else."""
         text = desk.pasted_text()
         return text if '"lagr-model"' in text[:80] else ""
+
+    @property
+    def drawing(self) -> Canvas | Sketch:
+        """The view of the model that zooming and selecting everything are for."""
+        return self.workplace.drawing
+
+    def show_view(self, name: str) -> None:
+        """Show the diagram, the sketch or both."""
+        self._show_work()
+        self.workplace.show_view(name)
 
     def show_pane(self, name: str, focus: bool = True) -> None:
         """Bring a pane into view; with `focus` it gets the keyboard."""
@@ -298,15 +309,15 @@ class MainWindow(QMainWindow):
         """Show the whole of another drawing, if there is one."""
         if other:
             self._show_work()
-            QTimer.singleShot(0, self.canvas.fit)
+            QTimer.singleShot(0, self.workplace.fit)
 
     def _show_work(self) -> None:
         if self.pages.currentWidget() is self.welcome:
             self.pages.setCurrentIndex(0)
             self.restoreState(self._arranged)  # panes that are just shown would become narrow
             self._show_panes(True)
-            QTimer.singleShot(0, self.canvas.fit)
-        self.canvas.setFocus()
+            QTimer.singleShot(0, self.workplace.fit)
+        self.drawing.setFocus()
 
     def _show_panes(self, shown: bool) -> None:
         for pane in PANES:

@@ -112,18 +112,18 @@ class PoseKernel:
             beams=by(self.beams, out["beams"]),
             q=np.asarray(q),
             qd=np.asarray(qd),
-            planar=_plane(out, elsewhere),
+            planar=plane_of(out, elsewhere),
             bounds=(places.min(axis=0), places.max(axis=0)),
         )
 
 
-def _points(out: Results) -> Array:
+def _points(out: Results | Mapping[str, Array]) -> Array:
     """Centres of mass, joint points and points of beams (…, 3)."""
     return np.concatenate([out[name].reshape(-1, 3) for name in ("x", "joints", "beams")])
 
 
-def _plane(*parts: Results) -> str | None:
-    """The coordinate plane in which all moves."""
+def plane_of(*parts: Results | Mapping[str, Array]) -> str | None:
+    """The coordinate plane in which all moves: ``x``, ``R``, ``joints``, ``beams`` at instants."""
     points = np.concatenate([_points(out) for out in parts])
     R = np.concatenate([out["R"].reshape(-1, 3, 3) for out in parts])
     size = float(np.ptp(points, axis=0).max()) or 1.0

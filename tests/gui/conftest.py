@@ -146,6 +146,7 @@ def window(
             other.close()
     _give_back(window, workers)
     window.session.document.replace(window.session.model, None)
+    window.workplace.show_view("diagram")
     window.canvas.arm("")
     window.canvas.pointer.reset()
     window.animation.player.pause()

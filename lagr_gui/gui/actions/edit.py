@@ -77,7 +77,7 @@ ACTIONS = (
         "select_all",
         "Select all",
         "Edit",
-        lambda d: d.canvas.select_all(),
+        lambda d: d.drawing.select_all(),
         "~Ctrl+A",
         separated=True,
     ),

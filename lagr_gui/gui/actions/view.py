@@ -7,10 +7,25 @@ from lagr_gui.gui.actions.record import Action
 from lagr_gui.gui.panes import PANES
 
 ACTIONS = (
-    Action("fit", "Fit drawing", "View", lambda d: d.canvas.fit(), "~F", short="Fit"),
-    Action("zoom_in", "Zoom in", "View", lambda d: d.canvas.zoom_by(1.25), "Ctrl++"),
-    Action("zoom_out", "Zoom out", "View", lambda d: d.canvas.zoom_by(0.8), "Ctrl+-"),
-    Action("zoom_100", "Zoom 100 %", "View", lambda d: d.canvas.zoom_to(1.0), "Ctrl+0"),
+    Action("fit", "Fit drawing", "View", lambda d: d.drawing.fit(), "~F", short="Fit"),
+    Action("zoom_in", "Zoom in", "View", lambda d: d.drawing.zoom_by(1.25), "Ctrl++"),
+    Action("zoom_out", "Zoom out", "View", lambda d: d.drawing.zoom_by(0.8), "Ctrl+-"),
+    Action("zoom_100", "Zoom 100 %", "View", lambda d: d.drawing.zoom_to(1.0), "Ctrl+0"),
+    *(
+        Action(
+            f"view_{name}",
+            title,
+            "View",
+            lambda d, name=name: d.show_view(name),
+            key,
+            separated=name == "diagram",
+        )
+        for name, title, key in (
+            ("diagram", "Diagram", "Ctrl+1"),
+            ("sketch", "Sketch", "Ctrl+2"),
+            ("both", "Side by side", "Ctrl+3"),
+        )
+    ),
     *(
         Action(
             f"pane_{pane.name}",

@@ -1,0 +1,108 @@
+"""Where bodies stand in the plane of a sketch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import atan2, cos, pi, sin
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.model import Scalar
+
+Flat = tuple[float, float]
+"""A point of the sketch: to the right and upwards (m)."""
+DIGITS = 12
+"""Digits after the point of what is written into a model."""
+
+
+def tidy(number: float) -> Scalar:
+    """A number as it is written into a model."""
+    rounded = round(float(number), DIGITS)
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+@dataclass(frozen=True, eq=False)
+class WorkingPlane:
+    """The plane that is drawn in: unit vectors (3,) along space axes, `normal` = right × up."""
+
+    right: Array
+    up: Array
+
+    @cached_property
+    def normal(self) -> Array:
+        """Towards the viewer: angles of the sketch turn about it."""
+        return np.cross(self.right, self.up)
+
+    @property
+    def axes(self) -> tuple[str, str, str]:
+        """The letters of the space axes to the right, upwards and towards the viewer."""
+        right, up, normal = (
+            "xyz"[int(np.argmax(np.abs(axis)))] for axis in (self.right, self.up, self.normal)
+        )
+        return right, up, normal
+
+    def turned(self, angle: float) -> Array:
+        """The map (3, 3) of a turn about the normal."""
+        along = cos(angle) * self.right + sin(angle) * self.up
+        across = cos(angle) * self.up - sin(angle) * self.right
+        new = np.column_stack([along, across, self.normal])
+        return new @ np.column_stack([self.right, self.up, self.normal]).T
+
+    def space(self, at: Flat) -> Array:
+        """The point (3,) of space, in the plane through the origin."""
+        return at[0] * self.right + at[1] * self.up
+
+
+@dataclass(frozen=True, eq=False)
+class BodyPlaces:
+    """Where the bodies stand: centres of mass (3,) and maps (3, 3) of their vectors into space.
+
+    Body 0 is among them.
+    """
+
+    plane: WorkingPlane
+    x: Mapping[int, Array]
+    R: Mapping[int, Array]
+
+    def at(self, body: int, point: Array) -> Flat:
+        """Where a point of a body (3,) is in the sketch."""
+        place = self.x[body] + self.R[body] @ point
+        return float(place @ self.plane.right), float(place @ self.plane.up)
+
+    def inner(self, body: int, at: Flat) -> Array:
+        """The point (3,) of a body that is at a place of the sketch, at its own depth."""
+        shift = self.plane.space(at) - self.x[body]
+        shift = shift - (shift @ self.plane.normal) * self.plane.normal
+        return self.R[body].T @ shift
+
+    def angle(self, body: int) -> float:
+        """How far the body's own axis to the right is turned."""
+        along = self.R[body] @ self.plane.right
+        return atan2(float(along @ self.plane.up), float(along @ self.plane.right))
+
+    def turn(self, body: int, other: int) -> float:
+        """The angle from one body to another, from -π to π."""
+        apart = self.angle(other) - self.angle(body)
+        return atan2(sin(apart), cos(apart))
+
+    def with_body(self, number: int, at: Flat, angle: float = 0.0) -> BodyPlaces:
+        """The same with a body more."""
+        x = {**self.x, number: self.plane.space(at)}
+        return replace(self, x=x, R={**self.R, number: self.plane.turned(angle)})
+
+
+def angle_text(angle: float) -> Scalar:
+    """An angle as it is written: multiples of 15° as parts of π."""
+    parts = round(12 * angle / pi)
+    if abs(angle - parts * pi / 12) > 1e-9:
+        return tidy(angle)
+    if parts == 0:
+        return 0
+    whole = np.gcd(parts, 12)
+    above, below = parts // whole, 12 // whole
+    sign = "-" if above < 0 else ""
+    factor = "" if abs(above) == 1 else f"{abs(above)}*"
+    return f"{sign}{factor}pi" + ("" if below == 1 else f"/{below}")

@@ -1,0 +1,54 @@
+"""How the mechanism stands at the start: what the sketch draws, and where drawing begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lagr_gui.analysis.standing import standing
+from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.animation.camera import Camera
+from lagr_gui.gui.panes.animation.scene import Scene, build_scene
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
+from lagr_gui.problem import LagrError
+
+
+@dataclass(frozen=True, eq=False)
+class Stand:
+    """A model at its start."""
+
+    model: Model
+    special: str
+    scene: Scene
+
+    def places(self, camera: Camera) -> BodyPlaces:
+        """Where the bodies stand in the plane that a camera looks at."""
+        motion = self.scene.motion
+        x = {number: table[0] for number, table in motion.x.items()}
+        R = {number: table[0] for number, table in motion.R.items()}
+        return BodyPlaces(WorkingPlane(camera.right, camera.up), x, R)
+
+
+def stand_of(session: Session, last: Stand | None) -> Stand | None:
+    """The model of the session at its start, with closed paths closed as soon as that is known.
+
+    A model that has no position, as one with a fault, is shown as it stood last.
+    """
+    model, special = session.model, session.special
+    known = session.start.shown
+    if known is not None and known.origin.suits(model, special):
+        motion: Motion | None = known.motion
+    else:
+        motion = _walked(model, special)
+    if motion is None:
+        return last
+    return Stand(model, special, build_scene(model, motion, special))
+
+
+def _walked(model: Model, special: str) -> Motion | None:
+    try:
+        return standing(prepare(model, special))
+    except (LagrError, ArithmeticError, ValueError):
+        return None

@@ -1,0 +1,250 @@
+"""The view of the sketch: shows, zooms, pans, selects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from lagr_gui.arrays import Array
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.gui.panes.animation.ink import Options, SceneLook
+from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.planar import draw_planar
+from lagr_gui.gui.panes.animation.spatial import draw_spatial
+from lagr_gui.gui.sketch.hits import item_at
+from lagr_gui.gui.sketch.ruler import Ruler
+from lagr_gui.gui.sketch.stand import Stand, stand_of
+from lagr_gui.gui.theme import theme, theme_changed
+
+AZIMUTH, ELEVATION = 35.0, 22.0
+BEGINNING = 300.0
+"""Pixels per metre of an empty sketch."""
+LARGEST = 900.0
+"""Pixels per metre with which a small mechanism is shown at most."""
+
+
+class Sketch(QWidget):
+    """Draws the session's model as it stands at the start, and lets the user select in it."""
+
+    menu_requested = Signal(frozenset, QPoint)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.setObjectName("sketch")
+        self.setMinimumSize(200, 160)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.stand: Stand | None = None
+        self.camera: Camera | None = None
+        self._angles = AZIMUTH, ELEVATION
+        self._fitted = True
+        self._panned: QPointF | None = None
+        self._space = False
+        session.model_changed.connect(self.refresh)
+        session.start_changed.connect(self.refresh)
+        session.sheet_changed.connect(self.refresh)  # another special case comes with one
+        session.opened.connect(self.fit)
+        session.selection_changed.connect(self.update)
+        session.highlight_changed.connect(self.update)
+        theme_changed().connect(self.update)
+        self.refresh()
+
+    # --- what others ask of it -------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the model as it stands now."""
+        before = self._looking()
+        self.stand = stand_of(self.session, self.stand)
+        if self.camera is None or self._looking() != before:
+            self.fit()
+        self.update()
+
+    def fit(self) -> None:
+        """Show the whole mechanism, not larger than one can draw in."""
+        self._fitted = True
+        if self.stand is None:
+            self.stand = stand_of(self.session, None)
+        if self.stand is None:
+            return
+        scene, size = self.stand.scene, self.size_
+        camera = self._direction()
+        if not self.session.model.bodies:
+            middle = 0.25 * (camera.right * size[0] + camera.up * size[1]) / BEGINNING
+            self.camera = replace(camera, centre=middle, scale=BEGINNING)
+        else:
+            fitted = camera.fitted(scene.extent, size, 90.0)
+            self.camera = replace(fitted, scale=min(fitted.scale, LARGEST))
+        self.update()
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom about a pixel (the middle)."""
+        if self.camera is not None:
+            place = at if at is not None else QPointF(self.rect().center())
+            self.camera = self.camera.zoomed(factor, (place.x(), place.y()), self.size_)
+            self._fitted = False
+            self.update()
+
+    def zoom_to(self, scale: float) -> None:
+        """Zoom to a multiple of the scale in which an empty sketch begins."""
+        if self.camera is not None:
+            self.zoom_by(scale * BEGINNING / self.camera.scale)
+
+    def select_all(self) -> None:
+        """Select everything that can be removed."""
+        model = self.session.model
+        keys = {f"body:{number}" for number in model.numbers}
+        keys |= {f"joint:{joint.name}" for joint in model.joints}
+        self.session.select(keys | {f"element:{element.name}" for element in model.elements})
+
+    @property
+    def size_(self) -> tuple[float, float]:
+        """Width and height in pixels."""
+        return float(self.width()), float(self.height())
+
+    @property
+    def planar(self) -> bool:
+        """Whether one looks at a plane, in which one can draw."""
+        return self.stand is not None and self.stand.scene.motion.planar is not None
+
+    def flat(self, position: QPointF) -> tuple[float, float]:
+        """The point of the plane (m) under a pixel."""
+        assert self.camera is not None
+        camera, size = self.camera, self.size_
+        x = float(camera.centre @ camera.right) + (position.x() - size[0] / 2) / camera.scale
+        y = float(camera.centre @ camera.up) + (size[1] / 2 - position.y()) / camera.scale
+        return x, y
+
+    def pixel(self, at: tuple[float, float]) -> QPointF:
+        """The pixel at a point of the plane (m)."""
+        assert self.camera is not None
+        point = at[0] * self.camera.right + at[1] * self.camera.up
+        x, y = self.camera.project(point, self.size_)
+        return QPointF(float(x), float(y))
+
+    def _looking(self) -> str | None:
+        """The plane that is looked at; None before anything is there or in space."""
+        return self.stand.scene.motion.planar if self.stand is not None else None
+
+    def _direction(self) -> Camera:
+        assert self.stand is not None
+        scene = self.stand.scene
+        if scene.motion.planar:
+            return plane_camera(scene.motion.planar, scene.gravity)
+        return orbit_camera(*self._angles, upward(scene.gravity))
+
+    # --- events ----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper, grid and the mechanism."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("paper"))
+        if self.stand is None or self.camera is None:
+            return
+        scene, camera, size = self.stand.scene, self.camera, self.size_
+        if self.planar:
+            Ruler(painter, camera, size, theme()).draw()
+        look = SceneLook(theme(), self.session.selection, self.session.highlighted)
+        now = scene.at(scene.motion.t[0])
+        picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
+        picture.draw(draw_planar if self.planar else draw_spatial)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the mechanism in view as long as the user left it there."""
+        if self._fitted:
+            self.fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the pointer."""
+        self.zoom_by(1.0015 ** event.angleDelta().y(), event.position())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Select, or take hold of the paper."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        if event.button() == Qt.MouseButton.MiddleButton or (left and self._space):
+            self._panned = event.position()
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif left:
+            self._select(event)
+            self._panned = None if self.planar else event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the paper that is held; in space the left button turns what is seen."""
+        if self._panned is None or self.camera is None:
+            return
+        by = event.position() - self._panned
+        self._panned = event.position()
+        self._fitted = False
+        turning = event.buttons() & Qt.MouseButton.LeftButton and not self._space
+        if self.planar or not turning:
+            self.camera = self.camera.panned(by.x(), by.y())
+        else:
+            azimuth, elevation = self._angles
+            self._angles = azimuth - 0.5 * by.x(), float(np.clip(elevation + 0.5 * by.y(), -89, 89))
+            turned = self._direction()
+            self.camera = replace(turned, centre=self.camera.centre, scale=self.camera.scale)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of the paper."""
+        if self._panned is not None:
+            self._panned = None
+            self.unsetCursor()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space takes hold of the paper, Esc selects nothing."""
+        match event.key():
+            case Qt.Key.Key_Space:
+                self._space = True
+            case Qt.Key.Key_Escape:
+                self.session.select(())
+            case _:
+                super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """The paper is let go with the space bar."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = False
+        super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keys that are let go elsewhere are let go here too."""
+        self._space = False
+        super().focusOutEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of what is under the pointer."""
+        key = self.key_at(QPointF(event.pos()))
+        selected = self.session.selection
+        keys = selected if key in selected else frozenset({key} - {""})
+        self.menu_requested.emit(frozenset(keys), event.globalPos())
+
+    def key_at(self, position: QPointF) -> str:
+        """The key of the item under a pixel; empty for none."""
+        if self.stand is None or self.camera is None:
+            return ""
+        return item_at(self.stand.scene, self.camera, self.size_, _array(position))
+
+    def _select(self, event: QMouseEvent) -> None:
+        key = self.key_at(event.position())
+        add = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key or not add:
+            self.session.select({key} - {""}, add)
+
+
+def _array(position: QPointF) -> Array:
+    return np.array([position.x(), position.y()])

@@ -1,0 +1,71 @@
+"""Diagram and sketch in the middle of the window: one of them, or both side by side."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from lagr_gui.gui import settings
+from lagr_gui.gui.canvas import Canvas
+from lagr_gui.gui.sketch.view import Sketch
+from lagr_gui.gui.widgets.laying import NONE, below, beside
+from lagr_gui.gui.widgets.tabs import FittingTabs
+from lagr_gui.gui.words import tr
+
+VIEWS = {"diagram": "Diagram", "sketch": "Sketch", "both": "Side by side"}
+"""What can be seen of the model, by name."""
+
+
+class Workplace(QWidget):
+    """Both views of the model, with the tabs by which one chooses between them."""
+
+    def __init__(self, canvas: Canvas, sketch: Sketch, status: QWidget) -> None:
+        super().__init__()
+        self.canvas, self.sketch = canvas, sketch
+        self.tabs = FittingTabs()
+        self.tabs.setObjectName("views")
+        for name, title in VIEWS.items():
+            self.tabs.add(name, tr(title))
+        self.parts = QSplitter(Qt.Orientation.Horizontal)
+        self.parts.setChildrenCollapsible(False)
+        self.parts.setHandleWidth(1)
+        for part in (canvas, sketch):
+            self.parts.addWidget(part)
+        row = beside((self.tabs, 1), margins=(8, 0, 8, 0))
+        below(row, (self.parts, 1), status, within=self, margins=NONE, spacing=0)
+        self.tabs.currentChanged.connect(self._show)
+        self.show_view(settings.text("view", "diagram"))
+        self._show()
+
+    @property
+    def view(self) -> str:
+        """The name of what is seen."""
+        return self.tabs.tabData(self.tabs.currentIndex())
+
+    def show_view(self, name: str) -> None:
+        """Show a view by its name; an unknown one is the diagram."""
+        names = list(VIEWS)
+        self.tabs.setCurrentIndex(names.index(name) if name in names else 0)
+
+    @property
+    def drawing(self) -> Canvas | Sketch:
+        """The view that zooming and selecting everything are for."""
+        if self.view == "both":
+            return self.sketch if self.sketch.hasFocus() else self.canvas
+        return self.sketch if self.view == "sketch" else self.canvas
+
+    def fit(self) -> None:
+        """Show the whole of the model in both views."""
+        self.canvas.fit()
+        self.sketch.fit()
+
+    def _show(self) -> None:
+        name = self.view
+        both_new = name == "both" and not (self.canvas.isVisible() and self.sketch.isVisible())
+        self.canvas.setVisible(name != "sketch")
+        self.sketch.setVisible(name != "diagram")
+        if both_new:
+            half = max(self.parts.width() // 2, 1)
+            self.parts.setSizes([half, half])
+        settings.remember("view", name)
+        self.drawing.setFocus()

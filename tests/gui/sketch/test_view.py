@@ -1,0 +1,98 @@
+"""The sketch is a view of the same model: it shows its start and shares its selection."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+
+from lagr_gui.gui import settings
+from lagr_gui.gui.sketch.ruler import grid_step, tick_step
+from lagr_gui.resource import sample_models
+from tests.gui.hands import MIDDLE, NONE, click, mouse, wheel
+
+SAMPLES = {path.stem: path for path in sample_models()}
+
+
+def open_sketch(window, name: str):
+    """A sample in the sketch."""
+    window.open_sample(SAMPLES[name])
+    window.show_view("sketch")
+    return window.sketch
+
+
+def spot(sketch, at: tuple[float, float]) -> QPoint:
+    """The pixel of a point of the plane."""
+    return sketch.pixel(at).toPoint()
+
+
+def test_a_click_selects_in_all_views(window) -> None:
+    sketch = open_sketch(window, "four_bar")
+    click(sketch, spot(sketch, (0.08, 0.125)))  # on the crank, 0.3 m long at 1 rad
+    assert window.session.selection == {"body:1"}
+    click(sketch, spot(sketch, (0.9, 0.0)))  # the bearing of the rocker, at d = 0.9 m
+    assert window.session.selection == {"joint:D"}
+    click(sketch, spot(sketch, (0.4, -0.05)))
+    assert window.session.selection == frozenset()
+
+
+def test_shift_adds_to_the_selection(window) -> None:
+    sketch = open_sketch(window, "four_bar")
+    click(sketch, spot(sketch, (0.08, 0.125)))
+    for sort in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
+        mouse(sketch, sort, spot(sketch, (0.0, 0.0)), keys=Qt.KeyboardModifier.ShiftModifier)
+    assert window.session.selection == {"body:1", "joint:A"}
+
+
+def test_the_point_under_the_pointer_stays_while_one_zooms(window) -> None:
+    sketch = open_sketch(window, "four_bar")
+    at = spot(sketch, (0.3, 0.2))
+    before, scale = sketch.flat(at.toPointF()), sketch.camera.scale
+    wheel(sketch, at, 240)
+    assert sketch.camera.scale > scale
+    assert sketch.flat(at.toPointF()) == pytest.approx(before)
+
+
+@pytest.mark.parametrize("button", [MIDDLE, Qt.MouseButton.LeftButton])
+def test_the_paper_goes_with_the_hand(window, button) -> None:
+    sketch = open_sketch(window, "four_bar")
+    if button is Qt.MouseButton.LeftButton:
+        QTest.keyPress(sketch, Qt.Key.Key_Space)
+    start, end = QPoint(200, 100), QPoint(240, 130)
+    before = sketch.flat(start.toPointF())
+    mouse(sketch, QEvent.Type.MouseButtonPress, start, button)
+    mouse(sketch, QEvent.Type.MouseMove, end, button)
+    mouse(sketch, QEvent.Type.MouseButtonRelease, end, button)
+    QTest.keyRelease(sketch, Qt.Key.Key_Space)
+    assert sketch.flat(end.toPointF()) == pytest.approx(before)
+
+
+def test_the_view_is_remembered(window) -> None:
+    for name in ("sketch", "both", "diagram"):
+        window.show_view(name)
+        assert settings.text("view") == name
+        assert window.sketch.isHidden() == (name == "diagram")
+        assert window.canvas.isHidden() == (name == "sketch")
+
+
+def test_zooming_is_for_the_view_that_is_seen(window) -> None:
+    sketch = open_sketch(window, "four_bar")
+    scale, drawn = sketch.camera.scale, window.canvas.transform().m11()
+    window.menus.actions["zoom_in"].trigger()
+    assert sketch.camera.scale > scale and window.canvas.transform().m11() == drawn
+
+
+def test_spatial_mechanisms_are_seen_in_space(window) -> None:
+    sketch = open_sketch(window, "robot_arm_6r")
+    assert not sketch.planar
+    before = sketch.camera.right.copy()
+    mouse(sketch, QEvent.Type.MouseButtonPress, QPoint(20, 20))
+    mouse(sketch, QEvent.Type.MouseMove, QPoint(90, 40))
+    mouse(sketch, QEvent.Type.MouseButtonRelease, QPoint(90, 40), keys=NONE)
+    assert abs(sketch.camera.right @ before) < 0.999
+
+
+@pytest.mark.parametrize("scale", [0.3, 7.0, 90.0, 300.0, 4321.0])
+def test_numbers_of_the_axes_have_room_and_the_grid_divides_them(scale: float) -> None:
+    assert 90 <= tick_step(scale) * scale <= 90 * 2.5 + 1e-9
+    assert (tick_step(scale) / grid_step(scale)) % 1 == pytest.approx(0, abs=1e-9)
