@@ -8,9 +8,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
-from scipy.spatial import KDTree
 
 from lagr_gui.analysis.spreading import Cancel, Hear
 from lagr_gui.analysis.sweeping import sweep
@@ -113,6 +110,10 @@ def basins(
 
 def attractors(found: Sweep, near: float = NEAR) -> Basins:
     """The ends of the runs of a sweep, gathered by neighbourhood."""
+    from scipy.sparse import coo_array  # loaded, as the others, when the first ends are gathered
+    from scipy.sparse.csgraph import connected_components
+    from scipy.spatial import KDTree
+
     last = found.curves[:, :, -1]
     reached = np.isfinite(last).all(axis=1)
     number = np.full(len(last), -1, np.int64)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from scipy.optimize import least_squares
 
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sampling import sampled, without_works
@@ -241,6 +240,8 @@ class _Fitting:
         return self._told(x, measured, freedoms)
 
     def _least(self, x: Array) -> Any:
+        from scipy.optimize import least_squares  # loaded when the first fit needs it
+
         positive = {p.name for p in self.prepared.model.parameters if p.positive}
         least = [0.0 if name in positive else -np.inf for name in self.asked.axes]
         jac = self.slopes if self.exact else "3-point"

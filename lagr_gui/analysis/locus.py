@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 from lagr_gui.analysis.following import followed_equilibria
 from lagr_gui.analysis.linearization import linearized
@@ -163,6 +162,8 @@ def followed(table: Complex) -> Complex:
 
     A branch goes on as its last step did; the whole of a row is the nearest to that.
     """
+    from scipy.optimize import linear_sum_assignment  # loaded when the first locus needs it
+
     found = table.copy()
     last: list[Complex] = []
     for row in found:

@@ -28,7 +28,6 @@ from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory
 from lagr_gui.simulation.constraints import choose_rows
 from lagr_gui.simulation.system import Array
-from lagr_gui.simulation.variation import carried
 
 STEP = 1e-3
 """Of a value, or of 1: the step of differences by which start values change; they are smooth."""
@@ -157,6 +156,8 @@ def carried_slopes(
     member: Prepared, motion: Trajectory, t: Array, values: Mapping[str, float], start: Array
 ) -> Sensitivities:
     """Slopes by names with their values at rising times t (n,), from those of the start (2f, k)."""
+    from lagr_gui.simulation.variation import carried  # loads SciPy's special functions
+
     _check_smooth(motion)
     equations = _Variation(member, motion, [*values])
     ends = motion.dense.ends

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from math import nan
 
 import numpy as np
-from scipy.interpolate import CubicSpline
-from scipy.signal import get_window
 
 from lagr_gui.arrays import Array
 from lagr_gui.message import say
@@ -47,6 +45,8 @@ class Figures:
 
 def evenly(t: Array, y: Array) -> tuple[Array, Array]:
     """A curve (n,) at n even times: as it is, or by cubic splines where its times are not even."""
+    from scipy.interpolate import CubicSpline  # loaded when the first curve needs it
+
     steps = np.diff(t)
     if len(t) < 4 or np.ptp(steps) <= CURVES.uneven * np.mean(steps):
         return t, y
@@ -61,6 +61,8 @@ def spectrum(t: Array, y: Array, window: str = "hann") -> Spectrum:
     A sine of amplitude a shows a peak of height a, whatever the window (`WINDOWS`).  Raises
     LagrError for the name of a window that is none.
     """
+    from scipy.signal import get_window  # loaded when the first spectrum needs it
+
     check_known(window, WINDOWS, "Spectrum", say("There is no window “{name}”.", name=window))
     times, values = evenly(np.asarray(t, float), np.asarray(y, float))
     n = len(times)

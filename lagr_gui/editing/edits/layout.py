@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
-import networkx as nx
-
-from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits import drawing
-from lagr_gui.editing.edits.arranging import body_places
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.model import Layout, Model, Place
 
 Point = tuple[float, float]
-
-_SIDE = 150.0
-"""Distance between neighbouring terminals."""
 
 
 def places(model: Model) -> dict[str, Point]:
@@ -25,10 +18,26 @@ def places(model: Model) -> dict[str, Point]:
     given = {place.item: (place.x, place.y) for place in layout if place.item.startswith(nodes)}
     bodies = [f"body:{number}" for number in (0, *model.numbers)]
     if not all(key in given for key in bodies):
-        given = {**body_places(model), **given}
+        given = {**_body_places(model), **given}
     if not all(f"terminal:{terminal.name}" in given for terminal in model.terminals):
         given = {**_circuit_places(model, given), **given}
     return given
+
+
+def _body_places(model: Model) -> dict[str, Point]:
+    if not model.bodies:
+        return {"body:0": (0.0, 0.0)}
+    from lagr_gui.editing.edits.arranging import body_places  # loads the library of graphs
+
+    return body_places(model)
+
+
+def _circuit_places(model: Model, bodies: Mapping[str, Point]) -> dict[str, Point]:
+    if not model.terminals:
+        return {}
+    from lagr_gui.editing.edits.arranging import circuit_places  # loads the library of graphs
+
+    return circuit_places(model, bodies)
 
 
 def move(model: Model, to: Mapping[str, Point]) -> Model:
@@ -53,7 +62,7 @@ def arrange(model: Model) -> Model:
     leaves of a star in columns.  Circuits come below, each with its terminals in a ring.  A model
     that is drawn so already stays as it is, in whatever order its places were written down.
     """
-    bodies = body_places(model)
+    bodies = _body_places(model)
     found, present = _layout(bodies | _circuit_places(model, bodies)), model.layout
     places = tuple(sorted(present.places, key=lambda place: _order(place.item)))
     if present.having(places=places) == found:
@@ -106,32 +115,3 @@ def _layout(points: Mapping[str, Point]) -> Layout:
 def _order(key: str) -> tuple[str, int, str]:
     sort, _, name = key.partition(":")
     return sort, int(name) if name.isdigit() else 0, name
-
-
-def _circuit_places(model: Model, bodies: Mapping[str, Point]) -> dict[str, Point]:
-    """A place for every terminal, below the bodies: circuits side by side."""
-    graph = nx.Graph()
-    graph.add_nodes_from(terminal.name for terminal in model.terminals)
-    for element in model.elements:
-        if ELEMENTS[element.kind].role is not None:
-            ends = element.terminal_a, element.terminal_b  # type: ignore[attr-defined]
-            if graph.has_node(ends[0]) and graph.has_node(ends[1]):
-                graph.add_edge(*ends)
-    corners = [at for key, at in bodies.items() if key.startswith("body:")] or [(0.0, 0.0)]
-    left, top = min(x for x, _ in corners), max(y for _, y in corners) + 1.2 * _SIDE
-    points: dict[str, Point] = {}
-    for component in nx.connected_components(graph):
-        ring = _around(graph.subgraph(component))
-        columns = max((len(ring) + 1) // 2, 1)
-        for place, name in enumerate(ring):
-            column = place if place < columns else len(ring) - 1 - place
-            row = 0 if place < columns else 1
-            points[f"terminal:{name}"] = (left + column * _SIDE, top + row * _SIDE)
-        left += (columns + 0.6) * _SIDE
-    return points
-
-
-def _around(circuit: nx.Graph) -> Sequence[str]:
-    """Terminals in the order of the longest mesh that is easily found, the others behind."""
-    first = min(circuit)
-    return list(nx.dfs_preorder_nodes(circuit, first, sort_neighbors=sorted))
