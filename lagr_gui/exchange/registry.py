@@ -1,4 +1,4 @@
-"""What leaves the program as text, as one list: menus, command line and Python are made of it."""
+"""What leaves the program as a file, as one list: menus, command line and Python are made of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ class Export:
     """One of them: its English title, the endings of its files, its function in this folder.
 
     The function (``module:name``) gets by name what it `takes`, first of all what it is of, and
-    `also` what else is known.
+    `also` what else is known.  What it gives is a text, or bytes; `remark` is the function that
+    tells what a user has to know of these.
     """
 
     name: str
@@ -22,13 +23,23 @@ class Export:
     function: str
     takes: tuple[str, ...]
     also: tuple[str, ...] = ()
+    remark: str = ""
 
-    def write(self, known: Callable[[str], Any]) -> str:
-        """The text; `known` gives what there is of a name, None where there is nothing."""
-        module, _, name = self.function.partition(":")
-        write = getattr(import_module(f"{__package__}.{module}"), name)
+    def write(self, known: Callable[[str], Any]) -> str | bytes:
+        """What stands in the file; `known` gives what there is of a name, None for nothing."""
         given = {name: known(name) for name in (*self.takes, *self.also)}
-        return write(**{name: value for name, value in given.items() if value is not None})
+        found = {name: value for name, value in given.items() if value is not None}
+        return _named(self.function)(**found)
+
+    def remarks(self, content: str | bytes) -> str:
+        """What a user has to know of what was written; often nothing."""
+        return _named(self.remark)(content) if self.remark else ""
+
+
+def _named(function: str) -> Callable[..., Any]:
+    """A function of this folder by ``module:name``."""
+    module, _, name = function.partition(":")
+    return getattr(import_module(f"{__package__}.{module}"), name)
 
 
 _DOCUMENT = (
@@ -88,6 +99,18 @@ EXPORTS = {
         *(
             Export(name, title, (ending,), f"programs:{name}_program", ("model",), also)
             for name, title, ending, also in _PROGRAMS
+        ),
+        *(
+            Export(
+                f"fmu{version}",
+                f"Functional mock-up unit, FMI {version}.0…",
+                (".fmu",),
+                f"fmu:fmu{version}",
+                ("model",),
+                ("special",),
+                "fmu:fmu_note",
+            )
+            for version in (2, 3)
         ),
     )
 }

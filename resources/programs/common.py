@@ -26,7 +26,7 @@ def is_finite(x: float) -> int:
     return 0
 
 
-def inputs(t: float, q: Row, v: Row, u: Row) -> None:
+def inputs(c: Row, t: float, q: Row, v: Row, u: Row) -> None:
     """Forces and drives from outside: further generalised forces, one for each coordinate.
 
     They are zero; write yours here.

@@ -7,7 +7,7 @@ def rates(c: Row, t: float, y: Row, held: Counts, f: Row) -> int:
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
-    inputs(t, q, v, u)
+    inputs(c, t, q, v, u)
     status: int = held_accelerations(c, t, q, v, u, held, a)
     for i in range(N):
         f[i] = v[i]

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
 from lagr_gui.gui import desk, words
-from lagr_gui.gui.actions.files import write_text
+from lagr_gui.gui.actions.files import write_export
 from lagr_gui.gui.application import use_language
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.model import Simulation, files
@@ -135,7 +135,7 @@ def test_a_file_that_cannot_be_read_or_written_is_told(window, told, tmp_path):
     assert "nowhere.lagr" in told[0].place and told[0].remedy
     assert not window.session.save(tmp_path / "no" / "folder.lagr")
     assert len(told) == 2 and told[1].remedy
-    write_text(window, tmp_path / "no" / "file.tex", "x")
+    write_export(window, tmp_path / "no" / "file.tex", "x")
     assert len(told) == 3 and "file.tex" in told[2].place and told[2].remedy
 
 
@@ -222,7 +222,7 @@ def test_the_drawing_is_called_like_its_file(window, tmp_path):
 
 
 def test_a_message_stays_when_the_pointer_passes_buttons(window, tmp_path):
-    write_text(window, tmp_path / "a.tex", "x")
+    write_export(window, tmp_path / "a.tex", "x")
     assert "a.tex" in window.statusBar().currentMessage()
     QApplication.sendEvent(window, QStatusTipEvent(""))
     assert "a.tex" in window.statusBar().currentMessage()

@@ -16,6 +16,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
+from lagr_gui.problem import refusal
 from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
@@ -98,10 +99,22 @@ def run(options: Namespace) -> int:
     def of(name: str) -> Any:
         return getattr(known, name) if hasattr(_Known, name) else None
 
-    text = EXPORTS[options.to].write(of)
+    export = EXPORTS[options.to]
+    content = export.write(of)
     if options.out:
-        write(Path(options.out), text)
-        print(as_json({"file": options.out}) if options.json else f"Written: {options.out}")
+        write(Path(options.out), content)
+        _tell(options, export.remarks(content))
+    elif isinstance(content, bytes):
+        cause = "What it writes is no text, and cannot be printed."
+        raise refusal(f"Export “{options.to}”", cause, "Name a file: --out FILE.", "no-text")
     else:
-        print(as_json({"text": text}) if options.json else text)
+        print(as_json({"text": content}) if options.json else content)
     return 0
+
+
+def _tell(options: Namespace, remark: str) -> None:
+    """What was written, and what has to be known of it."""
+    if options.json:
+        print(as_json({"file": options.out} | ({"remark": remark} if remark else {})))
+    else:
+        print(f"Written: {options.out}", *([remark] if remark else []), sep="\n")

@@ -11,7 +11,7 @@ from lagr_gui import pipeline
 from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.registry import EXPORTS, Export
 from lagr_gui.gui.actions.record import Action, Desk, always
-from lagr_gui.gui.words import language, tr
+from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import replacing, write
 
@@ -114,7 +114,8 @@ def export(what: Export, desk: Desk) -> None:
     elif path:
 
         def write_now() -> None:
-            write_text(desk, path, text or what.write(_knowing(desk, what)))
+            content = text or what.write(_knowing(desk, what))
+            write_export(desk, path, content, what.remarks(content))
 
         put = write_now
         for ask in first:
@@ -130,7 +131,7 @@ def _title(what: Export) -> str:
 def _save_runs(desk: Desk) -> None:
     """Write the chosen curves of all runs that are shown."""
     if path := desk.ask_export_path("Curves of all runs as CSV…", (".csv",)):
-        write_text(desk, path, runs_csv(desk.simulation.tables()))
+        write_export(desk, path, runs_csv(desk.simulation.tables()))
 
 
 def _save_film(desk: Desk) -> None:
@@ -149,18 +150,19 @@ def write_picture(desk: Desk, path: str | Path, save: Callable[[Path], bool]) ->
     _write(desk, path, put)
 
 
-def write_text(desk: Desk, path: str | Path, text: str) -> None:
+def write_export(desk: Desk, path: str | Path, content: str | bytes, remark: str = "") -> None:
     """Write an export; where it cannot be written is told."""
-    _write(desk, path, lambda: write(path, text, _own(desk)))
+    _write(desk, path, lambda: write(path, content, _own(desk)), remark)
 
 
-def _write(desk: Desk, path: str | Path, put: Callable[[], None]) -> None:
+def _write(desk: Desk, path: str | Path, put: Callable[[], None], remark: str = "") -> None:
     try:
         put()
     except LagrError as error:
         desk.session.refused.emit(list(error.problems))
         return
-    desk.session.message.emit(tr("Written: {path}").format(path=path))
+    words = tr("Written: {path}").format(path=path)
+    desk.session.message.emit(f"{words}. {spoken(remark)}" if remark else words)
 
 
 def _own(desk: Desk) -> list[Path]:

@@ -1,0 +1,164 @@
+"""What stands in `modelDescription.xml` and `buildDescription.xml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from xml.sax.saxutils import quoteattr
+
+from lagr_gui.programs.fmi.variables import UnitVariable, base_units
+from lagr_gui.programs.record import Standalone
+
+_BOTH = {"canGetAndSetFMUstate": "true", "canSerializeFMUstate": "true"}
+SOURCE = "model.c"
+"""The file of C source."""
+
+
+def model_description(
+    program: Standalone, version: int, identifier: str, token: str, found: Sequence[UnitVariable]
+) -> str:
+    """`modelDescription.xml` by version 2 or 3 of FMI."""
+    own = _Second() if version == 2 else _Third()
+    head = {
+        "fmiVersion": f"{version}.0",
+        "modelName": program.title,
+        own.token: token,
+        "description": " ".join(program.description.split()),
+        "generationTool": "lagr_gui",
+        "variableNamingConvention": "flat",
+        **own.more,
+    }
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<fmiModelDescription{_said(head)}>"]
+    lines += own.interfaces(identifier)
+    lines += _units(found)
+    experiment = {
+        "startTime": repr(program.begin),
+        "stopTime": repr(program.until),
+        "tolerance": repr(program.rtol),
+    }
+    lines += [f"  <DefaultExperiment{_said(experiment)}/>", "  <ModelVariables>"]
+    lines += [own.variable(place, entry) for place, entry in enumerate(found)]
+    lines += ["  </ModelVariables>", "  <ModelStructure>", *own.structure(found)]
+    lines += ["  </ModelStructure>", "</fmiModelDescription>"]
+    return "\n".join(lines) + "\n"
+
+
+def build_description(identifier: str) -> str:
+    """`buildDescription.xml` of FMI 3."""
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
+<fmiBuildDescription fmiVersion="3.0">
+  <BuildConfiguration modelIdentifier="{identifier}">
+    <SourceFileSet language="C99">
+      <SourceFile name="{SOURCE}"/>
+    </SourceFileSet>
+  </BuildConfiguration>
+</fmiBuildDescription>
+"""
+
+
+def _said(attributes: Mapping[str, str]) -> str:
+    return "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items() if text)
+
+
+def _units(found: Sequence[UnitVariable]) -> Iterable[str]:
+    yield "  <UnitDefinitions>"
+    for unit in sorted({entry.unit for entry in found} - {""}):
+        base = base_units(unit)
+        inner = "" if base is None else f"<BaseUnit{_said(base)}/>"
+        yield f"    <Unit{_said({'name': unit})}>{inner}</Unit>"
+    yield "  </UnitDefinitions>"
+
+
+def _outputs(found: Sequence[UnitVariable]) -> list[int]:
+    return [place for place, entry in enumerate(found) if entry.causality == "output"]
+
+
+def _rates(found: Sequence[UnitVariable]) -> list[int]:
+    """Derivatives of the states, in the order of these."""
+    order = {e.derivative: place for place, e in enumerate(found) if e.derivative is not None}
+    return [order[place] for place in sorted(order)]
+
+
+def _unknowns(found: Sequence[UnitVariable]) -> list[int]:
+    wanted = {*_outputs(found), *_rates(found)}
+    return sorted(p for p in wanted if found[p].initial in ("approx", "calculated"))
+
+
+def _usual(entry: UnitVariable) -> dict[str, str]:
+    return {
+        "description": entry.words,
+        "causality": entry.causality,
+        "variability": entry.variability,
+        "initial": entry.initial,
+    }
+
+
+class _Second:
+    """FMI 2.0: variables are meant by their place, counted from 1."""
+
+    token = "guid"
+    more: Mapping[str, str] = {"numberOfEventIndicators": "0"}
+
+    def interfaces(self, identifier: str) -> Iterable[str]:
+        usual = {
+            "modelIdentifier": identifier,
+            "canNotUseMemoryManagementFunctions": "true",
+            **_BOTH,
+        }
+        exchange = usual | {"completedIntegratorStepNotNeeded": "true"}
+        steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
+        for name, attributes in (("ModelExchange", exchange), ("CoSimulation", steps)):
+            yield f"  <{name}{_said(attributes)}>"
+            yield f'    <SourceFiles><File name="{SOURCE}"/></SourceFiles>'
+            yield f"  </{name}>"
+
+    def variable(self, place: int, entry: UnitVariable) -> str:
+        head = {"name": entry.name, "valueReference": str(place)} | _usual(entry)
+        real = {
+            "unit": entry.unit,
+            "start": "" if entry.start is None else repr(entry.start),
+            "derivative": "" if entry.derivative is None else str(entry.derivative + 1),
+        }
+        return f"    <ScalarVariable{_said(head)}><Real{_said(real)}/></ScalarVariable>"
+
+    def structure(self, found: Sequence[UnitVariable]) -> Iterable[str]:
+        for name, places in (
+            ("Outputs", _outputs(found)),
+            ("Derivatives", _rates(found)),
+            ("InitialUnknowns", _unknowns(found)),
+        ):
+            yield f"    <{name}>"
+            yield from (f'      <Unknown index="{place + 1}"/>' for place in places)
+            yield f"    </{name}>"
+
+
+class _Third:
+    """FMI 3.0: variables are meant by their value references."""
+
+    token = "instantiationToken"
+    more: Mapping[str, str] = {}
+
+    def interfaces(self, identifier: str) -> Iterable[str]:
+        usual = {
+            "modelIdentifier": identifier,
+            **{name.replace("state", "State"): text for name, text in _BOTH.items()},
+        }
+        steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
+        yield f"  <ModelExchange{_said(usual)}/>"
+        yield f"  <CoSimulation{_said(steps)}/>"
+
+    def variable(self, place: int, entry: UnitVariable) -> str:
+        attributes = {"name": entry.name, "valueReference": str(place)} | _usual(entry)
+        attributes |= {
+            "unit": entry.unit,
+            "start": "" if entry.start is None else repr(entry.start),
+            "derivative": "" if entry.derivative is None else str(entry.derivative),
+        }
+        return f"    <Float64{_said(attributes)}/>"
+
+    def structure(self, found: Sequence[UnitVariable]) -> Iterable[str]:
+        for name, places in (
+            ("Output", _outputs(found)),
+            ("ContinuousStateDerivative", _rates(found)),
+            ("InitialUnknown", _unknowns(found)),
+        ):
+            yield from (f'    <{name} valueReference="{place}"/>' for place in places)

@@ -1,0 +1,86 @@
+"""The source of a functional mock-up unit: the program of the system in C, and FMI around it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from lagr_gui.programs.languages.c import C
+from lagr_gui.programs.record import Standalone
+from lagr_gui.programs.source import Source, source
+from lagr_gui.resource import resource_path
+
+_ASKED = ("derive", "energies", "start", "choose", "held_accelerations", "advance")
+"""Functions that `resources/programs/fmi` calls."""
+
+_READ = (
+    *("N", "PARAMETERS", "CONSTANTS", "ALL", "START_STATE", "START_TIME"),
+    *("RELATIVE", "ABSOLUTE"),
+)
+"""Constants that it reads."""
+
+
+def unit_source(program: Standalone, version: int, token: str) -> str:
+    """One file in C99 that needs no header but those of C."""
+    return _UnitSource(program, version, token).text()
+
+
+class _UnitSource(C):
+    """Everything is seen in this file only, but the functions of FMI."""
+
+    def __init__(self, program: Standalone, version: int, token: str) -> None:
+        super().__init__(program)
+        self.version, self.token = version, token
+
+    @cached_property
+    def source(self) -> Source:
+        """What FMI asks for; forces from outside stand behind the constants."""
+        whole = source(self.program, self.names, single=False, lacks=("pushed",))
+        by_name = {function.name: function for function in whole.functions}
+        used = set(_reached(by_name, _ASKED))
+        functions = tuple(f for f in whole.functions if f.name in used)
+        names = {n.id for f in functions for n in ast.walk(f) if isinstance(n, ast.Name)}
+        names |= set(_READ)
+        constants = {name: value for name, value in whole.constants.items() if name in names}
+        return Source(constants, functions)
+
+    def head(self) -> None:
+        self.line("/*")
+        for text in self.about():
+            self.comment_line(text)
+        self.line("*/")
+        for name in ("math", "stdio", "stdlib", "string"):
+            self.line(f"#include <{name}.h>")
+        self.line()
+        self.line("typedef double real;")
+        self.line("#define NOT_A_NUMBER ((real)NAN)")
+        self.line("#define INFINITE ((real)INFINITY)")
+        self.line(f"#define ASKED {self.number(self.program.rtol)}")
+        self.line(f'#define TOKEN "{self.token}"')
+        values = tuple(entry.value for entry in self.program.parameters)
+        self.constant("DEFAULTS", values)
+
+    def opening(self, function: ast.FunctionDef) -> str:
+        return f"static {super().opening(function)}"
+
+    def tail(self) -> None:
+        for part in ("instance", f"fmi{self.version}"):
+            self.line()
+            self.block(resource_path(f"programs/fmi/{part}.c").read_text("utf-8"))
+
+
+def _reached(functions: Mapping[str, ast.FunctionDef], roots: Iterable[str]) -> Iterable[str]:
+    """The names of functions that are called from the roots on."""
+    found, left = set[str](), [*roots]
+    while left:
+        name = left.pop()
+        if name in found or name not in functions:
+            continue
+        found.add(name)
+        left += [
+            node.func.id
+            for node in ast.walk(functions[name])
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        ]
+    return found

@@ -1,0 +1,103 @@
+"""The variables of a functional mock-up unit, in the order of their value references."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lagr_gui.expression.units import BASE, unit_of
+from lagr_gui.programs.record import NamedValue, Standalone
+
+
+@dataclass(frozen=True, slots=True)
+class UnitVariable:
+    """One of them; `derivative` is the place of that of which it is the derivative."""
+
+    name: str
+    unit: str
+    words: str
+    causality: str
+    variability: str
+    initial: str = ""
+    start: float | None = None
+    derivative: int | None = None
+
+
+def variables(program: Standalone) -> tuple[UnitVariable, ...]:
+    """Time, parameters, coordinates, velocities, further forces, accelerations, energies."""
+    coordinates, count = program.coordinates, len(program.coordinates)
+    first = 1 + len(program.parameters)
+    # Conditions move what is set to the nearest state that meets them.
+    initial = "approx" if program.conditions else "exact"
+    found = [UnitVariable("time", "s", "time", "independent", "continuous")]
+    found += [
+        UnitVariable(p.name, p.unit, p.comment, "parameter", "tunable", "exact", p.value)
+        for p in program.parameters
+    ]
+    found += [
+        UnitVariable(q.name, q.unit, q.comment, "output", "continuous", initial, value)
+        for q, value in zip(coordinates, program.start[:count], strict=True)
+    ]
+    found += [
+        _rate(place + first, f"der({q.name})", q, 1, initial, value)
+        for place, (q, value) in enumerate(zip(coordinates, program.start[count:], strict=True))
+    ]
+    words = "generalised force on {} beside those of the model"
+    found += [
+        UnitVariable(
+            f"force({q.name})",
+            _force_unit(q.unit),
+            words.format(q.name),
+            "input",
+            "continuous",
+            start=0.0,
+        )
+        for q in coordinates
+    ]
+    found += [
+        _rate(place + first + count, f"der(der({q.name}))", q, 2, "calculated", None)
+        for place, q in enumerate(coordinates)
+    ]
+    return (*found, *_energies())
+
+
+def _rate(
+    of: int, name: str, q: NamedValue, order: int, initial: str, start: float | None
+) -> UnitVariable:
+    below = "s" if order == 1 else "s^2"
+    unit = f"{q.unit}/{below}" if q.unit and "/" not in q.unit else ""
+    words = f"{'velocity' if order == 1 else 'acceleration'} of {q.name}"
+    return UnitVariable(name, unit, words, "output", "continuous", initial, start, of)
+
+
+def _force_unit(unit: str) -> str:
+    known = {"m": "N", "rad": "N m", "C": "V"}
+    return known.get(unit, "")
+
+
+def _energies() -> Iterable[UnitVariable]:
+    for name, unit, words in (
+        ("energy(kinetic)", "J", "kinetic energy"),
+        ("energy(potential)", "J", "potential energy"),
+        ("energy(total)", "J", "kinetic and potential energy"),
+        ("power(dissipated)", "W", "power that is dissipated"),
+    ):
+        yield UnitVariable(name, unit, words, "output", "continuous", "calculated")
+
+
+def base_units(unit: str) -> dict[str, str] | None:
+    """A unit by those of SI and radians, as FMI has them; None where it is not known."""
+    known = unit_of(unit)
+    if known is None or any(exponent.denominator != 1 for exponent in known.dimension):
+        return None
+    found = {
+        name: str(int(exponent))
+        for name, exponent in zip(BASE, known.dimension, strict=True)
+        if exponent and name != "cycle"
+    }
+    above, _, below = unit.partition("/")
+    if turns := above.split().count("rad") - below.split().count("rad"):
+        found["rad"] = str(turns)
+    factor = float(known.factor) * math.pi**known.turns
+    return found if factor == 1 else found | {"factor": repr(factor)}

@@ -1,0 +1,163 @@
+/*
+ * One instance, whatever the version of FMI: its state, and its variables by value reference.
+ */
+enum {
+    OF_TIME = 0,
+    OF_PARAMETERS = 1,
+    OF_Q = OF_PARAMETERS + PARAMETERS,
+    OF_V = OF_Q + N,
+    OF_U = OF_V + N,
+    OF_A = OF_U + N,
+    OF_ENERGIES = OF_A + N,
+    OF_NOTHING = OF_ENERGIES + 4
+};
+
+enum { INSTANTIATED, INITIALISING, EVENTS, CONTINUOUS, STEPS, TERMINATED };
+
+static const char *const TROUBLE[] = {
+    "", "the accelerations have no value", "a motion has no inertia",
+    "conditions contradict each other", "no state meets the conditions",
+    "the step becomes too small",
+    "conditions depend on each other: the motion may go on in several ways"};
+
+typedef struct {
+    real c[CONSTANTS + N]; /* constants, and behind them the further forces */
+    real t, y[2 * N], clock[4], a[N], energy[3], rtol;
+    int held[ALL > 0 ? ALL : 1];
+    int phase;
+    int unsettled; /* constants and state do not yet fit what was set */
+    int outdated;  /* accelerations and energies are not of this state */
+} state;
+
+static void reset_state(state *s) {
+    int i;
+    memset(s, 0, sizeof *s);
+    for (i = 0; i < PARAMETERS; i++) {
+        s->c[i] = DEFAULTS[i];
+    }
+    for (i = 0; i < 2 * N; i++) {
+        s->y[i] = START_STATE[i];
+    }
+    s->t = START_TIME;
+    s->rtol = RELATIVE;
+    s->unsettled = 1;
+    s->outdated = 1;
+}
+
+/* An importer that asks for a tolerance gets motions as exact as that of the model would be. */
+static void set_tolerance(state *s, real tolerance) {
+    if (tolerance > 0.0) {
+        s->rtol = RELATIVE * tolerance / ASKED;
+        s->rtol = s->rtol < 1e-3 ? s->rtol : 1e-3;
+    }
+}
+
+/* Constants of the parameters, and the nearest state that meets the conditions. */
+static int settle(state *s) {
+    int status;
+    if (!s->unsettled) {
+        return 0;
+    }
+    derive(s->c);
+    status = start(s->c, s->t, s->y, s->y + N);
+    if (status == 0) {
+        s->clock[1] = 0.0;
+        s->clock[2] = 0.0;
+        s->clock[3] = 0.5;
+        choose(s->c, s->t, s->y, s->y + N, s->held);
+        s->unsettled = 0;
+        s->outdated = 1;
+    }
+    return status;
+}
+
+/* Accelerations and energies of the state. */
+static int renew(state *s) {
+    const real *q = s->y, *v = s->y + N;
+    int status = settle(s);
+    if (status != 0 || !s->outdated) {
+        return status;
+    }
+    status = held_accelerations(s->c, s->t, q, v, s->c + CONSTANTS, s->held, s->a);
+    energies(s->c, s->t, q, v, s->energy);
+    s->outdated = status != 0;
+    return status;
+}
+
+/* 0, or why the variable has no value; -1 where there is none. */
+static int get_variable(state *s, unsigned int place, double *value) {
+    int status = 0;
+    if (place == OF_TIME) {
+        *value = s->t;
+    } else if (place < OF_Q) {
+        *value = s->c[place - OF_PARAMETERS];
+    } else if (place < OF_U) {
+        status = settle(s);
+        *value = s->y[place - OF_Q];
+    } else if (place < OF_A) {
+        *value = s->c[CONSTANTS + place - OF_U];
+    } else if (place < OF_ENERGIES) {
+        status = renew(s);
+        *value = s->a[place - OF_A];
+    } else if (place < OF_NOTHING) {
+        const int which = (int)place - OF_ENERGIES;
+        status = renew(s);
+        *value = which < 2 ? s->energy[which]
+                           : (which == 2 ? s->energy[0] + s->energy[1] : s->energy[2]);
+    } else {
+        status = -1;
+    }
+    return status;
+}
+
+/* 0, or -1 where the variable may not be set now. */
+static int set_variable(state *s, unsigned int place, double value) {
+    if (place >= OF_PARAMETERS && place < OF_Q && s->phase != CONTINUOUS) {
+        s->c[place - OF_PARAMETERS] = value;
+        s->unsettled = 1;
+    } else if (place >= OF_Q && place < OF_U && s->phase <= INITIALISING) {
+        s->y[place - OF_Q] = value;
+        s->unsettled = 1;
+    } else if (place >= OF_U && place < OF_A) {
+        s->c[CONSTANTS + place - OF_U] = value;
+    } else {
+        return -1;
+    }
+    s->outdated = 1;
+    return 0;
+}
+
+static int get_derivatives(state *s, double *rate) {
+    const int status = renew(s);
+    int i;
+    for (i = 0; i < N; i++) {
+        rate[i] = s->y[N + i];
+        rate[N + i] = s->a[i];
+    }
+    return status;
+}
+
+static void set_states(state *s, const double *x) {
+    memcpy(s->y, x, sizeof s->y);
+    s->outdated = 1;
+}
+
+/* One communication step; 0, or why it went no farther than s->t. */
+static int do_step(state *s, double from, double by) {
+    int status;
+    s->t = from;
+    status = settle(s);
+    if (status == 0) {
+        s->clock[0] = from;
+        status = advance(s->c, s->clock, s->y, from + by, s->rtol, ABSOLUTE * (s->rtol / RELATIVE));
+        s->t = s->clock[0];
+        choose(s->c, s->t, s->y, s->y + N, s->held);
+    }
+    s->outdated = 1;
+    return status;
+}
+
+static void set_time(state *s, double t) {
+    s->t = t;
+    s->outdated = 1;
+}

@@ -1,0 +1,141 @@
+"""Functional mock-up units, run by FMPy in a process that knows nothing of this program."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import which
+
+import numpy as np
+import pytest
+
+from lagr_gui import fmu2, fmu3, pipeline
+from lagr_gui.editing import edits
+from lagr_gui.exchange.fmu import fmu_note
+from lagr_gui.model import Model
+from lagr_gui.prepared import Prepared, prepare
+from lagr_gui.problem import Unprintable
+from lagr_gui.programs.describing import describe
+from lagr_gui.programs.fmi import packing
+from tests.programs.toolchain import STRICT
+from tests.samples.gallery import sample
+
+RUNNER = Path(__file__).with_name("run_fmu.py")
+UNITS = {2: fmu2, 3: fmu3}
+KINDS = ("CoSimulation", "ModelExchange")
+FEW = ("double_pendulum", "slider_crank")
+TEN = (
+    *FEW,
+    *("four_bar", "chaplygin_sleigh", "condenser_microphone", "kapitza_pendulum"),
+    *("furuta_pendulum", "spinning_top", "elastic_pendulum", "dc_motor_pendulum"),
+)
+SAMPLES = [pytest.param(n, marks=() if n in FEW else pytest.mark.slow) for n in TEN]
+LONGEST = 1.0
+"""Seconds of motion that are compared."""
+
+compiled = pytest.mark.skipif(which("cc") is None, reason="no compiler for C on this machine")
+loaded = pytest.mark.skipif(find_spec("fmpy") is None, reason="FMPy is not installed")
+
+
+def until(model: Model) -> float:
+    """How far its motion is compared."""
+    return min(LONGEST, prepare(model).settings.t_end)
+
+
+def run(content: bytes, folder: Path, **wish: object) -> dict:
+    """What FMPy finds of a unit."""
+    file = folder / "unit.fmu"
+    file.write_bytes(content)
+    done = subprocess.run(
+        [sys.executable, "-I", str(RUNNER), str(file), json.dumps(wish)],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def close(found: dict, model: Model, tolerance: float = 1e-6) -> None:
+    """The motion in both ways beside that of this program, and energies at its end."""
+    prepared = prepare(model)
+    settings = replace(prepared.settings, t_end=until(model), points=51, rtol=1e-12, atol=1e-14)
+    known = pipeline.simulate(prepared, settings)
+    for kind in KINDS:
+        table = found[kind]
+        assert np.allclose(table["time"], known.t, rtol=0, atol=1e-9)
+        for place, name in enumerate(prepared.coordinates):
+            for written, own in ((name, known.q), (f"der({name})", known.qd)):
+                wrong = np.abs(np.array(table[written]) - own[:, place])
+                assert np.max(wrong / (1 + np.abs(own[:, place]))) < tolerance, (kind, written)
+        energy = np.array(table["energy(total)"])
+        assert np.allclose(energy, known.T + known.U, rtol=1e-5, atol=1e-6)
+
+
+@compiled
+@loaded
+@pytest.mark.parametrize("version", UNITS)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_fmpy_finds_no_fault_and_the_same_motion(name: str, version: int, tmp_path: Path) -> None:
+    model = sample(name)
+    found = run(UNITS[version](model), tmp_path, until=until(model), repeated=True)
+    assert found["faults"] == []
+    assert found["same"] == [True, True]
+    close(found, model)
+
+
+@compiled
+@loaded
+@pytest.mark.parametrize("version", UNITS)
+def test_parameters_start_values_and_forces_are_set(version: int, tmp_path: Path) -> None:
+    model = sample("double_pendulum")
+    (first, second) = model.coordinates
+    other = edits.set_value(model, ("parameters", 0, "value"), 1.62)
+    other = edits.add_element(other, "coordinate_force", coordinate=first, force=0.7)
+    start = {"g": 1.62, f"force({first})": 0.7}
+    at = prepare(model).start
+    start |= {second: at.q[1] + 0.25}
+    other = edits.set_start(other, second, at.q[1] + 0.25, at.qd[1])
+    close(run(UNITS[version](model), tmp_path, until=until(model), start=start), other)
+
+
+@compiled
+@pytest.mark.parametrize("version", UNITS)
+@pytest.mark.parametrize("name", ["double_pendulum", "chaplygin_sleigh", "kapitza_pendulum"])
+def test_the_source_compiles_by_itself(name: str, version: int, tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(UNITS[version](sample(name)))) as file:
+        (tmp_path / "model.c").write_bytes(file.read("sources/model.c"))
+    words = ["cc", *STRICT, "-c", "model.c"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr[:3000]
+
+
+@pytest.mark.parametrize("version", UNITS)
+def test_the_same_model_gives_the_same_bytes(version: int) -> None:
+    model = sample("four_bar")
+    again = packing.unit(describe(Prepared(model.model_copy())), version)
+    assert UNITS[version](model) == again
+
+
+@pytest.mark.parametrize("version", UNITS)
+def test_without_a_compiler_there_is_source_and_a_word_of_it(version: int, monkeypatch) -> None:
+    monkeypatch.setattr(packing, "which", lambda name: None)
+    content = UNITS[version](sample("double_pendulum"))
+    with zipfile.ZipFile(io.BytesIO(content)) as file:
+        names = file.namelist()
+    assert "sources/model.c" in names
+    assert not any(name.startswith("binaries/") for name in names)
+    assert "compiler" in fmu_note(content)
+
+
+@pytest.mark.parametrize("version", UNITS)
+def test_impacts_are_refused(version: int) -> None:
+    with pytest.raises(Unprintable, match="impacts"):
+        UNITS[version](sample("bouncing_ball"))
