@@ -82,8 +82,8 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="lagr",
         description="Lagrange equations of mechanical systems: check, derive, evaluate, simulate.",
-        epilog="Every command answers in JSON with --json. MODEL is a .lagr file or "
-        "a card deck of LAGR.",
+        epilog="Every command answers in JSON with --json. MODEL is a .lagr file, "
+        "a card deck of LAGR or a robot.",
     )
     top.add_argument("--version", action=_Version)
     commands = top.add_subparsers(
@@ -106,7 +106,7 @@ class _Command(argparse.ArgumentParser):
     ) -> tuple[Any, list[str]]:
         """What the words say, and what of them is not known."""
         module = module_of(self._command)
-        self.add_argument("model", metavar="MODEL", help="a .lagr file or a card deck of LAGR")
+        self.add_argument("model", metavar="MODEL", help="a .lagr file, a deck or a robot")
         self.add_argument("--json", action="store_true", help="answer in JSON")
         module.add_options(self)
         endings = getattr(module, "ENDINGS", ())

@@ -13,18 +13,24 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.gui import asking, settings
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.pipeline import is_deck
+from lagr_gui.pipeline import IMPORTS, is_foreign
 from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
 
 _RECENT = 10
-MODELS = "Model (*.lagr);;LAGR card deck (*.deck *.lagr-deck *.txt);;All files (*)"
 
 
 def ask_open(parent: QWidget) -> str:
-    """A model file that the user chooses; empty when there is none."""
-    path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder(), tr(MODELS))
+    """A file that the user chooses, of this program or another; empty when there is none."""
+    foreign = (_filter(entry.title, entry.endings + entry.may_end) for entry in IMPORTS.values())
+    filters = ";;".join((_filter("Model", (".lagr",)), *foreign, f"{tr('All files')} (*)"))
+    path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder(), filters)
     return path
+
+
+def _filter(title: str, endings: tuple[str, ...]) -> str:
+    """One line of the choice of files: ``Model (*.lagr)``."""
+    return f"{tr(title)} ({' '.join(f'*{ending}' for ending in endings)})"
 
 
 def ask_system(parent: QWidget, count: int) -> int:
@@ -72,7 +78,7 @@ def dropped(event: QDropEvent) -> list[Path]:
 def openable(data: QMimeData) -> list[Path]:
     """The files of a drag that can be opened."""
     files = [Path(url.toLocalFile()) for url in data.urls() if url.toLocalFile()]
-    return [file for file in files if file.suffix == ".lagr" or is_deck(file)]
+    return [file for file in files if file.suffix == ".lagr" or is_foreign(file)]
 
 
 def recent_files() -> list[Path]:

@@ -177,6 +177,6 @@ class Filing(QObject):
 def systems_in(path: Path) -> int:
     """How many systems a file holds; 1 where it cannot be read."""
     try:
-        return len(pipeline.load_systems(path)) if pipeline.is_deck(path) else 1
+        return len(pipeline.load_systems(path)) if pipeline.is_foreign(path) else 1
     except LagrError:
         return 1

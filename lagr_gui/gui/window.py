@@ -123,6 +123,7 @@ class MainWindow(QMainWindow):
         session.forces.changed.connect(self._tell_busy)
         session.message.connect(lambda text: self.statusBar().showMessage(text, 6000))
         session.refused.connect(self._tell_refused)
+        session.noted.connect(self._tell_noted)
         session.reveal_requested.connect(self._reveal)
         self.panes["problems"].reveal.connect(session.reveal)
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
@@ -160,7 +161,7 @@ class MainWindow(QMainWindow):
             self.open_path(Path(path))
 
     def open_path(self, path: Path) -> None:
-        """Open a file; of a card deck with several systems the one that is chosen."""
+        """Open a file; of one with several systems the one that is chosen."""
         self._show_if(self.filing.open(path))
 
     def open_sample(self, path: Path) -> None:
@@ -369,6 +370,9 @@ class MainWindow(QMainWindow):
 
     def _tell_refused(self, problems: list[Problem]) -> None:
         desk.tell_problems(self, tr("This cannot be done"), problems)
+
+    def _tell_noted(self, problems: list[Problem]) -> None:
+        desk.tell_problems(self, tr("What to know about this file"), problems)
 
     def _reveal(self, key: str, path: tuple[str | int, ...]) -> None:
         self._show_work()

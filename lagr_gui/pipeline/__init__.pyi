@@ -48,6 +48,7 @@ from lagr_gui.analysis.stepwise import Stepwise as Stepwise
 from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
+from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.exchange.sweep_file import load_sweep as load_sweep
 from lagr_gui.mechanics.certificate import Certificate as Certificate
 from lagr_gui.mechanics.driven import DrivenMotion as DrivenMotion
@@ -65,9 +66,12 @@ from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut
 from lagr_gui.mechanics.weighing import Weighing as Weighing
 from lagr_gui.model import Model, Scalar
-from lagr_gui.pipeline.files import is_deck as is_deck
+from lagr_gui.pipeline.files import chosen as chosen
+from lagr_gui.pipeline.files import is_foreign as is_foreign
 from lagr_gui.pipeline.files import load as load
 from lagr_gui.pipeline.files import load_systems as load_systems
+from lagr_gui.pipeline.files import read_any as read_any
+from lagr_gui.pipeline.files import read_foreign as read_foreign
 from lagr_gui.pipeline.files import read_text as read_text
 from lagr_gui.pipeline.files import save as save
 from lagr_gui.prepared import Advance

@@ -1,4 +1,4 @@
-"""Files of either sort: model files of this program and card decks of LAGR."""
+"""Files: models of this program, and what comes from others (`exchange.imports`)."""
 
 from __future__ import annotations
 
@@ -7,52 +7,74 @@ from pathlib import Path
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
-from lagr_gui.incoming import read_bytes, read_head
 from lagr_gui.message import counted, say
 from lagr_gui.model import Model
+from lagr_gui.model.imported import Imported
 from lagr_gui.problem import LagrError, refusal
-
-ENDINGS = (".deck", ".lagr-deck")
-"""How the names of card decks end; a .txt file is told by its content."""
+from lagr_gui.registry import check_known
 
 
 def load(path: str | os.PathLike[str], system: int | None = None) -> Model:
-    """Read a model file or a card deck.
+    """Read a model file, or one of another program (`read_foreign`).
 
     `system` chooses one of a deck's systems, from 1; a deck with several needs it.  Raises
-    LagrError with every fault of structure of a model file, or with card and column of what is
-    wrong in a deck.
+    LagrError with every fault of structure of a model file, or with the places of what is wrong
+    in another file.
     """
-    source = Path(path)
-    if not is_deck(source):
-        if system not in (None, 1):
-            raise _no_system(source.name, system, 1)
-        return files.load(source, KINDS)
-    systems = load_systems(source)
-    if system is None and len(systems) > 1:
-        cause = say("The deck holds {count} systems.", count=len(systems))
-        remedy = say("Choose one: lagr import {name} --from deck --system 1.", name=source.name)
-        raise refusal(say("File “{name}”", name=source.name), cause, remedy, "systems")
-    if not 1 <= (system or 1) <= len(systems):
-        raise _no_system(source.name, system, len(systems))
-    return systems[(system or 1) - 1]
+    return chosen(path, read_any(path), system)
+
+
+def read_any(path: str | os.PathLike[str]) -> Imported:
+    """What a file holds, of this program or another. Raises as `load`."""
+    if is_foreign(path):
+        return read_foreign(path)
+    return Imported((files.load(Path(path), KINDS),))
+
+
+def chosen(path: str | os.PathLike[str], found: Imported, system: int | None = None) -> Model:
+    """One of the systems of a file. Raises LagrError where there is none of this number."""
+    name, count = Path(path).name, len(found.models)
+    if system is None and count > 1:
+        cause = say("The deck holds {count} systems.", count=count)
+        remedy = say("Choose one: lagr import {name} --from deck --system 1.", name=name)
+        raise refusal(say("File “{name}”", name=name), cause, remedy, "systems")
+    number = 1 if system is None else system
+    if not 1 <= number <= count:
+        raise _no_system(name, number, count)
+    return found.models[number - 1]
 
 
 def load_systems(path: str | os.PathLike[str]) -> tuple[Model, ...]:
-    """The models of all systems of a card deck; a model file holds one. Raises as `load`."""
-    source = Path(path)
-    if not is_deck(source):
-        return (files.load(source, KINDS),)
-    # The language of decks is loaded when the first one is read.
-    from lagr_gui.exchange.lagr_deck import read_deck
-    from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
+    """The models of all systems of a file; only card decks hold several. Raises as `load`."""
+    return read_any(path).models
 
-    data = read_bytes(source, most=MOST_CHARACTERS)
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")  # the paragraph sign of old print-outs
-    return read_deck(text, source.stem)
+
+def read_foreign(
+    path: str | os.PathLike[str], source: str = "", leave_out: bool = False, repair: bool = False
+) -> Imported:
+    """What a file of another program holds, and what is to be told about it.
+
+    `source` is the name of its format, which is otherwise told by the file.  With `leave_out`
+    what the program does not have is left out, with `repair` inertias that no body has are
+    mended.  Raises LagrError with the places of what is wrong.
+    """
+    from lagr_gui.exchange.imports import IMPORTS, import_of  # loaded with the first such file
+
+    if source:
+        check_known(
+            source,
+            IMPORTS,
+            say("Import “{source}”", source=source),
+            "There is no import of this name.",
+            "import",
+        )
+    entry = IMPORTS[source] if source else import_of(path)
+    if entry is None:
+        name, known = Path(path).name, ", ".join(IMPORTS)
+        cause = "Its format is none that is read."
+        remedy = say("Name its format with --from; known are: {known}.", known=known)
+        raise refusal(say("File “{name}”", name=name), cause, remedy, "import")
+    return entry.read(Path(path), leave_out=leave_out, repair=repair)
 
 
 def read_text(text: str) -> Model:
@@ -65,16 +87,13 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     files.save(model, path)
 
 
-def is_deck(path: Path) -> bool:
-    """Whether a file is a card deck: by its ending, otherwise because it begins with B."""
-    if path.suffix.lower() in ENDINGS:
-        return True
-    if path.suffix.lower() == ".lagr":
+def is_foreign(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is one of another program: saving never writes over it."""
+    if Path(path).suffix.lower() == ".lagr":
         return False
-    try:
-        return read_head(path, 200).lstrip()[:1].isdigit()
-    except LagrError:
-        return False
+    from lagr_gui.exchange.imports import import_of  # loaded with the first other file
+
+    return import_of(path) is not None
 
 
 def _no_system(name: str, system: int | None, count: int) -> LagrError:

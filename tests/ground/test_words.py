@@ -13,11 +13,12 @@ import pytest
 from lagr_gui.analysis import measurable
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
+from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
 from lagr_gui.exchange.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
 from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
 from lagr_gui.exchange.words import words_of
-from lagr_gui.gui import asking, desk, help, menus
+from lagr_gui.gui import asking, help, menus
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.curves.menu import AXES
@@ -64,7 +65,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/sweep/pane.py", "text"): MEASURE_WORDS.values(),
     ("panes/sweep/readings.py", "MEASURE_WORDS[name]"): MEASURE_WORDS.values(),
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
-    ("desk.py", "MODELS"): (desk.MODELS,),
+    ("desk.py", "title"): ("Model", *(entry.title for entry in IMPORTS.values())),
     ("docks.py", "pane.title"): (pane.title for pane in PANES),
     ("help.py", "keys"): (keys for keys, _ in help.POINTER),
     ("help.py", "what"): (what for _, what in help.POINTER),

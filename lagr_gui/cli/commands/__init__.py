@@ -50,7 +50,7 @@ COMMANDS = {
     "verify": "derive in every way there is and report the largest disagreement",
     "export": "the equations as LaTeX, a LaTeX document, text or JSON; the system as "
     "a card deck of LAGR",
-    "import": "a card deck of LAGR as a model file",
+    "import": "a card deck of LAGR, or a robot, as a model file",
     "report": "equations, document, curves, motion and a picture, all into a folder",
 }
 """Each command with its help, in the order in which they are listed."""

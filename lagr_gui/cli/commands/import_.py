@@ -6,41 +6,44 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
+from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import add_set_option, whole, with_values
+from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.model import write_text
-from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
 from lagr_gui.showing import as_json
-
-SOURCES = ("deck",)
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Source, system, values, file."""
+    """Source, system, what is left out or mended, values, file."""
+    words = f"{', '.join(IMPORTS)}; otherwise the file tells it"
+    parser.add_argument("--from", dest="source", default="", metavar="SOURCE", help=words)
+    parser.add_argument("--system", type=whole, metavar="N", help="which system of a deck, from 1")
     parser.add_argument(
-        "--from", dest="source", default="deck", metavar="SOURCE", help=", ".join(SOURCES)
+        "--leave-out", action="store_true", help="leave out what the program does not have"
     )
-    parser.add_argument(
-        "--system", type=whole, metavar="N", help="which system of the deck, from 1"
-    )
+    parser.add_argument("--repair", action="store_true", help="mend inertias that no body has")
     add_set_option(parser)
     parser.add_argument("-o", "--out", metavar="FILE", help="model file; otherwise it is printed")
 
 
 def run(options: Namespace) -> int:
-    """Read the deck, write the model."""
-    if options.source not in SOURCES:
-        cause = "There is no import of this name."
-        remedy = did_you_mean(options.source, SOURCES)
-        raise refusal(f"Import “{options.source}”", cause, remedy, "import")
-    model = with_values(pipeline.load(options.model, options.system), options)
+    """Read the file, write the model; what is to be told about it goes to standard error."""
+    path = Path(options.model)
+    if options.source or pipeline.is_foreign(path):
+        found = pipeline.read_foreign(path, options.source, options.leave_out, options.repair)
+    else:
+        found = pipeline.read_any(path)
+    model = with_values(pipeline.chosen(path, found, options.system), options)
     if options.out:
         pipeline.save(model, Path(options.out))
     text = f"Written: {options.out}" if options.out else write_text(model).rstrip("\n")
     answer = {
         "name": model.name,
         "parameters": {entry.name: entry.description for entry in model.parameters},
+        "problems": [problem_json(problem) for problem in found.problems],
         **({"file": options.out} if options.out else {"text": text}),
     }
+    if not options.json:
+        tell(found.problems)
     print(as_json(answer) if options.json else text)
     return 0

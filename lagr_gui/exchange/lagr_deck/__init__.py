@@ -10,8 +10,9 @@ from lagr_gui.exchange.lagr_deck.punch import punch
 from lagr_gui.exchange.lagr_deck.translate import model_of
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.model import Model
+from lagr_gui.model.imported import Imported
 
-__all__ = ["CardNames", "deck", "listing", "read_deck", "write_deck"]
+__all__ = ["CardNames", "deck", "import_deck", "listing", "read_deck", "write_deck"]
 
 
 def read_deck(text: str, name: str = "") -> tuple[Model, ...]:
@@ -26,6 +27,15 @@ def read_deck(text: str, name: str = "") -> tuple[Model, ...]:
         model_of(cards, f"{name}, system {number}".lstrip(", "))
         for number, cards in enumerate(deck, start=1)
     )
+
+
+def import_deck(data: bytes, name: str) -> Imported:
+    """The systems of a file. Raises LagrError as `read_deck`."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")  # the paragraph sign of old print-outs
+    return Imported(read_deck(text, name))
 
 
 def deck(model: Model, reading: Reading) -> str:

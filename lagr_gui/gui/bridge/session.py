@@ -72,6 +72,7 @@ class Session(QObject):
     message = Signal(str)
     refused = Signal(list)
     """An edit or a file was refused, or the document not written to its file: the problems."""
+    noted = Signal(list)  # what is to be told about a file that was opened
     not_saved = Signal(list)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -182,19 +183,21 @@ class Session(QObject):
         self.show_document(Model(), None)
 
     def open(self, path: str | Path, system: int | None = None, sample: bool = False) -> bool:
-        """Open a file; whether it could be. Faults are told by `refused`.
+        """Open a file; whether it could be. Faults are told by `refused`, the rest by `noted`.
 
-        A card deck or sample becomes a drawing without a file, so that saving never writes over
-        it; `system` chooses one of a deck's systems.
+        A sample, or what is foreign, becomes a drawing without a file: saving never writes over it.
         """
         seen = mark_of(Path(path))  # before it is read: what comes later is a conflict
         try:
-            model = pipeline.load(path, system)
+            found = pipeline.read_any(path)
+            model = pipeline.chosen(path, found, system)
         except LagrError as error:
             self.refused.emit(told_of_file(path, error.problems))
             return False
-        own = not sample and not pipeline.is_deck(Path(path))
+        own = not sample and not pipeline.is_foreign(Path(path))
         self.show_document(model, Path(path) if own else None, seen=seen)
+        if found.problems:
+            self.noted.emit(told_of_file(path, found.problems))
         return True
 
     def show_document(

@@ -243,8 +243,8 @@ def test_a_file_is_a_deck_by_its_ending_or_its_content(tmp_path) -> None:
     ):
         path = tmp_path / name
         path.write_text(content)
-        assert pipeline.is_deck(path) is expected
-    assert not pipeline.is_deck(tmp_path / "nowhere.txt")
+        assert pipeline.is_foreign(path) is expected
+    assert not pipeline.is_foreign(tmp_path / "nowhere.txt")
 
 
 def test_a_deck_that_is_too_large_or_missing_is_refused(tmp_path) -> None:

@@ -1,0 +1,137 @@
+"""MuJoCo's masses and forces of a robot in the coordinates of our model of it.
+
+MuJoCo turns balls and free bodies by quaternions, with angular velocities in their own axes; our
+coordinates are angles about x, y′, z″.  Velocities are v = B(q) q̇ there, so that M = BᵀM̂B, and
+forces are Bᵀ(ĥ + M̂Ḃq̇); Ḃ comes from a complex step.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import mujoco
+import numpy as np
+
+import lagr_gui
+from lagr_gui.exchange.robots import import_robot
+from lagr_gui.mechanics.state import State
+from lagr_gui.model import Model
+from lagr_gui.problem import has_errors
+
+engine: Any = mujoco
+MJT = mujoco.mjtJoint
+
+
+def read(text: str, **chosen: Any) -> Model:
+    """Our model of a file that is read without a fault."""
+    (model,) = import_robot(text, "robot", **chosen).models
+    assert not has_errors(lagr_gui.check(model).problems)
+    return model
+
+
+def own(model: Model, q: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """g and h − Q at a state."""
+    found = lagr_gui.evaluate(model, [State(0.0, q, v)])[0]
+    return found.g[1:, 1:], found.h - found.Q
+
+
+def _Rx(a: Any) -> np.ndarray:
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+
+
+def _Ry(a: Any) -> np.ndarray:
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
+
+
+def _Rz(a: Any) -> np.ndarray:
+    c, s = np.cos(a), np.sin(a)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+
+
+def _rates(angles: Any) -> np.ndarray:
+    """Angular velocity in own axes by the rates of the angles."""
+    _, b, c = angles
+    x, y, z = np.eye(3)
+    return np.array([_Rz(c).T @ _Ry(b).T @ x, _Rz(c).T @ y, z]).T
+
+
+class There:
+    """A file in MuJoCo, with the names of our coordinates."""
+
+    def __init__(self, text: str, names: tuple[str, ...]) -> None:
+        self.model: Any = engine.MjModel.from_xml_string(text)
+        self.data: Any = engine.MjData(self.model)
+        self.names = names
+
+    def columns(self, joint: int) -> list[int]:
+        """Which of our coordinates move a joint."""
+        name = self.model.joint(joint).name
+        kind = self.model.jnt_type[joint]
+        ends = {
+            MJT.mjJNT_BALL: ("rx", "ry", "rz"),
+            MJT.mjJNT_FREE: ("x", "y", "z", "rx", "ry", "rz"),
+        }.get(kind)
+        wanted = [f"{name}_{end}" for end in ends] if ends else [name]
+        return [self.names.index(entry) for entry in wanted]
+
+    def B(self, q: np.ndarray) -> np.ndarray:
+        found = np.zeros((self.model.nv, len(self.names)), complex)
+        for joint in range(self.model.njnt):
+            at, some = self.model.jnt_dofadr[joint], self.columns(joint)
+            turns = some[-3:] if len(some) > 1 else []
+            for i, column in enumerate(some[: len(some) - len(turns)]):
+                found[at + i, column] = 1
+            if turns:
+                first = at + len(some) - 3
+                found[first : first + 3, turns] = _rates(q[turns])
+        return found
+
+    def qpos(self, q: np.ndarray) -> np.ndarray:
+        found = self.model.qpos0.copy()
+        for joint in range(self.model.njnt):
+            at, some = self.model.jnt_qposadr[joint], self.columns(joint)
+            if len(some) == 1:
+                found[at] = q[some[0]]
+                continue
+            if len(some) == 6:
+                found[at : at + 3] += q[some[:3]]
+                at += 3
+            a, b, c = q[some[-3:]]
+            turn, before, after = np.zeros(4), found[at : at + 4].copy(), np.zeros(4)
+            engine.mju_mat2Quat(turn, (_Rx(a) @ _Ry(b) @ _Rz(c)).flatten())
+            engine.mju_mulQuat(after, before, turn)
+            found[at : at + 4] = after
+        return found
+
+    def numbers(self, q: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """M and what stands against M q̈: bias less passive forces and those of actuators."""
+        B = self.B(q).real
+        rate = self.B(q + 1e-30j * v).imag / 1e-30
+        self.data.qpos, self.data.qvel = self.qpos(q), B @ v
+        engine.mj_forward(self.model, self.data)
+        M = np.zeros((self.model.nv, self.model.nv))
+        engine.mj_fullM(self.model, self.data, M)
+        data = self.data
+        against = data.qfrc_bias - data.qfrc_passive - data.qfrc_actuator
+        return B.T @ M @ B, B.T @ (against + M @ rate @ v)
+
+
+def difference(model: Model, text: str, seed: int = 0, count: int = 3) -> float:
+    """The largest relative difference between our model and MuJoCo's of a file, at random states."""
+    there, source = There(text, model.coordinates), np.random.default_rng(seed)
+    worst = 0.0
+    for _ in range(count):
+        q, v = source.normal(0, 0.7, (2, len(model.coordinates)))
+        for mine, other in zip(own(model, q, v), there.numbers(q, v), strict=True):
+            worst = max(worst, float(np.abs(mine - other).max() / max(1.0, np.abs(other).max())))
+    return worst
+
+
+def saved(folder: Path, name: str, text: str) -> Path:
+    """A file with a text."""
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
