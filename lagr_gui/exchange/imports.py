@@ -22,8 +22,8 @@ class Import:
     """One of them: its English title, the endings of its files, and how others begin.
 
     `begins` is searched in the head of a file whose ending does not tell; `may_end` are those
-    that such files often have.  The function (``module:name``) in this folder gets the bytes of the file,
-    its name, and of what the user chose what it `takes`.
+    that such files often have.  The function (``module:name``) in this folder gets the bytes of
+    the file, its name, and of what the user chose what it `takes`.
     """
 
     name: str

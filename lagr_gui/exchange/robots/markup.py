@@ -1,4 +1,4 @@
-"""XML from outside as tags that know their lines, with limits; what declares or includes is refused.
+"""XML from outside as tags that know their lines, with limits; declarations are refused.
 
 Nothing here calls itself: files may be nested as deeply as the limit allows.
 """
@@ -52,7 +52,7 @@ class Tag:
 
 
 def read_tags(data: bytes | str) -> Tag:
-    """The outermost tag of a file. Raises LagrError with the line of what is no XML, or too much."""
+    """The outermost tag of a file. Raises LagrError with the line of what is no XML, or too big."""
     return _Reader().read(data)
 
 

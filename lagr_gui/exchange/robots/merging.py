@@ -1,4 +1,4 @@
-"""Links that do not move become part of those that carry them; motions of one link become joints."""
+"""Links that do not move are merged with those that carry them; motions of one become joints."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class There:
 
 
 def difference(model: Model, text: str, seed: int = 0, count: int = 3) -> float:
-    """The largest relative difference between our model and MuJoCo's of a file, at random states."""
+    """The largest relative difference between our model and that of MuJoCo, at random states."""
     there, source = There(text, model.coordinates), np.random.default_rng(seed)
     worst = 0.0
     for _ in range(count):

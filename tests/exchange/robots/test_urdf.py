@@ -15,7 +15,9 @@ from tests.exchange.robots import urdfs
 from tests.exchange.robots.comparing import difference, own, read
 
 BASE = '<robot name="r"><link name="base"/>\n{}</robot>'
-MASS = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+MASS = '<inertial><mass value="1"/>{}</inertial>'.format(
+    '<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>'
+)
 ENDS = '<parent link="base"/><child link="a"/>'
 TURN = f'<joint name="j" type="revolute">{ENDS}</joint>'
 DOWN = '<limit lower="2" upper="1"/></joint>'
