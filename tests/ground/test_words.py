@@ -29,6 +29,8 @@ from lagr_gui.gui.panes.inverse.signals import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, spectrum
 from lagr_gui.gui.panes.sweep.kinds import KINDS as FAMILY_KINDS
 from lagr_gui.gui.panes.sweep.readings import MEASURE_WORDS
+from lagr_gui.gui.sketch.tools import TOOLS
+from lagr_gui.gui.sketch.workplace import VIEWS
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.simulation.modes import VERDICTS
@@ -74,7 +76,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("menus.py", "name"): MENUS,
     ("menus.py", "name.capitalize()"): ("Undo", "Redo"),
     ("menus.py", "part"): MENUS,
-    ("menus.py", "title"): (),  # steps of history: TEXTS of edit
+    ("menus.py", "title"): (tool.step for tool in TOOLS if tool.step),  # and TEXTS of edit
     ("panes/equations/certificate.py", "NAMES.get(n, n)"): NAMES.values(),
     ("panes/equations/certificate.py", "form.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "formalism.title"): (f.title for f in FORMALISMS.values()),
@@ -100,6 +102,10 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/several_forms.py", "spec.label"): LABELS,
     ("panes/palette.py", "kind.title"): KIND_TITLES,
     ("panes/palette.py", "kind.help"): KIND_HELP,
+    ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
+    ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
+    ("sketch/view.py", "self.drawer.tool.hint"): (),  # those of the strip
+    ("sketch/workplace.py", "title"): VIEWS.values(),
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/several_forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import atan2, cos, pi, sin
+from typing import Literal
 
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.model import Scalar
+from lagr_gui.model import Scalar, Vector
 
+Axis = Literal["x", "y", "z"]
 Flat = tuple[float, float]
 """A point of the sketch: to the right and upwards (m)."""
 DIGITS = 12
@@ -22,6 +25,31 @@ def tidy(number: float) -> Scalar:
     """A number as it is written into a model."""
     rounded = round(float(number), DIGITS)
     return int(rounded) if rounded.is_integer() else rounded
+
+
+def _letter(axis: Array) -> Axis:
+    letters: tuple[Axis, Axis, Axis] = ("x", "y", "z")
+    return letters[int(np.argmax(np.abs(axis)))]
+
+
+def negative(entry: Scalar) -> Scalar:
+    """A number or an expression with the other sign."""
+    if not isinstance(entry, str):
+        return -entry if entry else 0
+    return f"-{entry}" if _PLAIN.fullmatch(entry) else f"-({entry})"
+
+
+def half(entry: Scalar) -> Scalar:
+    """Half of a number or an expression."""
+    if not isinstance(entry, str):
+        return tidy(entry / 2)
+    if entry.startswith("2*") and _NAME.fullmatch(entry[2:]):
+        return entry[2:]
+    return f"{entry}/2" if _PLAIN.fullmatch(entry) else f"({entry})/2"
+
+
+_NAME = re.compile(r"[A-Za-z]\w*")
+_PLAIN = re.compile(r"[A-Za-z]\w*(/\d+)?")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,12 +65,9 @@ class WorkingPlane:
         return np.cross(self.right, self.up)
 
     @property
-    def axes(self) -> tuple[str, str, str]:
+    def axes(self) -> tuple[Axis, Axis, Axis]:
         """The letters of the space axes to the right, upwards and towards the viewer."""
-        right, up, normal = (
-            "xyz"[int(np.argmax(np.abs(axis)))] for axis in (self.right, self.up, self.normal)
-        )
-        return right, up, normal
+        return _letter(self.right), _letter(self.up), _letter(self.normal)
 
     def turned(self, angle: float) -> Array:
         """The map (3, 3) of a turn about the normal."""
@@ -50,6 +75,14 @@ class WorkingPlane:
         across = cos(angle) * self.up - sin(angle) * self.right
         new = np.column_stack([along, across, self.normal])
         return new @ np.column_stack([self.right, self.up, self.normal]).T
+
+    def vector(self, right: Scalar, up: Scalar) -> Vector:
+        """The components along the space axes of a vector of the plane."""
+        entries: list[Scalar] = [0, 0, 0]
+        for axis, entry in ((self.right, right), (self.up, up)):
+            index = int(np.argmax(np.abs(axis)))
+            entries[index] = entry if axis[index] > 0 else negative(entry)
+        return entries[0], entries[1], entries[2]
 
     def space(self, at: Flat) -> Array:
         """The point (3,) of space, in the plane through the origin."""
@@ -60,12 +93,13 @@ class WorkingPlane:
 class BodyPlaces:
     """Where the bodies stand: centres of mass (3,) and maps (3, 3) of their vectors into space.
 
-    Body 0 is among them.
+    Body 0 is among them; `values` are those of the parameters.
     """
 
     plane: WorkingPlane
     x: Mapping[int, Array]
     R: Mapping[int, Array]
+    values: Mapping[str, float] = field(default_factory=dict)
 
     def at(self, body: int, point: Array) -> Flat:
         """Where a point of a body (3,) is in the sketch."""

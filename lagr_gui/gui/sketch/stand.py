@@ -9,6 +9,7 @@ from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.scene import Scene, build_scene
+from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -28,7 +29,8 @@ class Stand:
         motion = self.scene.motion
         x = {number: table[0] for number, table in motion.x.items()}
         R = {number: table[0] for number, table in motion.R.items()}
-        return BodyPlaces(WorkingPlane(camera.right, camera.up), x, R)
+        plane = WorkingPlane(camera.right, camera.up)
+        return BodyPlaces(plane, x, R, known_values(self.model, self.special))
 
 
 def stand_of(session: Session, last: Stand | None) -> Stand | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -19,16 +20,26 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.arrays import Array
+from lagr_gui.editing.sketch import Flat
+from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.gui.panes.animation.grasping import bodies_under
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
+from lagr_gui.gui.sketch.drawer import Drawer, Surface
 from lagr_gui.gui.sketch.hits import item_at
-from lagr_gui.gui.sketch.ruler import Ruler
+from lagr_gui.gui.sketch.preview import Preview
+from lagr_gui.gui.sketch.ruler import Ruler, grid_step
 from lagr_gui.gui.sketch.stand import Stand, stand_of
+from lagr_gui.gui.sketch.strip import ToolStrip
+from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT, Stroke
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.plain import PlainLabel
+from lagr_gui.gui.words import in_words, tr
+from lagr_gui.problem import LagrError
 
 AZIMUTH, ELEVATION = 35.0, 22.0
 BEGINNING = 300.0
@@ -55,6 +66,11 @@ class Sketch(QWidget):
         self._fitted = True
         self._panned: QPointF | None = None
         self._space = False
+        self.drawer = Drawer()
+        self.strip = ToolStrip(self)
+        self.strip.chosen.connect(self.take)
+        self.hint = PlainLabel("", self, role="muted")
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         session.model_changed.connect(self.refresh)
         session.start_changed.connect(self.refresh)
         session.sheet_changed.connect(self.refresh)  # another special case comes with one
@@ -62,6 +78,7 @@ class Sketch(QWidget):
         session.selection_changed.connect(self.update)
         session.highlight_changed.connect(self.update)
         theme_changed().connect(self.update)
+        self.take(SELECT.name)
         self.refresh()
 
     # --- what others ask of it -------------------------------------------------------------
@@ -110,6 +127,14 @@ class Sketch(QWidget):
         keys = {f"body:{number}" for number in model.numbers}
         keys |= {f"joint:{joint.name}" for joint in model.joints}
         self.session.select(keys | {f"element:{element.name}" for element in model.elements})
+
+    def take(self, name: str) -> None:
+        """Take a tool into the hand."""
+        self.drawer.take(BY_NAME[name])
+        self.strip.show_tool(name)
+        self._show_cursor()
+        self._tell("")
+        self.update()
 
     @property
     def size_(self) -> tuple[float, float]:
@@ -162,11 +187,14 @@ class Sketch(QWidget):
         now = scene.at(scene.motion.t[0])
         picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
         picture.draw(draw_planar if self.planar else draw_spatial)
+        if self.planar and self.drawer.tool is not SELECT:
+            Preview(painter, theme(), self.pixel).draw(self.drawer)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the mechanism in view as long as the user left it there."""
         if self._fitted:
             self.fit()
+        self._place_hint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""
@@ -178,6 +206,8 @@ class Sketch(QWidget):
         if event.button() == Qt.MouseButton.MiddleButton or (left and self._space):
             self._panned = event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif left and self.drawer.tool is not SELECT:
+            self._draw(self.drawer.press, event.position())
         elif left:
             self._select(event)
             self._panned = None if self.planar else event.position()
@@ -185,6 +215,7 @@ class Sketch(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the paper that is held; in space the left button turns what is seen."""
         if self._panned is None or self.camera is None:
+            self._hover(event.position())
             return
         by = event.position() - self._panned
         self._panned = event.position()
@@ -200,20 +231,29 @@ class Sketch(QWidget):
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of the paper."""
+        """Let go of the paper, or of what is drawn."""
         if self._panned is not None:
             self._panned = None
-            self.unsetCursor()
+            self._show_cursor()
+        elif event.button() == Qt.MouseButton.LeftButton and self.drawer.tool is not SELECT:
+            self._draw(self.drawer.release, event.position())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space takes hold of the paper, Esc selects nothing."""
-        match event.key():
-            case Qt.Key.Key_Space:
-                self._space = True
-            case Qt.Key.Key_Escape:
-                self.session.select(())
-            case _:
-                super().keyPressEvent(event)
+        """What is typed is for the stroke that is drawn, else a letter takes a tool."""
+        key, plain = event.key(), not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        letter = "\b" if key == Qt.Key.Key_Backspace else event.text()
+        if plain and letter and self.drawer.type(letter):
+            self.update()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.drawer.text:
+            self._finish(self.drawer.enter)
+        elif key == Qt.Key.Key_Space:
+            self._space = True
+        elif key == Qt.Key.Key_Escape:
+            self._give_up()
+        elif plain and letter.upper() in BY_LETTER:
+            self.take(BY_LETTER[letter.upper()].name)
+        else:
+            super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """The paper is let go with the space bar."""
@@ -238,6 +278,77 @@ class Sketch(QWidget):
         if self.stand is None or self.camera is None:
             return ""
         return item_at(self.stand.scene, self.camera, self.size_, _array(position))
+
+    # --- drawing ---------------------------------------------------------------------------
+
+    def _surface(self) -> Surface | None:
+        """What is drawn on; None in space, and where the model has no position."""
+        stand, camera = self.stand, self.camera
+        if stand is None or camera is None or not self.planar:
+            return None
+        if stand.model is not self.session.model:
+            return None
+        now = stand.scene.at(stand.scene.motion.t[0])
+
+        def touched(at: Flat) -> list[int]:
+            return bodies_under(stand.scene, now, camera, self.size_, _array(self.pixel(at)))
+
+        places = stand.places(camera)
+        return Surface(stand.model, places, camera.scale, grid_step(camera.scale), touched)
+
+    def _hover(self, position: QPointF) -> None:
+        surface = self._surface() if self.drawer.tool is not SELECT else None
+        if surface is not None:
+            self.drawer.hover(surface, self.flat(position))
+            self.update()
+
+    def _draw(self, gesture: Callable[[Surface, Flat], Stroke | None], position: QPointF) -> None:
+        self._finish(lambda surface: gesture(surface, self.flat(position)))
+
+    def _finish(self, gesture: Callable[[Surface], Stroke | None]) -> None:
+        """Do what a gesture drew, as one step; what cannot be is told in the sketch."""
+        surface = self._surface()
+        if surface is None:
+            self._tell(tr("Mend the problems first; one draws in a plane."))
+            return
+        tool, stroke = self.drawer.tool, gesture(surface)
+        self.update()
+        if stroke is None or tool.draw is None:
+            return
+        try:
+            drawn = tool.draw(surface.model, surface.places, stroke)
+        except LagrError as error:
+            self._tell(in_words(error.problems[0]).cause)
+            return
+        before = keys_of(surface.model)
+        self._tell("")
+        if self.session.edit(tool.step, lambda _: drawn):
+            new = keys_of(drawn) - before
+            bodies = {key for key in new if key.startswith("body:")}
+            shown = bodies or {key for key in new if not key.startswith("parameter:")}
+            self.session.select(shown)
+
+    def _give_up(self) -> None:
+        """Esc: the stroke, then the tool, then the selection."""
+        if self.drawer.drop():
+            self.update()
+        elif self.drawer.tool is not SELECT:
+            self.take(SELECT.name)
+        else:
+            self.session.select(())
+
+    def _tell(self, text: str) -> None:
+        """Say something at the lower edge; what the tool is for when there is nothing to say."""
+        self.hint.setText(text or tr(self.drawer.tool.hint))
+        self._place_hint()
+
+    def _show_cursor(self) -> None:
+        drawing = self.drawer.tool is not SELECT
+        self.setCursor(Qt.CursorShape.CrossCursor if drawing else Qt.CursorShape.ArrowCursor)
+
+    def _place_hint(self) -> None:
+        self.hint.adjustSize()
+        self.hint.move(16, self.height() - self.hint.height() - 22)
 
     def _select(self, event: QMouseEvent) -> None:
         key = self.key_at(event.position())

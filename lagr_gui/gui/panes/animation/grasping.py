@@ -40,6 +40,13 @@ def grasped(scene: Scene, now: Instant, camera: Camera, size: Size, at: Array) -
     return Grasped(body, point, float(camera.depth(place)))
 
 
+def bodies_under(scene: Scene, now: Instant, camera: Camera, size: Size, at: Array) -> list[int]:
+    """All bodies under a pixel (2,), those that are drawn last first."""
+    hits = [_on(scene, now, camera, size, at, figure) for figure in scene.figures]
+    bodies = [hit[0] for hit in hits if hit is not None]
+    return bodies[::-1] or [body for body, _ in _on_bars(scene, now, camera, size, at)]
+
+
 def place_of(camera: Camera, at: Array, size: Size, depth: float) -> Array:
     """The point of space (3,) under a pixel (2,), at a depth."""
     x, y = (at[0] - size[0] / 2) / camera.scale, (size[1] / 2 - at[1]) / camera.scale

@@ -1,0 +1,127 @@
+"""The points of bodies that strokes begin and end at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+
+from lagr_gui.arithmetic import value
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
+from lagr_gui.model import Body, Model, Scalar, Vector
+from lagr_gui.model.records import ZERO
+from lagr_gui.problem import LagrError
+
+SAME = 1e-9
+"""Points so near to each other (m) are one."""
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A point of a body (0: the ground) as the model writes it, and where it is in the sketch.
+
+    `sort` is ``end``, ``pin``, ``centre``, ``corner``, ``line`` or ``inside``.
+    """
+
+    body: int
+    point: Vector
+    at: Flat
+    sort: str
+
+
+@dataclass(frozen=True)
+class StrokeEnd:
+    """Where a stroke begins or ends; `anchor` is None on empty paper."""
+
+    at: Flat
+    anchor: Anchor | None = None
+
+    @property
+    def body(self) -> int:
+        """The body it is on; 0 on empty paper, which is the ground."""
+        return self.anchor.body if self.anchor else 0
+
+
+def anchors(model: Model, places: BodyPlaces) -> tuple[Anchor, ...]:
+    """All points that can be drawn from or to; those of the ground first, then by body."""
+    found = [_anchor(places, body, point, sort) for body, point, sort in _points(model)]
+    known = [anchor for anchor in found if anchor is not None]
+    return tuple(sorted(known, key=lambda anchor: (anchor.body, _ORDER.index(anchor.sort))))
+
+
+_ORDER = ("pin", "end", "centre", "corner", "line", "inside")
+
+
+def inside(places: BodyPlaces, body: int, at: Flat) -> Anchor:
+    """A point of a body that has no name, where it is in the sketch."""
+    x, y, z = (tidy(entry) for entry in places.inner(body, at))
+    return Anchor(body, (x, y, z), at, "inside")
+
+
+def nearest(found: Sequence[Anchor], at: Flat, reach: float) -> Anchor | None:
+    """The anchor nearest to a place within a reach (m)."""
+    near = [(distance(anchor.at, at), place) for place, anchor in enumerate(found)]
+    best = min(near, default=(np.inf, 0))
+    return found[best[1]] if best[0] <= reach else None
+
+
+def distance(a: Flat, b: Flat) -> float:
+    """The distance of two places (m)."""
+    return hypot(b[0] - a[0], b[1] - a[1])
+
+
+def _anchor(places: BodyPlaces, body: int, point: Vector, sort: str) -> Anchor | None:
+    if body not in places.x:
+        return None
+    try:
+        numbers = np.array([value(entry, places.values) for entry in point])
+    except (LagrError, ArithmeticError, ValueError):
+        return None  # the problems say what is wrong with it
+    return Anchor(body, point, places.at(body, numbers), sort)
+
+
+def _points(model: Model) -> Iterator[tuple[int, Vector, str]]:
+    yield 0, ZERO, "centre"
+    for joint in model.joints:
+        kind = JOINTS[joint.kind]
+        if kind.slides and kind.turns:
+            continue  # it holds nothing
+        yield joint.child, joint.point_child, "pin"
+        if kind.holds_points:
+            yield joint.parent, joint.point_parent, "pin"
+    for body in model.bodies:
+        yield from ((body.number, point, sort) for point, sort in _of_shape(body))
+    for element in model.elements:
+        for number, point in ELEMENTS[element.kind].geometry.course(element):
+            yield number, point, "line"
+
+
+def _of_shape(body: Body) -> Iterator[tuple[Vector, str]]:
+    shape = body.shape
+    axis = "xyz".index(shape.axis)
+    yield ZERO, "centre"
+    if shape.form == "rod":
+        for side in (-1, 1):
+            yield _with_entries({axis: _side(shape.size[axis], side)}), "end"
+    elif shape.form == "box":
+        for first, second in ((0, 1), (0, 2), (1, 2)):
+            for a in (-1, 0, 1):
+                for b in (-1, 0, 1):
+                    entries = {
+                        first: _side(shape.size[first], a),
+                        second: _side(shape.size[second], b),
+                    }
+                    if a or b:
+                        yield _with_entries(entries), "corner"
+
+
+def _side(size: Scalar, side: int) -> Scalar:
+    return 0 if not side else half(size) if side > 0 else negative(half(size))
+
+
+def _with_entries(entries: dict[int, Scalar]) -> Vector:
+    x, y, z = (entries.get(index, 0) for index in range(3))
+    return x, y, z

@@ -1,0 +1,169 @@
+"""Bodies that are drawn: rods, discs and boxes, with parameters for what one will change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, floor, log10
+
+from lagr_gui.editing.edits.layout import move
+from lagr_gui.editing.edits.names import free_symbol, symbols_of
+from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, distance
+from lagr_gui.editing.sketch.hanging import let_loose, pin
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
+from lagr_gui.editing.sketch.room import free_place
+from lagr_gui.model import Body, Inertia, Model, Parameter, Scalar, Shape
+from lagr_gui.model.records import ZERO
+from lagr_gui.problem import refusal
+
+LEAST = 1e-6
+"""The shortest length (m) that is drawn."""
+
+
+def draw_rod(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:
+    """A thin rod from one end to another, hinged to the points of bodies at which it ends.
+
+    Raises LagrError where it has no length.
+    """
+    length = _long_enough(distance(start.at, end.at))
+    number = next_number(model)
+    model, span = with_parameter(model, "l", number, length, "m", f"length of rod {number}")
+    model, m = with_parameter(model, "m", number, 1, "kg", f"mass of rod {number}")
+    right, up, normal = places.plane.axes
+    thin = _one_digit(length / 15)
+    moment = f"{m}*{span}^2/12"
+    size = {right: span, up: thin, normal: thin}
+    body = Body(
+        number=number,
+        name=f"Rod {number}",
+        mass=m,
+        inertia=_moments({up: moment, normal: moment}),
+        shape=Shape(form="rod", size=(size["x"], size["y"], size["z"]), axis=right),
+    )
+    middle = (start.at[0] + end.at[0]) / 2, (start.at[1] + end.at[1]) / 2
+    angle = atan2(end.at[1] - start.at[1], end.at[0] - start.at[0])
+    places = places.with_body(number, middle, angle)
+    ends = [
+        (start, places.plane.vector(negative(half(span)), 0)),
+        (end, places.plane.vector(half(span), 0)),
+    ]
+    pins = [(e.anchor, Anchor(number, point, e.at, "end")) for e, point in ends if e.anchor]
+    return _added(model, places, body, pins)
+
+
+def draw_disc(model: Model, places: BodyPlaces, centre: StrokeEnd, rim: Flat) -> Model:
+    """A disc about a centre, hinged to the point of a body that lies there.
+
+    Raises LagrError where it has no radius.
+    """
+    radius = _long_enough(distance(centre.at, rim))
+    number = next_number(model)
+    model, r = with_parameter(model, "r", number, radius, "m", f"radius of disc {number}")
+    model, m = with_parameter(model, "m", number, 1, "kg", f"mass of disc {number}")
+    right, up, normal = places.plane.axes
+    size: dict[str, Scalar] = {right: f"2*{r}", up: f"2*{r}", normal: _one_digit(radius / 5)}
+    flat, across = f"{m}*{r}^2/4", f"{m}*{r}^2/2"
+    body = Body(
+        number=number,
+        name=f"Disc {number}",
+        mass=m,
+        inertia=_moments({right: flat, up: flat, normal: across}),
+        shape=Shape(form="disc", size=(size["x"], size["y"], size["z"]), axis=normal),
+    )
+    pins = [(centre.anchor, Anchor(number, ZERO, centre.at, "centre"))] if centre.anchor else []
+    return _added(model, places.with_body(number, centre.at), body, pins)
+
+
+def draw_box(model: Model, places: BodyPlaces, corner: Flat, other: Flat) -> Model:
+    """A box between two corners. Raises LagrError where it has no area."""
+    wide = _long_enough(abs(other[0] - corner[0]))
+    high = _long_enough(abs(other[1] - corner[1]))
+    middle = (corner[0] + other[0]) / 2, (corner[1] + other[1]) / 2
+    model, places, body = new_box(model, places, middle, (wide, high))
+    return _added(model, places, body, [])
+
+
+def new_box(
+    model: Model,
+    places: BodyPlaces,
+    middle: Flat,
+    size: Flat,
+    angle: float = 0.0,
+    name: str = "Box",
+) -> tuple[Model, BodyPlaces, Body]:
+    """A box with parameters, and where it stands; it is not among the bodies yet."""
+    number = next_number(model)
+    what = f"{name.lower()} {number}"
+    model, a = with_parameter(model, "a", number, size[0], "m", f"width of {what}")
+    model, b = with_parameter(model, "b", number, size[1], "m", f"height of {what}")
+    model, m = with_parameter(model, "m", number, 1, "kg", f"mass of {what}")
+    right, up, normal = places.plane.axes
+    sizes: dict[str, Scalar] = {right: a, up: b, normal: _one_digit(min(size) / 2)}
+    moments = {
+        right: f"{m}*{b}^2/12",
+        up: f"{m}*{a}^2/12",
+        normal: f"{m}*({a}^2 + {b}^2)/12",
+    }
+    body = Body(
+        number=number,
+        name=f"{name} {number}",
+        mass=m,
+        inertia=_moments(moments),
+        shape=Shape(form="box", size=(sizes["x"], sizes["y"], sizes["z"])),
+    )
+    return model, places.with_body(number, middle, angle), body
+
+
+def with_body(model: Model, body: Body, near: Sequence[int]) -> Model:
+    """The model with a body more, in the diagram beside those that it hangs on."""
+    at = free_place(model, near)
+    model = model.having(bodies=(*model.bodies, body))
+    return move(model, {**at.others, f"body:{body.number}": at.place})
+
+
+def next_number(model: Model) -> int:
+    """The number of the next body."""
+    return max(model.numbers, default=0) + 1
+
+
+def with_parameter(
+    model: Model, stem: str, number: int, value: float, unit: str, description: str
+) -> tuple[Model, str]:
+    """A new parameter, with the number of its body where that name is free."""
+    known = symbols_of(model)
+    name = f"{stem}{number}"
+    name = name if name not in known else free_symbol(stem, known)
+    parameter = Parameter(
+        name=name, value=tidy(value), unit=unit, description=description, positive=True
+    )
+    return model.having(parameters=(*model.parameters, parameter)), name
+
+
+def _added(
+    model: Model, places: BodyPlaces, body: Body, pins: Sequence[tuple[Anchor, Anchor]]
+) -> Model:
+    """The model with a body that is hinged to others, or free where nothing holds it."""
+    near = list(dict.fromkeys(anchor.body for anchor, _ in pins))
+    model = with_body(model, body, near or [0])
+    for anchor, own in pins:
+        model = pin(model, places, anchor, own)
+    return model if pins else let_loose(model, places, body.number)
+
+
+def _moments(entries: dict[str, str]) -> Inertia:
+    return Inertia().having(**{2 * axis: moment for axis, moment in entries.items()})
+
+
+def _long_enough(length: float) -> float:
+    if length < LEAST:
+        raise refusal(
+            "Sketch",
+            "What is drawn has no length.",
+            "Pull farther before you let go.",
+            code="short",
+        )
+    return length
+
+
+def _one_digit(number: float) -> float:
+    """A number with one digit that is not zero."""
+    return round(number, -floor(log10(number)))

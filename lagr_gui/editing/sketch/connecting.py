@@ -1,0 +1,150 @@
+"""What is drawn between bodies: hinges, sliders, welds, springs and dampers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, sin
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.editing.edits.add import add_element
+from lagr_gui.editing.rules import may_connect
+from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, inside
+from lagr_gui.editing.sketch.bodies import new_box, with_body, with_parameter
+from lagr_gui.editing.sketch.hanging import joined, matrix_of, pin, weld, whole
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.model import Model
+from lagr_gui.model.records import ZERO
+from lagr_gui.problem import LagrError, refusal
+
+HOLDING = ("revolute", "fixed")
+"""Joints by which a point of one body is one of another."""
+
+
+def put_pin(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> Model:
+    """A hinge through all that lies at a place: two bodies, or one body and the ground.
+
+    `found` are points of bodies there, the first one exactly at it.  Raises LagrError where there
+    is nothing to connect.
+    """
+    a, b = _pair(model, places, found)
+    return pin(model, places, a, b)
+
+
+def put_weld(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> Model:
+    """What lies at a place made one piece: two bodies, or a body and the ground.
+
+    Raises LagrError where there is nothing to connect.
+    """
+    a, b = _pair(model, places, found)
+    return weld(model, places, a, b)
+
+
+def _pair(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> tuple[Anchor, Anchor]:
+    """Two points at one place that nothing holds together yet."""
+    at = found[0].at if found else (0.0, 0.0)
+    by_body: dict[int, Anchor] = {}
+    for anchor in found:
+        exact = anchor if distance(anchor.at, at) < SAME else inside(places, anchor.body, at)
+        by_body.setdefault(anchor.body, exact)
+    bodies = [anchor for body, anchor in by_body.items() if body]
+    ground = inside(places, 0, at) if 0 not in by_body else by_body[0]
+    pairs = [(a, b) for i, a in enumerate(bodies) for b in bodies[i + 1 :]]
+    pairs += [(ground, body) for body in bodies]
+    for a, b in pairs:
+        if not _hold(model, a.body, b.body):
+            return a, b
+    cause = "All that lies here is connected already." if bodies else "No body lies here."
+    raise refusal("Sketch", cause, "Click on a body, or where two bodies overlap.", code="connect")
+
+
+def _hold(model: Model, a: int, b: int) -> bool:
+    return any({j.parent, j.child} == {a, b} and j.kind in HOLDING for j in model.joints)
+
+
+def put_slider(
+    model: Model, places: BodyPlaces, at: StrokeEnd, angle: float, block: float
+) -> Model:
+    """Let what lies at a place slide on the ground in a direction (rad).
+
+    A box or disc slides itself.  Everywhere else there comes a block of a length (m) that slides,
+    hinged to the point of a body that lies there.  Raises LagrError where it slides already.
+    """
+    if at.anchor is not None and at.anchor.body and at.anchor.sort not in ("end", "pin"):
+        return _sliding(model, places, at.anchor, angle)
+    size = block, 0.6 * block
+    model, places, body = new_box(model, places, at.at, size, angle, name="Slider")
+    model = with_body(model, body, [0, *([at.body] if at.body else [])])
+    middle = Anchor(body.number, ZERO, at.at, "centre")
+    model = _sliding(model, places, middle, angle)
+    if at.anchor is None or at.body == 0:
+        return model
+    return pin(model, places, at.anchor, middle)
+
+
+def _sliding(model: Model, places: BodyPlaces, anchor: Anchor, angle: float) -> Model:
+    """A slider on the ground; its coordinate counts from the foot of the origin."""
+    way = np.array([cos(angle), sin(angle)])
+    along = float(way @ np.array(anchor.at))
+    foot: Flat = (anchor.at[0] - along * way[0], anchor.at[1] - along * way[1])
+    direction = places.plane.space((way[0], way[1]))
+    R, S = places.R[0], places.R[anchor.body]
+    right, up = (abs(float(entry)) > 1 - 1e-9 for entry in way)
+    letters = places.plane.axes
+    stem = letters[0] if right else letters[1] if up else "s"
+    return joined(
+        model,
+        "prismatic",
+        inside(places, 0, foot),
+        anchor,
+        (tidy(along),),
+        stem=stem,
+        axis=whole(S.T @ direction),
+        orientation=matrix_of(places, R.T @ S),
+    )
+
+
+def draw_spring(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:
+    """A spring between two points, without force as it is drawn; empty paper is the ground.
+
+    Raises LagrError where it would move nothing.
+    """
+    number = _number_of(model, "spring")
+    fields, length = _line(model, places, "spring", start, end)
+    model, c = with_parameter(model, "c", number, 100, "N/m", f"stiffness of spring {number}")
+    what = f"natural length of spring {number}"
+    model, natural = with_parameter(model, "s", number, length, "m", what)
+    return add_element(model, "spring", **fields, c=c, l0=natural)
+
+
+def draw_damper(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:
+    """A dashpot between two points; empty paper is the ground.
+
+    Raises LagrError where it would resist nothing.
+    """
+    number = _number_of(model, "dashpot")
+    fields, _ = _line(model, places, "dashpot", start, end)
+    model, k = with_parameter(model, "k", number, 1, "N*s/m", f"damping of damper {number}")
+    return add_element(model, "dashpot", **fields, k=k)
+
+
+def _number_of(model: Model, kind: str) -> int:
+    return sum(element.kind == kind for element in model.elements) + 1
+
+
+def _line(
+    model: Model, places: BodyPlaces, kind: str, start: StrokeEnd, end: StrokeEnd
+) -> tuple[dict[str, Any], float]:
+    """The ends of an element along a line, and its length."""
+    a, b = (each.anchor or inside(places, 0, each.at) for each in (start, end))
+    problem = may_connect(model, kind, a.body, b.body)
+    if problem:
+        raise LagrError(problem)
+    fields: dict[str, Any] = {
+        "body_a": a.body,
+        "point_a": a.point,
+        "body_b": b.body,
+        "point_b": b.point,
+    }
+    return fields, distance(start.at, end.at)

@@ -1,0 +1,197 @@
+"""What bodies hang on: joints that hold a drawn position, and the loose ones of free bodies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import count
+from string import ascii_uppercase
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.catalogue import JOINTS
+from lagr_gui.editing.edits.names import free_symbol, symbols_of
+from lagr_gui.editing.edits.remove import remove
+from lagr_gui.editing.edits.tables import set_start
+from lagr_gui.editing.rules import may_connect
+from lagr_gui.editing.sketch.anchors import Anchor
+from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, tidy
+from lagr_gui.model import Joint, Model, Scalar, Vector
+from lagr_gui.model.records import IDENTITY, Matrix
+from lagr_gui.problem import LagrError
+
+LOOSE = "planar"
+"""The joint of a body that nothing holds."""
+
+
+def pin(model: Model, places: BodyPlaces, a: Anchor, b: Anchor) -> Model:
+    """A hinge between points of two bodies that are at one place; they stay where they are."""
+    parent, child = (b, a) if b.body == 0 else (a, b)
+    axis, orientation, angle = _frame(places, parent.body, child.body)
+    return joined(model, "revolute", parent, child, (angle,), axis=axis, orientation=orientation)
+
+
+def weld(model: Model, places: BodyPlaces, a: Anchor, b: Anchor) -> Model:
+    """One piece of two bodies at a place."""
+    parent, child = (b, a) if b.body == 0 else (a, b)
+    turned = places.R[parent.body].T @ places.R[child.body]
+    return joined(model, "fixed", parent, child, (), orientation=matrix_of(places, turned))
+
+
+def joined(
+    model: Model,
+    kind: str,
+    parent: Anchor,
+    child: Anchor,
+    start: tuple[Scalar, ...],
+    stem: str = "q",
+    **fields: Any,
+) -> Model:
+    """A joint between points of two bodies, with start values; what held either loosely goes.
+
+    Raises LagrError where they may not be joined.
+    """
+    problem = may_connect(model, kind, parent.body, child.body)
+    if problem:
+        raise LagrError(problem)
+    model = _without_loose(model, parent.body, child.body)
+    names: list[str] = []
+    for _ in start:
+        names.append(free_symbol(stem, {*symbols_of(model), *names}))
+    record = JOINTS[kind].record(
+        name=joint_name(model),
+        kind=kind,
+        parent=parent.body,
+        child=child.body,
+        point_parent=parent.point,
+        point_child=child.point,
+        coordinates=tuple(names),
+        **fields,
+    )
+    model = model.having(joints=(*model.joints, record))
+    for name, position in zip(names, start, strict=True):
+        model = set_start(model, name, position, 0)
+    return model
+
+
+def let_loose(model: Model, places: BodyPlaces, number: int) -> Model:
+    """A body that nothing holds moves in the plane: x, y and an angle, from where it is."""
+    plane = places.plane
+    x, y = places.at(number, np.zeros(3))
+    names = [free_symbol(stem, symbols_of(model)) for stem in ("x", "y", "phi")]
+    fields: dict[str, Any] = {}
+    if plane.axes != ("x", "y", "z") or plane.normal[2] < 0:
+        fields = {"axes": (whole(plane.right), whole(plane.up)), "normal": whole(plane.normal)}
+    record = JOINTS[LOOSE].record(
+        name=joint_name(model),
+        kind=LOOSE,
+        parent=0,
+        child=number,
+        coordinates=tuple(names),
+        **fields,
+    )
+    model = model.having(joints=(*model.joints, record))
+    for name, position in zip(
+        names, (tidy(x), tidy(y), angle_text(places.angle(number))), strict=True
+    ):
+        model = set_start(model, name, position, 0)
+    return model
+
+
+def joint_name(model: Model) -> str:
+    """The next free of the letters A, B, C …, then A1, B1 …"""
+    known = {joint.name for joint in model.joints}
+    names = (letter + (str(n) if n else "") for n in count() for letter in ascii_uppercase)
+    return next(name for name in names if name not in known)
+
+
+def is_loose(model: Model, joint: Joint) -> bool:
+    """Whether a joint holds nothing, and nothing acts on its coordinates."""
+    if joint.kind != LOOSE or joint.parent != 0:
+        return False
+    others = [record for record in (*model.joints, *model.elements) if record is not joint]
+    texts = [record.model_dump_json() for record in others]
+    texts += [function.model_dump_json() for function in model.functions]
+    return not any(
+        re.search(rf"\b{re.escape(name)}\b", text) for name in joint.coordinates for text in texts
+    )
+
+
+def held_together(model: Model, body: int) -> set[int]:
+    """The bodies that hold on to each other with one of them, other than by loose joints."""
+    pairs = [(j.parent, j.child) for j in model.joints if not is_loose(model, j)]
+    found, more = {body}, {body}
+    while more:
+        more = {b for pair in pairs if found & set(pair) for b in pair} - found
+        found |= more
+    return found
+
+
+def _without_loose(model: Model, parent: int, child: int) -> Model:
+    """The model as two of its bodies come to hold on to each other.
+
+    Of two parts that stand by themselves one gives up the loose joint that held it.
+    """
+    parts = [held_together(model, body) for body in (child, parent)]
+    if parts[0] == parts[1]:
+        return model
+    loose = [_loose_of(model, part) for part in parts]
+    if not all(found or 0 in part for found, part in zip(loose, parts, strict=True)):
+        return model
+    first = (*loose[0], *loose[1])[:1]
+    return remove(model, {f"joint:{joint.name}" for joint in first})
+
+
+def _loose_of(model: Model, part: set[int]) -> list[Joint]:
+    """The loose joints of a part that does not hang on the ground."""
+    if 0 in part:
+        return []
+    return [joint for joint in model.joints if joint.child in part and is_loose(model, joint)]
+
+
+def _frame(places: BodyPlaces, parent: int, child: int) -> tuple[Vector, Matrix, Scalar]:
+    """Axis and orientation of a hinge, and the angle at which it holds two bodies as they are."""
+    normal = places.plane.normal
+    R, S = places.R[parent], places.R[child]
+    if np.allclose(R.T @ normal, S.T @ normal, atol=1e-9) and _is_turn(places, R.T @ S):
+        return whole(R.T @ normal), IDENTITY, angle_text(places.turn(parent, child))
+    return whole(S.T @ normal), matrix_of(places, R.T @ S), 0
+
+
+def _is_turn(places: BodyPlaces, turned: Array) -> bool:
+    """Whether a map of vectors leaves the normal of the plane where it is."""
+    normal = places.plane.normal
+    return bool(np.allclose(turned @ normal, normal, atol=1e-9))
+
+
+def whole(vector: Array) -> Vector:
+    """A vector as it is written."""
+    x, y, z = (tidy(entry) for entry in vector)
+    return x, y, z
+
+
+def matrix_of(places: BodyPlaces, turned: Array) -> Matrix:
+    """A map of vectors as it is written: by sine and cosine where it turns in the plane."""
+    if np.allclose(turned, np.eye(3), atol=1e-12):
+        return IDENTITY
+    plane = places.plane
+    along = turned @ plane.right
+    angle = float(np.arctan2(along @ plane.up, along @ plane.right))
+    text = angle_text(angle)
+    known: list[tuple[float, Scalar]] = [(0.0, 0), (1.0, 1), (-1.0, -1)]
+    if np.allclose(turned, plane.turned(angle), atol=1e-12):
+        cosine, sine = f"cos({text})", f"sin({text})"
+        known += [(np.cos(angle), cosine), (np.sin(angle), sine), (-np.sin(angle), f"-{sine}")]
+
+    def written(entry: float) -> Scalar:
+        return next((text for number, text in known if abs(entry - number) < 1e-12), tidy(entry))
+
+    first, second, third = (_row(turned[i], written) for i in range(3))
+    return first, second, third
+
+
+def _row(row: Array, written: Callable[[float], Scalar]) -> Vector:
+    x, y, z = (written(float(entry)) for entry in row)
+    return x, y, z

@@ -1,0 +1,103 @@
+"""Where a stroke is taken to lead: points, round angles, levels, the grid, typed values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+
+from lagr_gui.arithmetic import value
+from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, nearest
+from lagr_gui.editing.sketch.plane import Flat
+from lagr_gui.problem import LagrError
+
+FINE = 10
+"""Where nothing snaps, so many places lie between two lines of the grid."""
+STEP = pi / 12
+"""Between two round angles: 15°."""
+
+
+@dataclass(frozen=True)
+class Snapping:
+    """What a pointer snaps to: points, a grid (m), within a reach (m)."""
+
+    points: Sequence[Anchor]
+    grid: float
+    reach: float
+
+    def __call__(self, at: Flat, start: Flat | None = None) -> StrokeEnd:
+        """Where a stroke that comes from `start` is taken to be."""
+        anchor = nearest(self.points, at, self.reach)
+        if anchor is not None:
+            return StrokeEnd(anchor.at, anchor)
+        if start is not None and (turned := self._at_round_angle(at, start)) is not None:
+            return StrokeEnd(turned)
+        return StrokeEnd((self._level(at, 0), self._level(at, 1)))
+
+    def _at_round_angle(self, at: Flat, start: Flat) -> Flat | None:
+        """The place on a ray at a multiple of 15° with a round length; None: none is near."""
+        across, up = at[0] - start[0], at[1] - start[1]
+        angle = STEP * round(atan2(up, across) / STEP)
+        along = across * cos(angle) + up * sin(angle)
+        off = abs(up * cos(angle) - across * sin(angle))
+        if off > self.reach or along <= self.reach:
+            return None
+        length = _round(along, self.grid / FINE)
+        on_grid = _round(along, self.grid)
+        length = on_grid if abs(on_grid - along) <= self.reach / 2 else length
+        return start[0] + length * cos(angle), start[1] + length * sin(angle)
+
+    def _level(self, at: Flat, axis: int) -> float:
+        """The coordinate of a point that is level with the pointer, else one of the grid."""
+        levels = [anchor.at[axis] for anchor in self.points]
+        best = min(levels, key=lambda level: abs(level - at[axis]), default=None)
+        if best is not None and abs(best - at[axis]) <= self.reach / 2:
+            return best
+        on_grid = _round(at[axis], self.grid)
+        if abs(on_grid - at[axis]) <= self.reach:
+            return on_grid
+        return _round(at[axis], self.grid / FINE)
+
+
+def typed(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> Flat | None:
+    """Where a stroke ends by what is typed: a length, or a length and an angle in degrees.
+
+    Without an angle it leads toward the pointer.  None where the text says neither.
+    """
+    angle = atan2(toward[1] - start[1], toward[0] - start[0])
+    length = _number(text, values)
+    words = text.replace(";", " ").split()
+    for split in range(1, len(words)):
+        if length is not None:
+            break
+        first, second = " ".join(words[:split]), " ".join(words[split:])
+        length, turned = _number(first, values), _number(second, values)
+        if turned is None:
+            length = None
+        elif length is not None:
+            angle = turned if _has_letters(second) else radians(turned)
+    if length is None or length <= 0:
+        return None
+    return start[0] + length * cos(angle), start[1] + length * sin(angle)
+
+
+def measure(start: Flat, end: Flat) -> tuple[float, float]:
+    """Length (m) and angle (°) of a stroke."""
+    across, up = end[0] - start[0], end[1] - start[1]
+    return hypot(across, up), degrees(atan2(up, across))
+
+
+def _number(text: str, values: Mapping[str, float]) -> float | None:
+    try:
+        return value(text, values)
+    except (LagrError, ArithmeticError, ValueError):
+        return None
+
+
+def _has_letters(text: str) -> bool:
+    return any(letter.isalpha() or letter == "°" for letter in text)
+
+
+def _round(number: float, step: float) -> float:
+    """The nearest multiple of a step, without the dust of its division."""
+    return round(step * round(number / step), 12)

@@ -1,0 +1,136 @@
+"""The pointer with a tool in its hand: from the first point of a stroke to the edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, StrokeEnd, anchors, inside
+from lagr_gui.editing.sketch.snapping import Snapping, typed
+from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
+from lagr_gui.model import Model
+
+BLOCK = 52.0
+"""Length of the block of a slider in pixels."""
+REACH = 9.0
+"""So near (pixels) a pointer snaps."""
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """What is drawn on at this moment: the model where it stands, and how it is seen.
+
+    `touched` tells the bodies that are under a place, the topmost first.
+    """
+
+    model: Model
+    places: BodyPlaces
+    scale: float
+    grid: float
+    touched: Callable[[Flat], list[int]]
+
+    def snapping(self) -> Snapping:
+        """What a pointer snaps to."""
+        return Snapping(anchors(self.model, self.places), self.grid, REACH / self.scale)
+
+    def found(self, at: Flat) -> list[Anchor]:
+        """All points of bodies at a place: those that have names, then places within bodies."""
+        reach = REACH / self.scale
+        first = self.snapping()(at)
+        at = first.at if first.anchor is not None else at
+        known = [a for a in anchors(self.model, self.places) if _near(a.at, at, reach)]
+        known.sort(key=lambda anchor: not _near(anchor.at, at, 1e-9))
+        within = [inside(self.places, body, at) for body in self.touched(at)]
+        return [*known, *within]
+
+
+class Drawer:
+    """A stroke as it is drawn, by pulling or by two clicks, with what is typed meanwhile."""
+
+    def __init__(self) -> None:
+        self.tool: DrawingTool = SELECT
+        self.start: StrokeEnd | None = None
+        self.end: StrokeEnd | None = None
+        self.text = ""
+        self._pressed: Flat | None = None
+
+    def take(self, tool: DrawingTool) -> None:
+        """Take a tool into the hand; what was begun is dropped."""
+        self.tool = tool
+        self.drop()
+
+    def drop(self) -> bool:
+        """Drop the stroke that was begun; whether there was one."""
+        begun = self.start is not None
+        self.start = self.end = self._pressed = None
+        self.text = ""
+        return begun
+
+    def hover(self, surface: Surface, at: Flat) -> None:
+        """The pointer is at a place."""
+        self.end = self._snapped(surface, at, self.start)
+
+    def press(self, surface: Surface, at: Flat) -> Stroke | None:
+        """The button goes down: a stroke begins, or its second point is given."""
+        if self.start is not None:
+            self.hover(surface, at)
+            return self._finished(surface)
+        self.start = self.end = self._snapped(surface, at, None)
+        self._pressed = at
+        return None
+
+    def release(self, surface: Surface, at: Flat) -> Stroke | None:
+        """The button goes up: the stroke ends, unless it was a click that a second one follows."""
+        if self.start is None or self._pressed is None:
+            return None
+        still = _near(self._pressed, at, REACH / (2 * surface.scale))
+        self._pressed = None
+        if still and not self.tool.click:
+            return None
+        self.end = self.start if still else self._snapped(surface, at, self.start)
+        return self._finished(surface)
+
+    def enter(self, surface: Surface) -> Stroke | None:
+        """Enter: the stroke ends by what is typed."""
+        if self.start is None or self.end is None:
+            return None
+        place = typed(self.text, self.start.at, self.end.at, surface.places.values)
+        if place is None:
+            return None
+        self.end = StrokeEnd(place)
+        return self._finished(surface)
+
+    def type(self, letter: str) -> bool:
+        """A key while a stroke is drawn; whether it was taken."""
+        if self.start is None or self.tool.click:
+            return False
+        if letter == "\b" and self.text:
+            self.text = self.text[:-1]
+        elif letter.isdigit() or (letter in ".-" or (self.text and letter.isprintable())):
+            self.text += letter
+        else:
+            return False
+        return True
+
+    def _finished(self, surface: Surface) -> Stroke:
+        assert self.start is not None and self.end is not None
+        found = surface.found(self.start.at)
+        stroke = Stroke(self.start, self.end, found, _one_digit(BLOCK / surface.scale))
+        self.drop()
+        return stroke
+
+    def _snapped(self, surface: Surface, at: Flat, start: StrokeEnd | None) -> StrokeEnd:
+        end = surface.snapping()(at, start.at if start else None)
+        if end.anchor is None and self.tool.touches:
+            bodies = surface.touched(end.at)
+            if bodies:
+                return StrokeEnd(end.at, inside(surface.places, bodies[0], end.at))
+        return end
+
+
+def _near(a: Flat, b: Flat, reach: float) -> bool:
+    return abs(a[0] - b[0]) <= reach and abs(a[1] - b[1]) <= reach
+
+
+def _one_digit(number: float) -> float:
+    return float(f"{number:.1g}")

@@ -1,0 +1,73 @@
+"""What is being drawn: the stroke, what it snaps to, its length and angle at the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from lagr_gui.editing.sketch import Flat, StrokeEnd
+from lagr_gui.editing.sketch.snapping import measure
+from lagr_gui.gui.sketch.drawer import Drawer
+from lagr_gui.gui.theme import Theme
+
+CATCH = 6.0
+"""Radius of the circle around a point that is snapped to, pixels."""
+
+
+class Preview:
+    """Draws a stroke that is not done yet."""
+
+    def __init__(self, painter: QPainter, theme: Theme, pixel: Callable[[Flat], QPointF]) -> None:
+        self.painter, self.theme, self.pixel = painter, theme, pixel
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def draw(self, drawer: Drawer) -> None:
+        """The shape between both ends, the points that are caught, and the measures."""
+        if drawer.end is None:
+            return
+        if drawer.start is not None:
+            self._shape(drawer.tool.shape, drawer.start.at, drawer.end.at)
+            self._catch(drawer.start)
+            self._measures(drawer, drawer.start.at, drawer.end.at)
+        self._catch(drawer.end)
+
+    def _shape(self, shape: str, start: Flat, end: Flat) -> None:
+        self.painter.setPen(QPen(self.theme.color("accent"), 2.0, Qt.PenStyle.DashLine))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        a, b = self.pixel(start), self.pixel(end)
+        if shape == "box":
+            self.painter.drawRect(QRectF(a, b).normalized())
+        elif shape == "disc":
+            radius = hypot(b.x() - a.x(), b.y() - a.y())
+            self.painter.drawEllipse(a, radius, radius)
+        self.painter.drawLine(a, b)
+
+    def _catch(self, end: StrokeEnd) -> None:
+        """A ring around a point of a body, a cross on paper."""
+        place = self.pixel(end.at)
+        self.painter.setPen(QPen(self.theme.color("accent"), 1.6))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        if end.anchor is not None:
+            self.painter.drawEllipse(place, CATCH, CATCH)
+            return
+        for step in (QPointF(4, 0), QPointF(0, 4)):
+            self.painter.drawLine(place - step, place + step)
+
+    def _measures(self, drawer: Drawer, start: Flat, end: Flat) -> None:
+        length, angle = measure(start, end)
+        if length == 0 and not drawer.text:
+            return
+        text = f"{drawer.text}▏" if drawer.text else f"{length:.4g} m   {angle:.3g}°"
+        if drawer.tool.shape == "box" and not drawer.text:
+            text = f"{abs(end[0] - start[0]):.4g} × {abs(end[1] - start[1]):.4g} m"
+        metrics = self.painter.fontMetrics()
+        place = self.pixel(end) + QPointF(16, 22)
+        frame = QRectF(place.x(), place.y(), metrics.horizontalAdvance(text) + 14, 22)
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(self.theme.color("badge"))
+        self.painter.drawRoundedRect(frame, 4, 4)
+        self.painter.setPen(self.theme.color("on_badge"))
+        self.painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, text)

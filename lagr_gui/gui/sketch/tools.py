@@ -1,0 +1,136 @@
+"""The tools of the sketch: one record for each, with the edit that its stroke makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import atan2
+
+from lagr_gui.editing import sketch
+from lagr_gui.editing.sketch import Anchor, BodyPlaces, StrokeEnd
+from lagr_gui.model import Model
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """What was drawn: both ends, what lies at the first one, and how large a block is (m)."""
+
+    start: StrokeEnd
+    end: StrokeEnd
+    found: Sequence[Anchor]
+    block: float
+
+    @property
+    def angle(self) -> float:
+        """Its direction (rad); to the right for a click."""
+        (a, b), (c, d) = self.start.at, self.end.at
+        return atan2(d - b, c - a)
+
+
+@dataclass(frozen=True)
+class DrawingTool:
+    """A tool: its letter, its glyph, what to do with it, the title of its edit, and the edit.
+
+    One that draws by a `click` needs no second point; one that `touches` ends on any place of a
+    body, not only on its points.
+    """
+
+    name: str
+    letter: str
+    title: str
+    glyph: str
+    hint: str
+    step: str = ""
+    draw: Callable[[Model, BodyPlaces, Stroke], Model] | None = None
+    click: bool = False
+    touches: bool = False
+    shape: str = "line"
+
+
+TOOLS = (
+    DrawingTool("select", "V", "Select", "select", "Click: select. Drag a body: move it."),
+    DrawingTool(
+        "rod",
+        "R",
+        "Rod",
+        "rod",
+        "Pull from one end to the other, or type a length and an angle.",
+        "Draw a rod",
+        lambda m, p, s: sketch.draw_rod(m, p, s.start, s.end),
+    ),
+    DrawingTool(
+        "disc",
+        "O",
+        "Disc",
+        "disc",
+        "Pull from the centre to the rim.",
+        "Draw a disc",
+        lambda m, p, s: sketch.draw_disc(m, p, s.start, s.end.at),
+        shape="disc",
+    ),
+    DrawingTool(
+        "box",
+        "B",
+        "Box",
+        "box",
+        "Pull from corner to corner.",
+        "Draw a box",
+        lambda m, p, s: sketch.draw_box(m, p, s.start.at, s.end.at),
+        shape="box",
+    ),
+    DrawingTool(
+        "pin",
+        "P",
+        "Pin",
+        "revolute",
+        "Click where two bodies overlap, or where a body hangs on the ground.",
+        "Put a pin",
+        lambda m, p, s: sketch.put_pin(m, p, s.found),
+        click=True,
+    ),
+    DrawingTool(
+        "slider",
+        "S",
+        "Slider",
+        "prismatic",
+        "Pull along the way from the end of a rod or from a box; a click slides to the right.",
+        "Put a slider",
+        lambda m, p, s: sketch.put_slider(m, p, s.start, s.angle, s.block),
+        click=True,
+        touches=True,
+    ),
+    DrawingTool(
+        "spring",
+        "K",
+        "Spring",
+        "spring",
+        "Pull from one body to another; empty paper is the ground.",
+        "Draw a spring",
+        lambda m, p, s: sketch.draw_spring(m, p, s.start, s.end),
+        touches=True,
+    ),
+    DrawingTool(
+        "damper",
+        "D",
+        "Damper",
+        "dashpot",
+        "Pull from one body to another; empty paper is the ground.",
+        "Draw a damper",
+        lambda m, p, s: sketch.draw_damper(m, p, s.start, s.end),
+        touches=True,
+    ),
+    DrawingTool(
+        "fix",
+        "W",
+        "Fix",
+        "fixed",
+        "Click where two bodies become one piece, or where a body is fixed to the ground.",
+        "Fix a body",
+        lambda m, p, s: sketch.put_weld(m, p, s.found),
+        click=True,
+    ),
+)
+SELECT = TOOLS[0]
+"""What one holds at first."""
+BY_NAME = {tool.name: tool for tool in TOOLS}
+BY_LETTER = {tool.letter: tool for tool in TOOLS}

@@ -1,0 +1,165 @@
+"""Mechanisms drawn in the sketch by pointer and keys, as a user does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+
+from lagr_gui import pipeline
+from lagr_gui.gui.sketch import Sketch
+from tests.gui.hands import click, mouse
+
+Flat = tuple[float, float]
+
+
+class Pencil:
+    """A pointer on the sketch, in metres."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        self.sketch = sketch
+
+    def take(self, letter: str) -> None:
+        QTest.keyClick(self.sketch, letter.lower())
+
+    def pull(self, start: Flat, end: Flat, keys=Qt.KeyboardModifier.NoModifier) -> None:
+        a, b = (self.sketch.pixel(at).toPoint() for at in (start, end))
+        mouse(self.sketch, QEvent.Type.MouseButtonPress, a, keys=keys)
+        for part in (1, 2, 3):
+            mouse(self.sketch, QEvent.Type.MouseMove, a + (b - a) * part / 3, keys=keys)
+        mouse(self.sketch, QEvent.Type.MouseButtonRelease, b, keys=keys)
+
+    def hover(self, at: Flat) -> None:
+        place = self.sketch.pixel(at).toPoint()
+        mouse(self.sketch, QEvent.Type.MouseMove, place, Qt.MouseButton.NoButton)
+
+    def click(self, at: Flat) -> None:
+        click(self.sketch, self.sketch.pixel(at).toPoint())
+
+    def type(self, text: str) -> None:
+        QTest.keyClicks(self.sketch, text)
+        QTest.keyClick(self.sketch, Qt.Key.Key_Return)
+
+
+@pytest.fixture
+def pencil(window) -> Iterator[Pencil]:
+    """The sketch of an empty drawing, with a pencil."""
+    window.show_view("sketch")
+    window.sketch.fit()
+    window.sketch.setFocus()
+    yield Pencil(window.sketch)
+    window.sketch.take("select")
+
+
+def ends(window, body: int) -> list[Flat]:
+    """Where the ends of a rod are, by the program's own start."""
+    model = window.session.model
+    motion = pipeline.start_motion(model)
+    (length,) = (p.value for p in model.parameters if p.name == model.body(body).shape.size[0])
+    x, along = motion.x[body][0], motion.R[body][0][:, 0] * length / 2
+    return [tuple((x + side * along)[:2]) for side in (-1, 1)]
+
+
+def close(found, wanted, reach: float = 0.01) -> bool:
+    """Whether places agree to the width of some pixels."""
+    return all(hypot(a - c, b - d) < reach for (a, b), (c, d) in zip(found, wanted, strict=True))
+
+
+def test_a_four_bar_takes_five_gestures(window, pencil) -> None:
+    A, B, C, D = (0.0, 0.0), (0.15, 0.25), (0.85, 0.5), (0.9, 0.0)
+    pencil.take("R")
+    for start, end in ((A, B), (B, C), (C, D)):
+        pencil.pull(start, end)
+    pencil.take("P")
+    pencil.click(D)
+    session = window.session
+    assert [joint.kind for joint in session.model.joints] == ["revolute"] * 4
+    for body, wanted in ((1, (A, B)), (2, (B, C)), (3, (C, D))):
+        assert close(ends(window, body), wanted)
+    assert pipeline.mobility(session.model).freedom.freedoms == 1
+    assert len(session.document.steps) == 4 or session.document.undo_title == "Put a pin"
+
+
+def test_each_stroke_is_one_step(window, pencil) -> None:
+    pencil.take("R")
+    pencil.pull((0.2, 0.2), (0.5, 0.2))
+    assert window.session.document.undo_title == "Draw a rod"
+    window.session.undo()
+    assert not window.session.model.bodies and len(window.session.model.parameters) == 1
+
+
+def test_a_rod_is_drawn_by_two_clicks_and_typed_values(window, pencil) -> None:
+    pencil.take("R")
+    pencil.click((0.2, 0.2))
+    pencil.hover((0.5, 0.4))
+    pencil.type("0.8 30")
+    (first, second) = ends(window, 1)
+    assert close([first], [(0.2, 0.2)], 1e-9)
+    assert close([second], [(0.2 + 0.8 * 3**0.5 / 2, 0.6)], 1e-9)
+    pencil.click((1.2, 0.2))
+    pencil.hover((1.5, 0.2))
+    pencil.type("250 mm")
+    assert window.session.model.parameters[-2].value == pytest.approx(0.25)
+
+
+def test_angles_are_caught_at_fifteen_degrees(window, pencil) -> None:
+    pencil.take("R")
+    pencil.pull((0.2, 0.2), (0.7, 0.203))
+    start = {entry.coordinate: entry.position for entry in window.session.model.start}
+    assert start["phi1"] == 0 and start["y1"] == 0.2
+
+
+def test_escape_drops_the_stroke_then_the_tool(window, pencil) -> None:
+    pencil.take("R")
+    pencil.click((0.2, 0.2))
+    QTest.keyClick(window.sketch, Qt.Key.Key_Escape)
+    assert window.sketch.drawer.tool.name == "rod" and window.sketch.drawer.start is None
+    QTest.keyClick(window.sketch, Qt.Key.Key_Escape)
+    assert window.sketch.drawer.tool.name == "select" and not window.session.model.bodies
+
+
+def test_what_cannot_be_drawn_is_told_in_the_sketch(window, pencil) -> None:
+    pencil.take("P")
+    pencil.click((0.5, 0.5))
+    assert "No body lies here" in window.sketch.hint.text()
+    assert not window.session.model.joints
+
+
+def test_a_quarter_car(window, pencil) -> None:
+    pencil.take("B")
+    pencil.pull((-0.1, 0.2), (0.1, 0.3))
+    pencil.pull((-0.2, 0.6), (0.2, 0.8))
+    pencil.take("S")
+    pencil.pull((0.0, 0.25), (0.0, 0.45))
+    pencil.pull((0.0, 0.7), (0.0, 0.9))
+    pencil.take("K")
+    pencil.pull((0.0, 0.0), (0.0, 0.2))
+    pencil.pull((-0.05, 0.3), (-0.05, 0.6))
+    pencil.take("D")
+    pencil.pull((0.05, 0.3), (0.05, 0.6))
+    model = window.session.model
+    assert [joint.kind for joint in model.joints] == ["prismatic"] * 2
+    assert [(e.body_a, e.body_b) for e in model.elements] == [(0, 1), (1, 2), (1, 2)]
+    assert pipeline.mobility(model).freedom.freedoms == 2
+
+
+def test_a_slider_crank(window, pencil) -> None:
+    pencil.take("R")
+    pencil.pull((0.0, 0.0), (0.1, 0.2))
+    pencil.pull((0.1, 0.2), (0.8, 0.0))
+    pencil.take("S")
+    pencil.click((0.8, 0.0))
+    model = window.session.model
+    kinds = sorted(joint.kind for joint in model.joints)
+    assert kinds == ["prismatic", "revolute", "revolute", "revolute"]
+    assert pipeline.mobility(model).freedom.freedoms == 1
+
+
+@pytest.mark.parametrize("letter", list("VROBPSKDW"))
+def test_each_tool_has_its_letter(window, pencil, letter: str) -> None:
+    pencil.take(letter)
+    assert window.sketch.drawer.tool.letter == letter
+    assert window.sketch.strip.buttons[window.sketch.drawer.tool.name].isChecked()

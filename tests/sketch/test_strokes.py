@@ -1,0 +1,205 @@
+"""What is drawn stands where it was drawn, is held as drawn, and moves as such a mechanism does."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin, sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lagr_gui import pipeline
+from lagr_gui.editing.edits import places as diagram_places
+from lagr_gui.editing.edits import set_value
+from lagr_gui.editing.sketch import (
+    draw_box,
+    draw_damper,
+    draw_disc,
+    draw_rod,
+    draw_spring,
+    put_pin,
+    put_slider,
+    put_weld,
+)
+from lagr_gui.problem import LagrError
+from tests.sketch.drawing import PLANES, Paper
+
+A, B, C, D = (0.0, 0.0), (0.15, 0.26), (0.85, 0.6), (0.9, 0.0)
+
+
+def four_bar(plane: str = "xy") -> Paper:
+    """Three rods end to end, their outer ends hung on the ground."""
+    paper = Paper(plane)
+    for start, end in ((A, B), (B, C), (C, D)):
+        paper.do(draw_rod, paper.end(start), paper.end(end))
+    paper.do(put_pin, paper.here(D))
+    return paper
+
+
+@pytest.mark.parametrize("plane", PLANES)
+def test_a_four_bar_stands_where_it_was_drawn(plane: str) -> None:
+    paper = four_bar(plane)
+    for body, ends in ((1, (A, B)), (2, (B, C)), (3, (C, D))):
+        np.testing.assert_allclose(paper.rod_ends(body), ends, atol=1e-9)
+    assert pipeline.mobility(paper.model).freedom.freedoms == 1
+    assert len(pipeline.check(paper.model).cuts) == 1
+    assert pipeline.start_motion(paper.model).planar == plane
+
+
+def test_a_rod_is_a_thin_rod_with_parameters() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end((0.1, 0.2)), paper.end((0.1, 1.0)))
+    body, values = paper.model.body(1), paper.values
+    assert body.mass == "m1" and values["l1"] == pytest.approx(0.8)
+    assert body.inertia.zz == "m1*l1^2/12" and body.inertia.xx == 0
+    (joint,) = paper.model.joints
+    assert joint.kind == "planar" and joint.parent == 0
+    start = {entry.coordinate: entry.position for entry in paper.model.start}
+    assert start == {"x1": 0.1, "y1": 0.6, "phi1": "pi/2"}
+
+
+def test_a_free_rod_falls_as_a_rod_does() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end((0.2, 0.3)), paper.end((0.8, 0.5)))
+    found = pipeline.simulate(set_value(paper.model, ("simulation", "until"), 0.5))
+    np.testing.assert_allclose(found.q[-1][1], 0.4 - 9.81 * 0.5**2 / 2, atol=1e-8)
+
+
+def test_a_hung_rod_swings_with_the_frequency_of_a_rod() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end((0.3, 0.1)), paper.end((0.3, -0.5)))
+    paper.do(put_pin, paper.here((0.3, 0.1)))
+    (joint,) = paper.model.joints
+    assert joint.kind == "revolute" and len(paper.model.start) == 1
+    modes = pipeline.modes(paper.model)
+    frequency = max(abs(complex(entry).imag) for entry in modes.eigenvalues)
+    assert frequency == pytest.approx(sqrt(1.5 * 9.81 / 0.6), rel=1e-6)
+
+
+def test_a_pin_hangs_up_a_whole_chain_that_was_free() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end((0.1, 0.1)), paper.end((0.5, 0.1)))
+    paper.do(draw_rod, paper.end((0.5, 0.1)), paper.end((0.5, 0.6)))
+    paper.do(put_pin, paper.here((0.5, 0.6)))
+    assert sorted(joint.kind for joint in paper.model.joints) == ["revolute", "revolute"]
+    np.testing.assert_allclose(paper.rod_ends(1), ((0.1, 0.1), (0.5, 0.1)), atol=1e-9)
+    np.testing.assert_allclose(paper.rod_ends(2), ((0.5, 0.1), (0.5, 0.6)), atol=1e-9)
+    assert pipeline.mobility(paper.model).freedom.freedoms == 2
+
+
+def test_a_pin_joins_two_bodies_that_overlap() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end((0.1, 0.1)), paper.end((0.7, 0.1)))
+    paper.do(draw_rod, paper.end((0.4, -0.2)), paper.end((0.4, 0.4)))
+    crossing = (0.4, 0.1)
+    paper.do(put_pin, paper.here(crossing, 2, 1))
+    before = [paper.rod_ends(body) for body in (1, 2)]
+    np.testing.assert_allclose(before[1], ((0.4, -0.2), (0.4, 0.4)), atol=1e-9)
+    assert pipeline.mobility(paper.model).freedom.freedoms == 4
+    paper.do(put_pin, paper.here(crossing))
+    assert pipeline.mobility(paper.model).freedom.freedoms == 2
+
+
+def test_where_all_is_connected_a_pin_is_refused() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end(A), paper.end(B))
+    with pytest.raises(LagrError, match="connected already"):
+        put_pin(paper.model, paper.places, paper.here(A))
+    with pytest.raises(LagrError, match="No body"):
+        put_pin(paper.model, paper.places, paper.here((5.0, 5.0)))
+
+
+def test_a_weld_takes_all_freedom() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end((0.2, 0.2)), paper.end((0.5, 0.4)))
+    paper.do(put_weld, paper.here((0.2, 0.2)))
+    assert pipeline.mobility(paper.model).freedom.freedoms == 0
+    np.testing.assert_allclose(paper.rod_ends(1), ((0.2, 0.2), (0.5, 0.4)), atol=1e-9)
+
+
+@pytest.mark.parametrize("plane", PLANES)
+def test_a_slider_crank_stands_and_slides(plane: str) -> None:
+    paper = Paper(plane)
+    tip, far = (0.2 * cos(1.0), 0.2 * sin(1.0)), (0.7, 0.0)
+    paper.do(draw_rod, paper.end(A), paper.end(tip))
+    paper.do(draw_rod, paper.end(tip), paper.end(far))
+    paper.do(put_slider, paper.end(far), 0.0, 0.1)
+    np.testing.assert_allclose(paper.rod_ends(2), (tip, far), atol=1e-9)
+    np.testing.assert_allclose(paper.where(3, (0, 0, 0)), far, atol=1e-9)
+    assert pipeline.mobility(paper.model).freedom.freedoms == 1
+    slide = next(joint for joint in paper.model.joints if joint.kind == "prismatic")
+    start = {entry.coordinate: entry.position for entry in paper.model.start}
+    assert start[slide.coordinates[0]] == 0.7
+
+
+@pytest.mark.parametrize("angle", [0.0, pi / 2, pi / 6, 1.234, -2.0])
+def test_a_slider_goes_along_the_line_that_was_drawn(angle: float) -> None:
+    paper = Paper()
+    paper.do(draw_box, (0.1, 0.2), (0.5, 0.4))
+    paper.do(put_slider, paper.end((0.3, 0.3)), angle, 0.1)
+    (joint,) = paper.model.joints
+    before = paper.where(1, (0, 0, 0))
+    assert before == pytest.approx((0.3, 0.3))
+    (name,) = joint.coordinates
+    (start,) = paper.model.start
+    moved = start.having(position=float(start.position) + 0.25)
+    paper.model = paper.model.having(start=(moved,))
+    after = paper.where(1, (0, 0, 0))
+    assert after == pytest.approx((0.3 + 0.25 * cos(angle), 0.3 + 0.25 * sin(angle)))
+    assert name[0] == {0.0: "x", pi / 2: "y"}.get(angle, "s")
+
+
+def test_a_quarter_car_bounces_as_two_masses_on_springs_do() -> None:
+    paper = Paper()
+    paper.do(draw_box, (-0.2, 0.3), (0.2, 0.5))
+    paper.do(draw_box, (-0.4, 0.9), (0.4, 1.2))
+    for middle in ((0.0, 0.4), (0.0, 1.05)):
+        paper.do(put_slider, paper.end(middle), pi / 2, 0.1)
+    paper.do(draw_spring, paper.end((0.0, 0.0)), paper.end((0.0, 0.3)))
+    paper.do(draw_spring, paper.end((-0.2, 0.5)), paper.end((-0.2, 0.9), body=2))
+    paper.do(draw_damper, paper.end((0.2, 0.5)), paper.end((0.2, 0.9), body=2))
+    assert len(paper.model.elements) == 3 and pipeline.check(paper.model).sound
+    model = paper.model.having(gravity=(0, 0, 0))
+    matrix = np.array([[-200.0, 100.0], [100.0, -100.0]])
+    damping = np.array([[-1.0, 1.0], [1.0, -1.0]])
+    full = np.block([[np.zeros((2, 2)), np.eye(2)], [matrix, damping]])
+    found = sorted(np.array(pipeline.modes(model).eigenvalues, complex), key=lambda z: z.imag)
+    wanted = sorted(np.linalg.eigvals(full), key=lambda z: z.imag)
+    np.testing.assert_allclose(found, wanted, rtol=1e-5)
+
+
+def test_a_disc_turns_as_a_disc_does() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end(A), paper.end((0.5, 0.0)))
+    paper.do(draw_disc, paper.end((0.5, 0.0)), (0.7, 0.0))
+    disc = paper.model.body(2)
+    assert paper.values["r2"] == pytest.approx(0.2)
+    assert disc.inertia.zz == "m2*r2^2/2" and paper.model.joints[-1].kind == "revolute"
+    assert paper.where(2, (0, 0, 0)) == pytest.approx((0.5, 0.0))
+
+
+def test_a_spring_between_points_of_one_body_is_refused() -> None:
+    paper = Paper()
+    with pytest.raises(LagrError):
+        draw_spring(paper.model, paper.places, paper.end((0, 0)), paper.end((1, 1)))
+
+
+PLACES = st.tuples(st.integers(-20, 20), st.integers(-20, 20)).map(lambda p: (p[0] / 7, p[1] / 7))
+
+
+@settings(max_examples=25)
+@given(st.lists(st.tuples(PLACES, PLACES), min_size=1, max_size=5))
+def test_random_rods_stand_where_they_were_drawn(strokes) -> None:
+    paper = Paper()
+    drawn = []
+    for start, end in strokes:
+        if hypot(end[0] - start[0], end[1] - start[1]) > 1e-3:
+            paper.do(draw_rod, paper.end(start), paper.end(end))
+            drawn.append((start, end))
+    for number, ends in enumerate(drawn, 1):
+        np.testing.assert_allclose(paper.rod_ends(number), ends, atol=1e-7)
+    assert pipeline.check(paper.model).sound
+    places = list(diagram_places(paper.model).values())
+    for i, (x, y) in enumerate(places):
+        assert all(abs(x - a) >= 150 or abs(y - b) >= 100 for a, b in places[i + 1 :])
