@@ -41,15 +41,17 @@ GROUND = 0
 class System(Shown, Questions):
     """A mechanical system that grows by `body`, `joint` and `element`, and can be asked.
 
-    Keyword arguments besides `gravity` are parameters with their values (SI units, rad).
-    Every physical field takes a number or the text of an expression in the parameters.
+    Keyword arguments besides `gravity` are parameters with their values (SI units, rad); with
+    ``g=None`` there is no g.  Every physical field takes a number or the text of an expression in
+    the parameters.
     """
 
-    def __init__(self, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar):
+    def __init__(self, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar | None):
         known = {"g": 9.81} | parameters
         records = tuple(
             _record(Parameter, f"Parameter “{key}”", name=key, value=value)
             for key, value in known.items()
+            if (key, value) != ("g", None)
         )
         self.model = _record(Model, "System", name=name, gravity=gravity, parameters=records)
 
@@ -59,6 +61,42 @@ class System(Shown, Questions):
         system = cls()
         system.model = model
         return system
+
+    def describe(self, text: str, special: str = "") -> None:
+        """Say what the system is, or what one of its special cases is."""
+        if not special:
+            self.model = _changed(self.model, "System", description=text)
+            return
+        names = [case.name for case in self.model.special_cases]
+        place = f"Special case “{special}”"
+        check_known(special, names, place, "There is no special case of this name.")
+        cases = list(self.model.special_cases)
+        at = names.index(special)
+        cases[at] = _changed(cases[at], place, description=text)
+        self._update(special_cases=tuple(cases))
+
+    def parameter(
+        self,
+        name: str,
+        value: Scalar | None = None,
+        unit: str = "",
+        description: str = "",
+        *,
+        minimum: float | None = None,
+        maximum: float | None = None,
+        positive: bool = False,
+    ) -> str:
+        """Add a parameter with all that can be told of it; its name.  One of this name gives way.
+
+        The unit is told to readers; the value is in SI units and rad.
+        """
+        told = {"unit": unit, "description": description, "positive": positive}
+        ends = {"minimum": minimum, "maximum": maximum}
+        place = f"Parameter “{name}”"
+        entry = _record(Parameter, place, name=name, value=value, **told, **ends)
+        others = tuple(known for known in self.model.parameters if known.name != name)
+        self._update(parameters=(*others, entry))
+        return name
 
     def ground(self, **motion: Any) -> int:
         """Prescribe the motion of body 0: `position`, `axis` and `angle`, or `matrix`."""
@@ -73,14 +111,18 @@ class System(Shown, Questions):
         binet: bool = False,
         shape: str = "box",
         gravity: bool = True,
+        *,
+        number: int | None = None,
+        **look: Any,
     ) -> int:
-        """Add a body; its number.
+        """Add a body; its number, which is the next one where none is given.
 
         `inertia` holds xx, yy, zz and, where they differ from zero, xy, xz, yz (kg m²) of the
         ordinary tensor about the centre of mass, or with `binet` of Binet's; or it is that matrix.
-        One without `gravity` has no weight.  Raises LagrError for values of another sort.
+        One without `gravity` has no weight.  `size`, `axis` and `color` of its shape are for the
+        eye.  Raises LagrError for values of another sort.
         """
-        number = max(self.model.numbers, default=0) + 1
+        number = max(self.model.numbers, default=0) + 1 if number is None else number
         form = "binet" if binet else "ordinary"
         body = _record(
             Body,
@@ -89,25 +131,33 @@ class System(Shown, Questions):
             name=name,
             mass=mass,
             inertia=_record(Inertia, f"Body {number}", form=form, **_moments(number, inertia)),
-            shape=_record(Shape, f"Shape of body {number}", form=shape),
+            shape=_record(Shape, f"Shape of body {number}", form=shape, **look),
             gravity=gravity,
         )
         self._update(bodies=(*self.model.bodies, body))
         return number
 
     def joint(
-        self, kind: str, parent: int, child: int, *coordinates: str, name: str = "", **fields: Any
+        self,
+        kind: str,
+        parent: int,
+        child: int,
+        *coordinates: str | None,
+        name: str = "",
+        **fields: Any,
     ) -> str:
         """Add a joint of a kind of the catalogue with its coordinates; its name.
 
-        Coordinates that are not named get the free names q1, q2, ….  Vectors such as an `axis` are
+        Coordinates that are not named get the free names q1, q2, …; None in their place leaves
+        a cut joint without.  Vectors such as an `axis` are
         three numbers or texts: ``axis=(0, 0, 1)``.  Raises LagrError for unknown kinds and
         fields, and values of another sort.
         """
         declared = _kind(JOINTS, "joint", kind)
         named = coordinates or edits.free_symbols(self.model, declared.freedoms or 0)
         name = name or f"{kind} {len(self.model.joints) + 1}"
-        place, own = f"Joint “{name}”", {"coordinates": tuple(named)}
+        own = {"coordinates": tuple(symbol for symbol in named if symbol is not None)}
+        place = f"Joint “{name}”"
         ends = {"name": name, "parent": parent, "child": child}
         joint = _record(declared.record, place, **ends, **_once(place, own, fields))
         self._update(joints=(*self.model.joints, joint))
@@ -142,17 +192,26 @@ class System(Shown, Questions):
         place = f"Branch “{name or kind}”"
         return self.element(kind, name, **_once(place, {"own": (own,), **ends}, fields))
 
-    def function(self, name: str, expression: str | None = None, *arguments: str) -> str:
+    def terminal(self, name: str) -> str:
+        """Add a terminal of a circuit, which branches would make too; its name."""
+        terminal = _record(Terminal, f"Terminal “{name}”", name=name)
+        self._update(terminals=(*self.model.terminals, terminal))
+        return name
+
+    def function(
+        self, name: str, expression: str | None = None, *arguments: str, description: str = ""
+    ) -> str:
         """Add a function that expressions may call, of `t` if no arguments are named; its name.
 
         Without expression it stays unspecified: equations hold it, numbers do not.
         """
         given = {"expression": expression, "arguments": arguments or ("t",)}
-        function = _record(Function, f"Function “{name}”", name=name, **given)
+        told = {"description": description}
+        function = _record(Function, f"Function “{name}”", name=name, **given, **told)
         self._update(functions=(*self.model.functions, function))
         return name
 
-    def special_case(self, name: str, **values: Scalar) -> str:
+    def special_case(self, name: str, /, **values: Scalar) -> str:
         """Add a named list of values that replace parameters and functions; its name."""
         place = f"Special case “{name}”"
         replacements = tuple(
@@ -162,7 +221,7 @@ class System(Shown, Questions):
         self._update(special_cases=(*self.model.special_cases, case))
         return name
 
-    def start(self, **values: Scalar | tuple[Scalar, Scalar]) -> None:
+    def start(self, /, **values: Scalar | tuple[Scalar, Scalar]) -> None:
         """Start values by coordinate: a position, or a position and a velocity.
 
         Raises LagrError for values of another sort.
@@ -176,7 +235,7 @@ class System(Shown, Questions):
             _record(StartValue, place, coordinate=coordinate, **fields)
             self.model = edits.set_start(self.model, coordinate, *pair)
 
-    def prescribe(self, **motions: Scalar | None) -> None:
+    def prescribe(self, /, **motions: Scalar | None) -> None:
         """Motions by coordinate, as expressions in t, whose forces `inverse` finds.
 
         Simulations do not know them; None takes one back.  Raises LagrError for values of
@@ -188,7 +247,12 @@ class System(Shown, Questions):
                 _record(GivenMotion, place, coordinate=coordinate, motion=motion)
             self.model = edits.set_motion(self.model, coordinate, motion)
 
-    def set(self, **values: Scalar) -> None:
+    def plan(self, **settings: Any) -> None:
+        """How simulations run by themselves: `start`, `until`, `method`, `rtol`, `atol`."""
+        plan = _changed(self.model.simulation, "Simulation", **settings)
+        self._update(simulation=plan)
+
+    def set(self, /, **values: Scalar) -> None:
         """Give parameters other values; nothing is derived or compiled again."""
         names = [parameter.name for parameter in self.model.parameters]
         for name, value in values.items():
@@ -247,6 +311,14 @@ def _record(record: type[Record], place: str, **fields: Any) -> Any:
     raise LagrError(
         Problem(place, _within(fault), fault.remedy, code=fault.code) for fault in problems
     )
+
+
+def _changed(record: Any, place: str, **fields: Any) -> Any:
+    """The same record with other values of some fields, which are judged first."""
+    known = type(record).model_fields.items()
+    needed = {name: getattr(record, name) for name, field in known if field.is_required()}
+    judged = _record(type(record), place, **needed, **fields)
+    return record.having(**{name: getattr(judged, name) for name in fields})
 
 
 def _within(fault: Problem) -> str:

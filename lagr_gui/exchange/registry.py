@@ -72,6 +72,9 @@ EXPORTS = {
         ),
         Export("text", "Equations as text…", (".txt",), "text:text_equations", ("sheet",)),
         Export("json", "Equations as JSON…", (".json",), "json_sheet:json_equations", ("sheet",)),
+        Export(
+            "python", "Drawing as Python…", (".py",), "builder_script:python_script", ("model",)
+        ),
         Export("deck", "Card deck of LAGR…", (".deck",), "lagr_deck:deck", ("model", "reading")),
         Export(
             "motion",

@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QToolTip
 
 from lagr_gui.editing.marks import GONE
+from lagr_gui.exchange.builder_script import python_script
 from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
@@ -22,6 +23,7 @@ from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.asking import AskingPane
+from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.sketch import Sketch, Workplace
 from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.theme import apply_theme
@@ -183,6 +185,10 @@ class MainWindow(QMainWindow):
     def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str:
         """A file for an export, whose title in the menu is given."""
         return desk.ask_save(self, tr(title).rstrip("…"), self.session.document.title, endings)
+
+    def show_script(self) -> None:
+        """Show the drawing as a script in Python."""
+        ScriptWindow(self, python_script(self.session.model)).show()
 
     # --- the desk of actions ---------------------------------------------------------------
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import runpy
 from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QKeySequence, QTextDocument
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QTextBrowser
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QPushButton, QTextBrowser
 
 from lagr_gui.editing import edits
 from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
 from lagr_gui.gui.earlier import EarlierVersions
+from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.model import Model
+from lagr_gui.model.records import Layout
 from lagr_gui.resource import sample_models
 from tests.gui.hands import Hands, choose
 from tests.gui.waiting import derived
@@ -317,3 +320,16 @@ def _tools():
     from lagr_gui.gui.panes.palette import tools
 
     return list(tools())
+
+
+def test_the_drawing_is_shown_and_copied_as_python(window, qtbot, tmp_path):
+    full(window, qtbot)
+    window.menus.actions["script"].trigger()
+    (shown,) = window.findChildren(ScriptWindow)
+    shown.findChild(QPushButton, "copy_script").click()
+    copied = desk.QGuiApplication.clipboard().text()
+    assert copied == shown.page.toPlainText()
+    (tmp_path / "drawing.py").write_text(copied, "utf-8")
+    model = runpy.run_path(str(tmp_path / "drawing.py"))["system"].model
+    assert model.having(layout=Layout()) == window.session.model.having(layout=Layout())
+    shown.close()

@@ -137,4 +137,5 @@ ACTIONS = (
         enabled=lambda d: bool(d.session.report and d.session.report.offered),
     ),
     Action("properties", "Model properties", "Model", _select_model, separated=True),
+    Action("script", "Show as Python…", "Model", lambda d: d.show_script()),
 )

@@ -1,0 +1,275 @@
+"""A drawing as a script in Python that builds the same model."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from keyword import iskeyword
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.model import Body, Element, Joint, Model
+from lagr_gui.model.kinds import FieldType
+from lagr_gui.model.records import BodyPoint, Record
+
+WIDTH = 96
+"""Columns of a line."""
+
+_MOMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
+_ENDS = ("terminal_a", "terminal_b")
+
+
+def python_script(model: Model) -> str:
+    """What `System` is told to build the model, its layout left out."""
+    return _Script(model).text()
+
+
+class _Script:
+    """Writes statements one after the other."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.bodies = {0: "GROUND"} | _variables(model.bodies)
+        self.lines: list[str] = []
+
+    def text(self) -> str:
+        model = self.model
+        self.lines += ["from lagr_gui import GROUND, System", ""]
+        self._system()
+        self._parameters()
+        self._base()
+        self._paragraph(map(self._body, model.bodies))
+        self._paragraph(map(self._joint, model.joints))
+        self._paragraph(self._terminals())
+        self._paragraph(map(self._element, model.elements))
+        self._special_cases()
+        self._paragraph(self._values())
+        return "\n".join(self.lines).rstrip() + "\n"
+
+    def _paragraph(self, statements: Iterable[str]) -> None:
+        found = list(statements)
+        if found:
+            self.lines += [*found, ""]
+
+    # --- statements -------------------------------------------------------------------------
+
+    def _system(self) -> None:
+        model = self.model
+        arguments = [_literal(model.name)] if model.name else []
+        if model.gravity != Model().gravity:
+            arguments.append(f"gravity={_literal(model.gravity)}")
+        if all(parameter.name != "g" for parameter in model.parameters):
+            arguments.append("g=None")
+        found = [_call("system = System", arguments)]
+        if model.description:
+            found.append(_call("system.describe", [_literal(model.description)]))
+        self._paragraph(found)
+
+    def _parameters(self) -> None:
+        model = self.model
+        found: list[str] = []
+        for entry in model.parameters:
+            first = [entry.name, entry.value, entry.unit, entry.description]
+            while first[-1] in ("", None) and len(first) > 1:
+                first.pop()
+            others = _others(entry, ("name", "value", "unit", "description"))
+            found.append(_call("system.parameter", [*map(_literal, first), *_keywords(others)]))
+        for function in model.functions:
+            arguments = [function.name, function.expression]
+            if function.arguments != ("t",):
+                arguments += function.arguments
+            elif function.expression is None:
+                arguments.pop()
+            others = _others(function, ("name", "expression", "arguments"))
+            found.append(_call("system.function", [*map(_literal, arguments), *_keywords(others)]))
+        self._paragraph(found)
+
+    def _base(self) -> None:
+        if others := _others(self.model.base, ()):
+            self._paragraph([_call("system.ground", _keywords(others))])
+
+    def _body(self, body: Body) -> str:
+        inertia, shape = body.inertia, body.shape
+        moments = [getattr(inertia, name) for name in _MOMENTS]
+        while len(moments) > 3 and moments[-1] == 0:
+            moments.pop()
+        fields: dict[str, Any] = {"mass": body.mass} if body.mass != 1 else {}
+        if any(moment != 0 for moment in moments):
+            fields["inertia"] = tuple(moments)
+        if inertia.form == "binet":
+            fields["binet"] = True
+        if shape.form != "box":
+            fields["shape"] = shape.form
+        if not body.gravity:
+            fields["gravity"] = False
+        before = [other.number for other in self.model.bodies if other is not body]
+        before = before[: self.model.bodies.index(body)]
+        if body.number != max(before, default=0) + 1:
+            fields["number"] = body.number
+        fields |= _others(shape, ("form",))
+        first = [_literal(body.name)] if body.name else []
+        return _call(f"{self.bodies[body.number]} = system.body", [*first, *_keywords(fields)])
+
+    def _joint(self, joint: Joint) -> str:
+        kind = JOINTS[joint.kind]
+        others = _others(joint, ("kind", "parent", "child", "coordinates"))
+        first = [_literal(joint.kind), self.bodies[joint.parent], self.bodies[joint.child]]
+        first += map(_literal, joint.coordinates or ([None] if kind.freedoms else []))
+        return _call("system.joint", [*first, *self._fields(kind.fields, others)])
+
+    def _terminals(self) -> Iterable[str]:
+        """Terminals, unless branches make them in the same order."""
+        branches = filter(_is_branch, self.model.elements)
+        ends = [getattr(element, end) for element in branches for end in _ENDS]
+        names = [terminal.name for terminal in self.model.terminals]
+        if list(dict.fromkeys(ends)) != names:
+            yield from (_call("system.terminal", [_literal(name)]) for name in names)
+
+    def _element(self, element: Element) -> str:
+        kind = ELEMENTS[element.kind]
+        if _is_branch(element):
+            first = [element.kind, *(getattr(element, e) for e in _ENDS), *element.own]
+            others = _others(element, ("kind", "own", *_ENDS))
+            head = "system.branch"
+        else:
+            first, head = [element.kind, element.name], "system.element"
+            others = _others(element, ("kind", "name"))
+        return _call(head, [*map(_literal, first), *self._fields(kind.fields, others)])
+
+    def _fields(self, specs: Sequence[Any], fields: Mapping[str, Any]) -> list[str]:
+        """Fields as keywords; bodies by their variables."""
+        bodies = {spec.name for spec in specs if spec.type == FieldType.BODY}
+        return [
+            f"{name}={self.bodies[value] if name in bodies else self._value(value)}"
+            for name, value in fields.items()
+        ]
+
+    def _value(self, value: Any) -> str:
+        if isinstance(value, BodyPoint):
+            return f'{{"body": {self.bodies[value.body]}, "point": {_literal(value.point)}}}'
+        if isinstance(value, tuple) and any(isinstance(entry, BodyPoint) for entry in value):
+            return _tuple([self._value(entry) for entry in value])
+        return _literal(value)
+
+    def _special_cases(self) -> None:
+        for case in self.model.special_cases:
+            values = {entry.name: entry.value for entry in case.replacements}
+            found = [_call("system.special_case", [_literal(case.name), *_keywords(values)])]
+            if case.description:
+                arguments = [_literal(case.description), f"special={_literal(case.name)}"]
+                found.append(_call("system.describe", arguments))
+            self._paragraph(found)
+
+    def _values(self) -> Iterable[str]:
+        """Start values, given motions, settings of simulations."""
+        start = {
+            entry.coordinate: (entry.position, entry.velocity)
+            if entry.velocity != 0
+            else entry.position
+            for entry in self.model.start
+        }
+        if start:
+            yield _call("system.start", _keywords(start))
+        if motions := {entry.coordinate: entry.motion for entry in self.model.motions}:
+            yield _call("system.prescribe", _keywords(motions))
+        if plan := _others(self.model.simulation, ()):
+            yield _call("system.plan", _keywords(plan))
+
+
+def _is_branch(element: Element) -> bool:
+    return len(element.own) == 1 and all(hasattr(element, end) for end in _ENDS)
+
+
+def _variables(bodies: Sequence[Body]) -> dict[int, str]:
+    """A variable for each body, by its number."""
+    taken, found = {"system"}, dict[int, str]()
+    for body in bodies:
+        name = re.sub(r"\W+", "_", unicodedata.normalize("NFKC", body.name).lower()).strip("_")
+        if not name.isidentifier() or iskeyword(name) or name in taken:
+            name = f"body_{body.number}"
+        taken.add(name)
+        found[body.number] = name
+    return found
+
+
+def _others(record: Record, without: Sequence[str]) -> dict[str, Any]:
+    """The fields that are not what they are by themselves."""
+    found: dict[str, Any] = {}
+    for name, field in type(record).model_fields.items():
+        value = getattr(record, name)
+        if name not in without and (field.is_required() or value != field.default):
+            found[name] = value
+    return found
+
+
+# --- text -------------------------------------------------------------------------------------
+
+
+def _literal(value: Any) -> str:
+    """A number, text, truth or row as Python has it."""
+    if isinstance(value, tuple):
+        return _tuple([_literal(entry) for entry in value])
+    if isinstance(value, str):
+        return _quoted(value)
+    return repr(value)
+
+
+def _quoted(text: str) -> str:
+    """A text in double quotes where that takes no more signs."""
+    written = repr(text)
+    if written.startswith("'") and '"' not in text:
+        return f'"{written[1:-1]}"'
+    return written
+
+
+def _tuple(entries: Sequence[str]) -> str:
+    return f"({', '.join(entries)}{',' if len(entries) == 1 else ''})"
+
+
+def _keywords(fields: Mapping[str, Any]) -> list[str]:
+    """Fields as keyword arguments; names that Python has no room for go into a dictionary."""
+    plain = {name: value for name, value in fields.items() if _is_keyword(name)}
+    others = {name: value for name, value in fields.items() if name not in plain}
+    found = [f"{name}={_literal(value)}" for name, value in plain.items()]
+    if others:
+        entries = (f"{_literal(name)}: {_literal(value)}" for name, value in others.items())
+        found.append(f"**{{{', '.join(entries)}}}")
+    return found
+
+
+def _is_keyword(name: str) -> bool:
+    usual = unicodedata.normalize("NFKC", name) == name
+    return name.isidentifier() and usual and not iskeyword(name)
+
+
+def _call(head: str, arguments: Sequence[str]) -> str:
+    """A statement: on one line if it fits, on three, or with a line for each argument."""
+    inner = ", ".join(arguments)
+    if len(head) + len(inner) + 2 <= WIDTH:
+        return f"{head}({inner})"
+    if len(inner) + 4 <= WIDTH:
+        return f"{head}(\n    {inner}\n)"
+    if len(arguments) == 1:
+        return f"{head}(\n{_folded(inner, 4)}\n)"
+    lines = "".join(
+        f"    {argument},\n"
+        if len(argument) + 5 <= WIDTH or argument[0] not in "\"'"
+        else f"    (\n{_folded(argument, 8)}\n    ),\n"
+        for argument in arguments
+    )
+    return f"{head}(\n{lines})"
+
+
+def _folded(argument: str, indent: int) -> str:
+    """A text that is too long for a line in several pieces."""
+    if argument[0] not in "\"'":
+        return " " * indent + argument
+    quote, words = argument[0], re.findall(r"\S*\s*", argument[1:-1])
+    pieces, piece = list[str](), ""
+    for word in words:
+        if piece and indent + len(piece) + len(word) + 2 > WIDTH:
+            pieces.append(piece)
+            piece = ""
+        piece += word
+    return "\n".join(f"{' ' * indent}{quote}{piece}{quote}" for piece in [*pieces, piece])
