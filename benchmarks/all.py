@@ -27,6 +27,7 @@ NAMES = (
     "certificate",
     "editing",
     "live",
+    "dragging",
     "opening",
     "live",
     "start",

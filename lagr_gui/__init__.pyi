@@ -49,6 +49,7 @@ from lagr_gui.pipeline import (
     check as check,
     condition_words as condition_words,
     conserved as conserved,
+    drag as drag,
     energy as energy,
     equations as equations,
     equilibria as equilibria,

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.basins import Basins
 from lagr_gui.analysis.charts import Coordinates, Moved
 from lagr_gui.analysis.conservation import Conservation
+from lagr_gui.analysis.dragging import Dragged, Vector
 from lagr_gui.analysis.energy import EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria
 from lagr_gui.analysis.fitting import Fit, HearFit
@@ -133,6 +134,22 @@ class Questions:
         """The conserved quantities, with their drift along a trajectory.
 
         Raises LagrError for an unsound model, or where the closed form is too long.
+        """
+
+    def drag(
+        self,
+        body: int | str,
+        point: Vector,
+        target: Vector,
+        start: Vector | Mapping[str, float] | None = None,
+        normal: Vector | None = None,
+        special: str = "",
+    ) -> Dragged:
+        """The position of a mechanism when a point of a body is drawn to a place of space (m).
+
+        It begins at `start` (by default where simulations begin) and follows through its joints, with
+        loops closed and limits held, without a jump to another branch.  Distances along a `normal`
+        do not count.  Raises LagrError for unknown bodies, and where loops cannot be closed.
         """
 
     def energy(self, trajectory: Trajectory, special: str = "") -> EnergyBalance:

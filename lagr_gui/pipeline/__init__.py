@@ -33,6 +33,7 @@ QUESTIONS = {
     "check": Door("checking", 0),
     "condition_words": Door("reactions", 0),
     "conserved": Door("conservation", 2),
+    "drag": Door("dragging", 6),
     "energy": Door(
         "energy",
         2,
@@ -99,6 +100,7 @@ OFFERED = {
     "analysis.charts": ("Coordinates", "Moved"),
     "analysis.components": ("Chain", "LineKey"),
     "analysis.conservation": ("Conservation",),
+    "analysis.dragging": ("Dragged", "Dragging"),
     "analysis.energy": ("EnergyBalance",),
     "analysis.equilibria": ("Equilibria", "Equilibrium"),
     "analysis.fitting": ("Fit",),

@@ -13,6 +13,9 @@ from lagr_gui.analysis.charts import Moved as Moved
 from lagr_gui.analysis.components import Chain as Chain
 from lagr_gui.analysis.components import LineKey as LineKey
 from lagr_gui.analysis.conservation import Conservation as Conservation
+from lagr_gui.analysis.dragging import Dragged as Dragged
+from lagr_gui.analysis.dragging import Dragging as Dragging
+from lagr_gui.analysis.dragging import Vector
 from lagr_gui.analysis.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria as Equilibria
 from lagr_gui.analysis.equilibria import Equilibrium as Equilibrium
@@ -188,6 +191,22 @@ def conserved(
     """The conserved quantities, with their drift along a trajectory.
 
     Raises LagrError for an unsound model, or where the closed form is too long.
+    """
+
+def drag(
+    model: Model | Prepared,
+    body: int | str,
+    point: Vector,
+    target: Vector,
+    start: Vector | Mapping[str, float] | None = None,
+    normal: Vector | None = None,
+    special: str = "",
+) -> Dragged:
+    """The position of a mechanism when a point of a body is drawn to a place of space (m).
+
+    It begins at `start` (by default where simulations begin) and follows through its joints, with
+    loops closed and limits held, without a jump to another branch.  Distances along a `normal`
+    do not count.  Raises LagrError for unknown bodies, and where loops cannot be closed.
     """
 
 def drawn(

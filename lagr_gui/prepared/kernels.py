@@ -133,6 +133,41 @@ def held_kernel(
     return _kernel(recursion, outputs)
 
 
+def pinned_kernel(recursion: Recursion) -> Kernel:
+    """What binds positions, without forces: conditions and limits with their slopes, and g."""
+    constraints, zero = recursion.constraints, recursion.program.zero
+    rows = (*constraints.rows, *constraints.limits)
+    f = len(recursion.reading.coordinates)
+    slopes = (entry for row in rows for entry in constraints.slopes(row))
+    outputs: Outputs = {
+        "position": [row.value or zero for row in rows],
+        "G": shaped(slopes, len(rows), f),
+        "reach": shaped((b for row in rows for b in constraints.bounds(row)), len(rows), f),
+        "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
+    }
+    return _kernel(recursion, outputs)
+
+
+def point_kernel(recursion: Recursion, body: int) -> Kernel:
+    """Where a point of a body is, and its slopes J (3, f).
+
+    The state ends with the point: from the centre of mass, in the axes of the body.
+    """
+    scope, motion = recursion.scope, recursion.motion
+    seat = recursion.frames.seats[body]
+    x, y, z = (recursion.program.input(f"point {axis}") for axis in "xyz")
+    velocity = motion.point_velocity(seat, (x, y, z))
+    slopes = [recursion.program.derivative(part, qd) for part in velocity for qd in scope.qd[1:]]
+    outputs: Outputs = {
+        "place": motion.point(seat, (x, y, z)),
+        "slopes": shaped(slopes, 3, len(scope.qd) - 1),
+    }
+    state = [*scope.state, x, y, z]
+    kernel = compile_kernel(recursion.program, state, scope.parameters, outputs)
+    kernel.optimise_in_background()
+    return kernel
+
+
 def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> dict[str, Node]:
     energies = recursion.energies(qdd, multipliers)
     return {
