@@ -103,6 +103,14 @@ EXPORTS = {
             Export(name, title, (ending,), f"programs:{name}_program", ("model",), also)
             for name, title, ending, also in _PROGRAMS
         ),
+        Export(
+            "modelica",
+            "Model in Modelica…",
+            (".mo",),
+            "modelica:modelica_model",
+            ("model",),
+            ("special",),
+        ),
         *(
             Export(
                 f"fmu{version}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -18,6 +19,17 @@ fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inp
 math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
 """
 """What the program itself calls so."""
+
+
+LONGEST = 60
+"""Characters of the name of a model."""
+
+
+def identifier(title: str) -> str:
+    """A title as a name in C."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    name = re.sub(r"\W+", "_", plain).strip("_")[:LONGEST]
+    return name if name and name[0].isalpha() else f"model_{name}".rstrip("_")
 
 
 class Names:

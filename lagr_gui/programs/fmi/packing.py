@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import io
 import platform
-import re
 import subprocess
 import tempfile
-import unicodedata
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,6 +14,7 @@ from shutil import which
 from lagr_gui.programs.fmi.describing import SOURCE, build_description, model_description
 from lagr_gui.programs.fmi.sources import unit_source
 from lagr_gui.programs.fmi.variables import variables
+from lagr_gui.programs.naming import identifier
 from lagr_gui.programs.record import Standalone
 
 COMPILERS = ("cc", "gcc", "clang")
@@ -28,9 +27,6 @@ _FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-shared", "-fPIC", "-fvisibil
 _ENDINGS = {"linux": ".so", "darwin": ".dylib", "windows": ".dll"}
 _SHORT = {"x86_64-linux": "linux64", "x86_64-darwin": "darwin64", "x86_64-windows": "win64"}
 """What FMI 2 calls platforms."""
-
-LONGEST = 60
-"""Characters of the name of a unit within its file."""
 
 
 def unit(program: Standalone, version: int) -> bytes:
@@ -58,13 +54,6 @@ def is_compiled(content: bytes) -> bool:
     """Whether a unit holds a library, not source alone."""
     with zipfile.ZipFile(io.BytesIO(content)) as file:
         return any(name.startswith("binaries/") for name in file.namelist())
-
-
-def identifier(title: str) -> str:
-    """A title as a name in C."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-    name = re.sub(r"\W+", "_", plain).strip("_")[:LONGEST]
-    return name if name and name[0].isalpha() else f"model_{name}".rstrip("_")
 
 
 def _token(digest: str, version: int) -> str:

@@ -1,0 +1,194 @@
+"""Models in Modelica: read by a small reader, and their equations solved as they stand."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lagr_gui import GROUND, System, modelica_model
+from lagr_gui.numerics import rank, scales
+from lagr_gui.prepared import Prepared, prepare
+from lagr_gui.problem import Unprintable
+from tests.programs.test_programs import FEW, LIMITED, evaluated, met
+from tests.samples.gallery import NAMES, sample
+
+DECLARED = re.compile(
+    r"(?P<sort>(?:final )?(?:parameter )?)Real (?P<name>\w+)(?:\((?P<inside>.*?)\))?"
+    r'(?: = (?P<value>.*?))?(?: "(?:[^"\\]|\\.)*")?;$'
+)
+KNOWN = set(
+    re.findall(
+        r"\w+",
+        "sin cos tan asin acos atan atan2 sinh cosh tanh exp log log10 sqrt noEvent abs min max "
+        "sign if then else der time",
+    )
+)
+MANY = [
+    pytest.param(name, marks=() if name in FEW else pytest.mark.slow)
+    for name in NAMES
+    if name not in LIMITED
+]
+
+
+@dataclass
+class Read:
+    """What stands in a model: declarations with their values, and equations."""
+
+    parameters: dict[str, str]
+    variables: dict[str, str | None]
+    starts: dict[str, float]
+    equations: list[tuple[str, str]]
+
+
+def read(text: str) -> Read:
+    """Every line is what a flat model may hold; every name is declared, once."""
+    lines = [line.strip() for line in text.splitlines() if not line.strip().startswith("//")]
+    name = re.match(r'model (\w+) "', lines[0]).group(1)
+    assert lines[-1] == f"end {name};"
+    assert re.fullmatch(r"annotation\(experiment\(.*\)\);", lines[-2])
+    middle = lines.index("equation")
+    found = Read({}, {}, {}, [])
+    for line in lines[1:middle]:
+        if line == "protected":
+            continue
+        entry = DECLARED.match(line)
+        assert entry, line
+        own = found.parameters if "parameter" in entry["sort"] else found.variables
+        assert entry["name"] not in {**found.parameters, **found.variables}
+        own[entry["name"]] = entry["value"]
+        if start := re.search(r"start = ([^,)]+), fixed = true", entry["inside"] or ""):
+            found.starts[entry["name"]] = float(start[1])
+    for line in lines[middle + 1 : -2]:
+        left, _, right = line.removesuffix(";").partition(" = ")
+        assert line.endswith(";")
+        assert right
+        found.equations.append((left, right))
+    words = [word for pair in found.equations for side in pair for word in names(side)]
+    words += [w for v in (*found.parameters.values(), *found.variables.values()) for w in names(v)]
+    assert set(words) <= {*found.parameters, *found.variables, *KNOWN}
+    return found
+
+
+def names(text: str | None) -> list[str]:
+    return re.findall(r"(?<![\w.])[A-Za-z_]\w*", text or "")
+
+
+def python(text: str) -> str:
+    """An expression of Modelica in Python."""
+    assert not re.search(r"[*/+-] -", text), "two signs follow each other"
+    text = re.sub(r"if (noEvent\(.*?\)) then ([\d.]+) else ([\d.]+)", r"\2 if \1 else \3", text)
+    return text.replace("^", "**")
+
+
+def module(found: Read, folder: Path) -> dict:
+    """A function that gives residuals, accelerations and energies, as a module of its own."""
+    lines = [
+        "from math import *",
+        "def noEvent(x): return x",
+        "def sign(x): return (x > 0) - (x < 0)",
+        "def solve(time, state, unknown):",
+    ]
+    lines += [f"    {name} = {python(value)}" for name, value in found.parameters.items()]
+    lines += [f"    {n} = {python(v)}" for n, v in found.variables.items() if v is not None]
+    lines += [f"    {name} = state[{name!r}]" for name in found.starts]
+    rates = [pair for pair in found.equations if pair[0].startswith("der(")]
+    others = [pair for pair in found.equations if pair not in rates]
+    given = {left for left, _ in others if left in found.variables}
+    unknown = [
+        name
+        for name, value in found.variables.items()
+        if value is None and name not in given and name not in found.starts
+    ]
+    lines += [f"    {name} = unknown[{name!r}]" for name in unknown]
+    lines.append("    residuals = []")
+    for left, right in others:
+        if left in given:
+            lines.append(f"    {left} = {python(right)}")
+        else:
+            lines.append(f"    residuals.append(({python(left)}) - ({python(right)}))")
+    rated = ", ".join(f"{left[4:-1]!r}: {right}" for left, right in rates)
+    lines.append(f"    rates = {{{rated}}}")
+    lines.append("    return residuals, rates, kinetic_energy + potential_energy")
+    file = folder / "translated.py"
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+    return {"solve": runpy.run_path(str(file))["solve"], "unknown": unknown}
+
+
+def solved(made: dict, time: float, state: dict[str, float]) -> tuple[dict[str, float], float]:
+    """Rates and energy; what is unknown stands linearly in the equations."""
+    unknown = made["unknown"]
+    zero = dict.fromkeys(unknown, 0.0)
+    if not unknown:
+        _, rates, energy = made["solve"](time, state, zero)
+        return rates, energy
+    first = np.array(made["solve"](time, state, zero)[0])
+    assert len(first) == len(unknown)
+    step = max(1.0, float(np.max(np.abs(first))))
+    moved = [made["solve"](time, state, zero | {u: step})[0] for u in unknown]
+    columns = [(np.array(residuals) - first) / step for residuals in moved]
+    found = np.linalg.solve(np.array(columns).T, -first)
+    _, rates, energy = made["solve"](time, state, dict(zip(unknown, found, strict=True)))
+    return rates, energy
+
+
+def bound_by(prepared: Prepared, state: np.ndarray) -> int:
+    """How many conditions are independent at a state."""
+    f = len(prepared.coordinates)
+    if prepared.conditions is None:
+        return 0
+    found = prepared.conditions.at(state[0], state[1 : 1 + f], state[1 + f :])
+    return rank(found.rows, scales(found.g))
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_a_model_gives_the_accelerations_of_this_program(name: str, tmp_path: Path) -> None:
+    model = sample(name)
+    prepared = prepare(model)
+    found = read(modelica_model(model))
+    free = [n for n, value in found.variables.items() if value is None]
+    assert len(found.equations) == len(free)
+    start = list(found.starts.values())
+    assert start[0::2] == list(prepared.start.q)
+    assert start[1::2] == list(prepared.start.qd)
+    made, f = module(found, tmp_path), len(prepared.coordinates)
+    held = sum(word.startswith("lambda_") for word in found.variables)
+    states = np.array([s for s in met(prepared)[:30] if bound_by(prepared, s) == held])
+    assert len(states) >= 10
+    known, sound = evaluated(prepared, states)
+    own = list(found.starts)
+    right = 0
+    for row, qdd, usual in zip(states, known, sound, strict=True):
+        if not usual:
+            continue
+        state = dict(zip(own[0::2], row[1 : 1 + f], strict=True))
+        state |= dict(zip(own[1::2], row[1 + f :], strict=True))
+        rates, _ = solved(made, row[0], {key: float(x) for key, x in state.items()})
+        assert [rates[q] for q in own[0::2]] == row[1 + f :].tolist()
+        wrong = np.abs(np.array([rates[v] for v in own[1::2]]) - qdd)
+        right += np.max(wrong) <= 1e-8 * max(np.max(np.abs(qdd)), 1e-300)
+    assert right >= 0.9 * np.sum(sound)
+    assert right > 0
+
+
+def test_words_of_modelica_are_no_names_of_parameters(tmp_path: Path) -> None:
+    words = ("der", "final", "z3_d", "c1", "Real", "time", "phi_dd", "lambda_1")
+    for mass in words:
+        system = System("Bob", l=0.5, **{mass: 2.0})
+        bob = system.body('the "bob" \\', mass=mass)
+        system.joint("revolute", GROUND, bob, "phi", name='a "b" \\', point_child=(0, "l", 0))
+        system.start(phi=0.7)
+        found = read(modelica_model(system.model))
+        assert list(found.parameters)[:3] == ["g", "l", f"{mass}_"]
+        rates, _ = solved(module(found, tmp_path), 0.0, {"phi": 0.7, "phi_d": 0.0})
+        assert np.isclose(rates["phi_d"], -9.81 * np.sin(0.7) / 0.5)
+
+
+@pytest.mark.parametrize("name", LIMITED)
+def test_impacts_are_refused(name: str) -> None:
+    with pytest.raises(Unprintable):
+        modelica_model(sample(name))
