@@ -10,10 +10,11 @@ import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.geometry import Line
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.model.records import ZERO
-from lagr_gui.problem import LagrError
+from lagr_gui.problem import LagrError, Path
 
 SAME = 1e-9
 """Points so near to each other (m) are one."""
@@ -23,13 +24,15 @@ SAME = 1e-9
 class Anchor:
     """A point of a body (0: the ground) as the model writes it, and where it is in the sketch.
 
-    `sort` is ``end``, ``pin``, ``centre``, ``corner``, ``line`` or ``inside``.
+    `sort` is ``end``, ``pin``, ``centre``, ``corner``, ``line`` or ``inside``; `path` leads to
+    the point in the model, where it is written down by itself.
     """
 
     body: int
     point: Vector
     at: Flat
     sort: str
+    path: Path = ()
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class StrokeEnd:
 
 def anchors(model: Model, places: BodyPlaces) -> tuple[Anchor, ...]:
     """All points that can be drawn from or to; those of the ground first, then by body."""
-    found = [_anchor(places, body, point, sort) for body, point, sort in _points(model)]
+    found = [_anchor(places, *entry) for entry in _points(model)]
     known = [anchor for anchor in found if anchor is not None]
     return tuple(sorted(known, key=lambda anchor: (anchor.body, _ORDER.index(anchor.sort))))
 
@@ -73,30 +76,35 @@ def distance(a: Flat, b: Flat) -> float:
     return hypot(b[0] - a[0], b[1] - a[1])
 
 
-def _anchor(places: BodyPlaces, body: int, point: Vector, sort: str) -> Anchor | None:
+def _anchor(
+    places: BodyPlaces, body: int, point: Vector, sort: str, path: Path = ()
+) -> Anchor | None:
     if body not in places.x:
         return None
     try:
         numbers = np.array([value(entry, places.values) for entry in point])
     except (LagrError, ArithmeticError, ValueError):
         return None  # the problems say what is wrong with it
-    return Anchor(body, point, places.at(body, numbers), sort)
+    return Anchor(body, point, places.at(body, numbers), sort, path)
 
 
-def _points(model: Model) -> Iterator[tuple[int, Vector, str]]:
-    yield 0, ZERO, "centre"
-    for joint in model.joints:
+def _points(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
+    yield 0, ZERO, "centre", ()
+    for index, joint in enumerate(model.joints):
         kind = JOINTS[joint.kind]
         if kind.slides and kind.turns:
             continue  # it holds nothing
-        yield joint.child, joint.point_child, "pin"
+        yield joint.child, joint.point_child, "pin", ("joints", index, "point_child")
         if kind.holds_points:
-            yield joint.parent, joint.point_parent, "pin"
+            yield joint.parent, joint.point_parent, "pin", ("joints", index, "point_parent")
     for body in model.bodies:
-        yield from ((body.number, point, sort) for point, sort in _of_shape(body))
-    for element in model.elements:
-        for number, point in ELEMENTS[element.kind].geometry.course(element):
-            yield number, point, "line"
+        yield from ((body.number, point, sort, ()) for point, sort in _of_shape(body))
+    for index, element in enumerate(model.elements):
+        geometry = ELEMENTS[element.kind].geometry
+        named = isinstance(geometry, Line)
+        for place, (number, point) in enumerate(geometry.course(element)):
+            field = (geometry.point_a, geometry.point_b)[place] if named else ""
+            yield number, point, "line", ("elements", index, field) if field else ()
 
 
 def _of_shape(body: Body) -> Iterator[tuple[Vector, str]]:

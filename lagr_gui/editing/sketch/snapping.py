@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
 from lagr_gui.arithmetic import value
@@ -24,6 +24,10 @@ class Snapping:
     points: Sequence[Anchor]
     grid: float
     reach: float
+
+    def among(self, points: Sequence[Anchor]) -> Snapping:
+        """The same with other points."""
+        return replace(self, points=points)
 
     def __call__(self, at: Flat, start: Flat | None = None) -> StrokeEnd:
         """Where a stroke that comes from `start` is taken to be."""

@@ -18,19 +18,32 @@ from lagr_gui.problem import LagrError
 
 @dataclass(frozen=True, eq=False)
 class Stand:
-    """A model at its start."""
+    """A model at its start; `coordinates` are those of its motion, in order."""
 
     model: Model
     special: str
     scene: Scene
+    coordinates: tuple[str, ...]
 
     def places(self, camera: Camera) -> BodyPlaces:
         """Where the bodies stand in the plane that a camera looks at."""
-        motion = self.scene.motion
-        x = {number: table[0] for number, table in motion.x.items()}
-        R = {number: table[0] for number, table in motion.R.items()}
-        plane = WorkingPlane(camera.right, camera.up)
-        return BodyPlaces(plane, x, R, known_values(self.model, self.special))
+        return _places(self.model, self.special, self.scene.motion, camera)
+
+    def elsewhere(self, model: Model, camera: Camera) -> BodyPlaces:
+        """Where the bodies of another model stand, without looking at closed paths.
+
+        Raises LagrError for an unsound model.
+        """
+        motion = standing(prepare(model, self.special))
+        return _places(model, self.special, motion, camera)
+
+
+def _places(model: Model, special: str, motion: Motion, camera: Camera) -> BodyPlaces:
+    """Where the bodies are at the first instant of a motion."""
+    x = {number: table[0] for number, table in motion.x.items()}
+    R = {number: table[0] for number, table in motion.R.items()}
+    plane = WorkingPlane(camera.right, camera.up)
+    return BodyPlaces(plane, x, R, known_values(model, special))
 
 
 def stand_of(session: Session, last: Stand | None) -> Stand | None:
@@ -46,7 +59,8 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
         motion = _walked(model, special)
     if motion is None:
         return last
-    return Stand(model, special, build_scene(model, motion, special))
+    coordinates = prepare(model, special).coordinates
+    return Stand(model, special, build_scene(model, motion, special), coordinates)
 
 
 def _walked(model: Model, special: str) -> Motion | None:

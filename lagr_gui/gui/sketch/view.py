@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -20,26 +19,26 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.arrays import Array
-from lagr_gui.editing.sketch import Flat
-from lagr_gui.gui.bridge.keys import keys_of
+from lagr_gui.editing.sketch.lengths import lengths
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
-from lagr_gui.gui.panes.animation.grasping import bodies_under
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
-from lagr_gui.gui.sketch.drawer import Drawer, Surface
+from lagr_gui.gui.sketch.annotations import Annotations, WrittenLength, written_at
+from lagr_gui.gui.sketch.field import LengthField
+from lagr_gui.gui.sketch.hand import SketchHand
 from lagr_gui.gui.sketch.hits import item_at
 from lagr_gui.gui.sketch.preview import Preview
-from lagr_gui.gui.sketch.ruler import Ruler, grid_step
+from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
-from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT, Stroke
+from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.plain import PlainLabel
-from lagr_gui.gui.words import in_words, tr
-from lagr_gui.problem import LagrError
+from lagr_gui.gui.words import tr
 
 AZIMUTH, ELEVATION = 35.0, 22.0
 BEGINNING = 300.0
@@ -66,9 +65,13 @@ class Sketch(QWidget):
         self._fitted = True
         self._panned: QPointF | None = None
         self._space = False
-        self.drawer = Drawer()
+        self.hand = SketchHand(self)
         self.strip = ToolStrip(self)
         self.strip.chosen.connect(self.take)
+        self.field = LengthField(self)
+        self.field.taken.connect(self.hand.set_length)
+        self._pointer = Latest(self.hand.hover, self)
+        self.written: list[WrittenLength] = []
         self.hint = PlainLabel("", self, role="muted")
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         session.model_changed.connect(self.refresh)
@@ -130,10 +133,10 @@ class Sketch(QWidget):
 
     def take(self, name: str) -> None:
         """Take a tool into the hand."""
-        self.drawer.take(BY_NAME[name])
+        self.hand.drawer.take(BY_NAME[name])
         self.strip.show_tool(name)
         self._show_cursor()
-        self._tell("")
+        self.tell("")
         self.update()
 
     @property
@@ -187,8 +190,17 @@ class Sketch(QWidget):
         now = scene.at(scene.motion.t[0])
         picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
         picture.draw(draw_planar if self.planar else draw_spatial)
-        if self.planar and self.drawer.tool is not SELECT:
-            Preview(painter, theme(), self.pixel).draw(self.drawer)
+        self.written = []
+        if self.planar:
+            self._annotate(painter, self.stand, camera)
+            Preview(painter, theme(), self.pixel).draw(self.hand.drawer)
+
+    def _annotate(self, painter: QPainter, stand: Stand, camera: Camera) -> None:
+        painter.save()
+        notes = Annotations(painter, stand, camera, self.size_, theme(), self.session.selection)
+        self.written = notes.lengths(lengths(stand.model, stand.places(camera)))
+        notes.coordinates()
+        painter.restore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the mechanism in view as long as the user left it there."""
@@ -203,19 +215,23 @@ class Sketch(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Select, or take hold of the paper."""
         left = event.button() == Qt.MouseButton.LeftButton
+        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         if event.button() == Qt.MouseButton.MiddleButton or (left and self._space):
             self._panned = event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif left and self.drawer.tool is not SELECT:
-            self._draw(self.drawer.press, event.position())
+        elif left and self.hand.draws:
+            self.hand.press(event.position())
+        elif left and alt and self.hand.take_point(event.position()):
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
         elif left:
             self._select(event)
-            self._panned = None if self.planar else event.position()
+            held = self.hand.take_body(event.position())
+            self._panned = None if self.planar or held else event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the paper that is held; in space the left button turns what is seen."""
         if self._panned is None or self.camera is None:
-            self._hover(event.position())
+            self._pointer.give(event.position())
             return
         by = event.position() - self._panned
         self._panned = event.position()
@@ -235,25 +251,47 @@ class Sketch(QWidget):
         if self._panned is not None:
             self._panned = None
             self._show_cursor()
-        elif event.button() == Qt.MouseButton.LeftButton and self.drawer.tool is not SELECT:
-            self._draw(self.drawer.release, event.position())
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._pointer.flush()
+            self.hand.release(event.position())
+            self._show_cursor()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Type the value of a length where it is written."""
+        entry = written_at(self.written, event.position())
+        if entry is None or self.hand.draws:
+            self.mousePressEvent(event)
+        else:
+            self._open_field(entry)
+
+    def _open_field(self, entry: WrittenLength) -> None:
+        text = next(str(p.value) for p in self.session.model.parameters if p.name == entry.name)
+        self.field.open(entry.name, text, entry.box)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """What is typed is for the stroke that is drawn, else a letter takes a tool."""
         key, plain = event.key(), not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
         letter = "\b" if key == Qt.Key.Key_Backspace else event.text()
-        if plain and letter and self.drawer.type(letter):
+        if plain and letter and self.hand.drawer.type(letter):
             self.update()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.drawer.text:
-            self._finish(self.drawer.enter)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.hand.drawer.text:
+            self.hand.enter()
         elif key == Qt.Key.Key_Space:
             self._space = True
+        elif key == Qt.Key.Key_F2:
+            self._type_length()
         elif key == Qt.Key.Key_Escape:
             self._give_up()
         elif plain and letter.upper() in BY_LETTER:
             self.take(BY_LETTER[letter.upper()].name)
         else:
             super().keyPressEvent(event)
+
+    def _type_length(self) -> None:
+        """Type the first length of the body that is selected."""
+        chosen = (e for e in self.written if f"body:{e.body}" in self.session.selection)
+        if (entry := next(chosen, None)) is not None:
+            self._open_field(entry)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """The paper is let go with the space bar."""
@@ -279,72 +317,24 @@ class Sketch(QWidget):
             return ""
         return item_at(self.stand.scene, self.camera, self.size_, _array(position))
 
-    # --- drawing ---------------------------------------------------------------------------
-
-    def _surface(self) -> Surface | None:
-        """What is drawn on; None in space, and where the model has no position."""
-        stand, camera = self.stand, self.camera
-        if stand is None or camera is None or not self.planar:
-            return None
-        if stand.model is not self.session.model:
-            return None
-        now = stand.scene.at(stand.scene.motion.t[0])
-
-        def touched(at: Flat) -> list[int]:
-            return bodies_under(stand.scene, now, camera, self.size_, _array(self.pixel(at)))
-
-        places = stand.places(camera)
-        return Surface(stand.model, places, camera.scale, grid_step(camera.scale), touched)
-
-    def _hover(self, position: QPointF) -> None:
-        surface = self._surface() if self.drawer.tool is not SELECT else None
-        if surface is not None:
-            self.drawer.hover(surface, self.flat(position))
-            self.update()
-
-    def _draw(self, gesture: Callable[[Surface, Flat], Stroke | None], position: QPointF) -> None:
-        self._finish(lambda surface: gesture(surface, self.flat(position)))
-
-    def _finish(self, gesture: Callable[[Surface], Stroke | None]) -> None:
-        """Do what a gesture drew, as one step; what cannot be is told in the sketch."""
-        surface = self._surface()
-        if surface is None:
-            self._tell(tr("Mend the problems first; one draws in a plane."))
-            return
-        tool, stroke = self.drawer.tool, gesture(surface)
-        self.update()
-        if stroke is None or tool.draw is None:
-            return
-        try:
-            drawn = tool.draw(surface.model, surface.places, stroke)
-        except LagrError as error:
-            self._tell(in_words(error.problems[0]).cause)
-            return
-        before = keys_of(surface.model)
-        self._tell("")
-        if self.session.edit(tool.step, lambda _: drawn):
-            new = keys_of(drawn) - before
-            bodies = {key for key in new if key.startswith("body:")}
-            shown = bodies or {key for key in new if not key.startswith("parameter:")}
-            self.session.select(shown)
-
     def _give_up(self) -> None:
         """Esc: the stroke, then the tool, then the selection."""
-        if self.drawer.drop():
+        if self.hand.drawer.drop():
             self.update()
-        elif self.drawer.tool is not SELECT:
+        elif self.hand.draws:
             self.take(SELECT.name)
         else:
             self.session.select(())
 
-    def _tell(self, text: str) -> None:
+    def tell(self, text: str) -> None:
         """Say something at the lower edge; what the tool is for when there is nothing to say."""
-        self.hint.setText(text or tr(self.drawer.tool.hint))
+        self.hint.setText(text or tr(self.hand.tool.hint))
         self._place_hint()
 
     def _show_cursor(self) -> None:
-        drawing = self.drawer.tool is not SELECT
-        self.setCursor(Qt.CursorShape.CrossCursor if drawing else Qt.CursorShape.ArrowCursor)
+        self.setCursor(
+            Qt.CursorShape.CrossCursor if self.hand.draws else Qt.CursorShape.ArrowCursor
+        )
 
     def _place_hint(self) -> None:
         self.hint.adjustSize()

@@ -116,9 +116,9 @@ def test_escape_drops_the_stroke_then_the_tool(window, pencil) -> None:
     pencil.take("R")
     pencil.click((0.2, 0.2))
     QTest.keyClick(window.sketch, Qt.Key.Key_Escape)
-    assert window.sketch.drawer.tool.name == "rod" and window.sketch.drawer.start is None
+    assert window.sketch.hand.drawer.tool.name == "rod" and window.sketch.hand.drawer.start is None
     QTest.keyClick(window.sketch, Qt.Key.Key_Escape)
-    assert window.sketch.drawer.tool.name == "select" and not window.session.model.bodies
+    assert window.sketch.hand.drawer.tool.name == "select" and not window.session.model.bodies
 
 
 def test_what_cannot_be_drawn_is_told_in_the_sketch(window, pencil) -> None:
@@ -161,5 +161,92 @@ def test_a_slider_crank(window, pencil) -> None:
 @pytest.mark.parametrize("letter", list("VROBPSKDW"))
 def test_each_tool_has_its_letter(window, pencil, letter: str) -> None:
     pencil.take(letter)
-    assert window.sketch.drawer.tool.letter == letter
-    assert window.sketch.strip.buttons[window.sketch.drawer.tool.name].isChecked()
+    assert window.sketch.hand.drawer.tool.letter == letter
+    assert window.sketch.strip.buttons[window.sketch.hand.drawer.tool.name].isChecked()
+
+
+def four_bar(pencil: Pencil) -> None:
+    """A four-bar with its crank hung up at the origin."""
+    pencil.take("R")
+    for start, end in (
+        ((0, 0), (0.15, 0.25)),
+        ((0.15, 0.25), (0.85, 0.5)),
+        ((0.85, 0.5), (0.9, 0)),
+    ):
+        pencil.pull(start, end)
+    pencil.take("P")
+    pencil.click((0.9, 0.0))
+    pencil.take("V")
+
+
+def test_alt_and_drag_changes_a_length(window, pencil) -> None:
+    pencil.take("R")
+    pencil.pull((0.0, 0.0), (0.5, 0.0))
+    pencil.take("V")
+    pencil.pull((0.5, 0.0), (0.8, 0.0), Qt.KeyboardModifier.AltModifier)
+    values = {p.name: p.value for p in window.session.model.parameters}
+    assert values["l1"] == pytest.approx(0.8, abs=0.01)
+    assert window.session.document.undo_title == "Pull a point"
+    window.session.undo()
+    assert window.session.document.undo_title == "Draw a rod"
+
+
+def test_a_length_is_typed_where_it_is_written(window, pencil) -> None:
+    four_bar(pencil)
+    sketch = window.sketch
+    sketch.grab()
+    (entry,) = (entry for entry in sketch.written if entry.name == "l2")
+    place = entry.box.center().toPoint()
+    mouse(sketch, QEvent.Type.MouseButtonDblClick, place)
+    assert sketch.field.isVisible()
+    QTest.keyClicks(sketch.field, "800 mm")
+    QTest.keyClick(sketch.field, Qt.Key.Key_Return)
+    values = {p.name: p.value for p in window.session.model.parameters}
+    assert values["l2"] == "800 mm" and not sketch.field.isVisible()
+
+
+def test_f2_types_the_length_of_what_is_selected(window, pencil) -> None:
+    four_bar(pencil)
+    window.session.select({"body:3"})
+    window.sketch.grab()
+    QTest.keyClick(window.sketch, Qt.Key.Key_F2)
+    QTest.keyClicks(window.sketch.field, "-2")
+    QTest.keyClick(window.sketch.field, Qt.Key.Key_Return)
+    assert "positive" in window.sketch.hint.text()
+
+
+def closed(window, points: list[Flat], reach: float = 1e-6) -> bool:
+    """Whether the rods of a four-bar still meet, and hang where they did."""
+    rods = [ends(window, body) for body in (1, 2, 3)]
+    meets = [rods[0][0], rods[0][1], rods[1][1], rods[2][1]]
+    wanted = [points[0], rods[1][0], rods[2][0], points[3]]
+    return close(meets, wanted, reach)
+
+
+def test_a_body_that_is_dragged_leads_the_mechanism(window, pencil) -> None:
+    four_bar(pencil)
+    points = [ends(window, 1)[0], (0, 0), (0, 0), ends(window, 3)[1]]
+    steps = len(window.session.document.steps)
+    pencil.pull((0.15, 0.245), (0.02, 0.29))
+    (_, crank) = ends(window, 1)
+    assert crank[0] < 0.06 and hypot(*crank) == pytest.approx(hypot(0.15, 0.25), abs=0.01)
+    assert closed(window, points)
+    assert window.session.document.undo_title == "Drag the mechanism"
+    (a, b), (c, d) = ends(window, 3)
+    pencil.pull(((a + c) / 2, (b + d) / 2), ((a + c) / 2 + 0.05, (b + d) / 2))
+    assert len(window.session.document.steps) == steps + 2  # each drag is a step of its own
+
+
+def test_what_cannot_follow_is_told(window, pencil) -> None:
+    four_bar(pencil)
+    pencil.pull((0.1, 0.166), (0.7, 1.2))
+    assert window.sketch.hint.text()
+    assert "nearer" in window.sketch.hint.text() or "farther" in window.sketch.hint.text()
+
+
+def test_a_click_moves_nothing(window, pencil) -> None:
+    four_bar(pencil)
+    steps = len(window.session.document.steps)
+    pencil.click((0.5, 0.375))
+    assert window.session.selection == {"body:2"}
+    assert len(window.session.document.steps) == steps

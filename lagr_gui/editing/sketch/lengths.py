@@ -1,0 +1,151 @@
+"""Lengths of what is drawn: which parameters they are, and how pulling a point changes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import hypot, inf
+
+import numpy as np
+
+from lagr_gui.arithmetic import value
+from lagr_gui.editing.edits.values import set_value
+from lagr_gui.editing.sketch.anchors import Anchor
+from lagr_gui.editing.sketch.bodies import LEAST
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.expression import read, symbols
+from lagr_gui.message import joined, say
+from lagr_gui.model import Body, Model, Scalar, Vector
+from lagr_gui.problem import LagrError, Path, refusal
+
+Standing = Callable[[Model], BodyPlaces]
+"""Where the bodies of a model stand."""
+_LENGTH = re.compile(r"(?:2\*)?([A-Za-z]\w*)")
+STEP = 1e-4
+"""The part by which a parameter is changed to see how a point answers."""
+ROUNDS = 4
+"""Steps of Newton's method; one is enough where the point depends linearly."""
+
+
+@dataclass(frozen=True)
+class BodyLength:
+    """A length that a parameter is: its ends in the sketch, and the body that has it."""
+
+    body: int
+    name: str
+    start: Flat
+    end: Flat
+
+
+def lengths(model: Model, places: BodyPlaces) -> tuple[BodyLength, ...]:
+    """The lengths of rods, radii of discs, and sides of boxes that are parameters."""
+    known = {parameter.name for parameter in model.parameters}
+    found: list[BodyLength] = []
+    for body in model.bodies:
+        if body.number not in places.x:
+            continue
+        for size, start, end in _sides(body, places):
+            match = _LENGTH.fullmatch(size) if isinstance(size, str) else None
+            if match and match[1] in known:
+                ends = (places.at(body.number, point) for point in (start, end))
+                found.append(BodyLength(body.number, match[1], *ends))
+    return tuple(found)
+
+
+def _sides(body: Body, places: BodyPlaces) -> Iterator[tuple[Scalar, np.ndarray, np.ndarray]]:
+    shape, axes = body.shape, np.eye(3)
+    try:
+        half = [value(size, places.values) / 2 for size in shape.size]
+    except (LagrError, ArithmeticError, ValueError):
+        return
+    right, up, _ = ("xyz".index(letter) for letter in places.plane.axes)
+    main = "xyz".index(shape.axis)
+    if shape.form == "rod":
+        yield shape.size[main], -half[main] * axes[main], half[main] * axes[main]
+    elif shape.form in ("disc", "cylinder", "wheel", "sphere"):
+        yield shape.size[right], np.zeros(3), half[right] * axes[right]
+    elif shape.form == "box":
+        for one, other in ((right, up), (up, right)):
+            edge = -half[other] * axes[other] if other == up else half[other] * axes[other]
+            yield shape.size[one], edge - half[one] * axes[one], edge + half[one] * axes[one]
+
+
+def set_length(model: Model, name: str, text: str) -> Model:
+    """Give a parameter a value that was typed: a number, or an expression with or without units.
+
+    Raises LagrError for what has no positive value.
+    """
+    others = {p.name: p.value for p in model.parameters if p.name != name and p.value is not None}
+    number = value(text, {key: value(entry, {}) for key, entry in others.items() if _plain(entry)})
+    if number <= 0:
+        raise refusal("Sketch", "A length is positive.", "Type a greater number.", code="short")
+    index = [parameter.name for parameter in model.parameters].index(name)
+    try:
+        written: Scalar = tidy(float(text))
+    except ValueError:
+        written = text
+    return set_value(model, ("parameters", index, "value"), written)
+
+
+def _plain(entry: Scalar) -> bool:
+    return not isinstance(entry, str) or not symbols(read(entry))
+
+
+def pull_point(model: Model, standing: Standing, anchor: Anchor, to: Flat, step: float) -> Model:
+    """Bring a point of a body to a place by what it is written with.
+
+    Of a point that depends on one parameter that parameter changes, to a multiple of a step (m);
+    numbers of a point change themselves.  Raises LagrError where it depends on several.
+    """
+    names = sorted({symbol.name for entry in anchor.point for symbol in symbols(read(entry))})
+    if not names:
+        return _numbers_changed(model, standing(model), anchor, to)
+    if len(names) > 1:
+        cause = say("The point depends on {names}.", names=joined(names))
+        remedy = "Change one of them among the parameters."
+        raise refusal("Sketch", cause, remedy, code="several")
+    return _parameter_changed(model, standing, anchor, to, names[0], step)
+
+
+def _parameter_changed(
+    model: Model, standing: Standing, anchor: Anchor, to: Flat, name: str, step: float
+) -> Model:
+    index = [parameter.name for parameter in model.parameters].index(name)
+    path: Path = ("parameters", index, "value")
+
+    def with_value(number: float) -> Model:
+        return set_value(model, path, tidy(number))
+
+    def at(number: float) -> Flat:
+        places = standing(with_value(number))
+        return places.at(anchor.body, _numbers(anchor.point, places))
+
+    number = standing(model).values[name]
+    least = step if model.parameters[index].positive else -inf
+    for _ in range(ROUNDS):
+        here = at(number)
+        small = STEP * max(abs(number), STEP)
+        there = at(number + small)
+        slope = (there[0] - here[0]) / small, (there[1] - here[1]) / small
+        if hypot(*slope) < LEAST:
+            cause = say("The point stays where it is, whatever {name} is.", name=name)
+            raise refusal("Sketch", cause, "Pull another point.", code="fast")
+        way = (to[0] - here[0]) * slope[0] + (to[1] - here[1]) * slope[1]
+        number = max(number + way / hypot(*slope) ** 2, least)
+    return with_value(max(round(number / step) * step, least))
+
+
+def _numbers_changed(model: Model, places: BodyPlaces, anchor: Anchor, to: Flat) -> Model:
+    if not anchor.path:
+        cause = "The point is not written down by itself."
+        raise refusal("Sketch", cause, "Pull another point.", code="shape")
+    depth = places.plane.normal @ places.R[anchor.body]
+    inner = places.inner(anchor.body, to)
+    inner = inner + (depth @ _numbers(anchor.point, places)) * depth
+    x, y, z = (tidy(entry) for entry in inner)
+    return set_value(model, anchor.path, (x, y, z))
+
+
+def _numbers(point: Vector, places: BodyPlaces) -> np.ndarray:
+    return np.array([value(entry, places.values) for entry in point])

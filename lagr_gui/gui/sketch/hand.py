@@ -1,0 +1,235 @@
+"""What the pointer does in the sketch: strokes of tools, points that are pulled, values typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from PySide6.QtCore import QPointF
+
+from lagr_gui.analysis.dragging import Dragging
+from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors, nearest
+from lagr_gui.editing.sketch.lengths import pull_point, set_length
+from lagr_gui.editing.sketch.moving import stand_at
+from lagr_gui.gui.bridge.keys import keys_of
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.animation.camera import Camera
+from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
+from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
+from lagr_gui.gui.sketch.ruler import grid_step
+from lagr_gui.gui.sketch.stand import Stand
+from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
+from lagr_gui.gui.words import in_words, spoken, tr
+from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
+from lagr_gui.problem import LagrError
+
+STILL = 4
+"""A pointer that moves less (pixels) clicks."""
+
+
+class SketchSeen(Protocol):
+    """What the hand knows of the sketch."""
+
+    session: Session
+    stand: Stand | None
+    camera: Camera | None
+
+    @property
+    def size_(self) -> tuple[float, float]: ...
+    @property
+    def planar(self) -> bool: ...
+    def flat(self, position: QPointF) -> Flat: ...
+    def pixel(self, at: Flat) -> QPointF: ...
+    def tell(self, text: str) -> None: ...
+    def update(self) -> Any: ...
+
+
+@dataclass(eq=False)
+class HeldBody:
+    """A body that was taken hold of; how it can move is asked when it is first led somewhere."""
+
+    stand: Stand
+    grip: Grasped
+    begun: QPointF
+    dragging: Dragging | None = None
+
+    def taken(self) -> Dragging:
+        """The mechanism with the point that is held. Raises LagrError where it cannot stand."""
+        if self.dragging is None:
+            self.dragging = Dragging(prepare(self.stand.model, self.stand.special))
+            self.dragging.hold(self.grip.body, self.grip.point.tolist())
+        return self.dragging
+
+
+class SketchHand:
+    """Holds a tool, or a point of a body that is pulled."""
+
+    def __init__(self, sketch: SketchSeen) -> None:
+        self.sketch = sketch
+        self.drawer = Drawer()
+        self._pulled: tuple[Anchor, Surface] | None = None
+        self._held: HeldBody | None = None
+        self._moves = False
+
+    @property
+    def tool(self) -> DrawingTool:
+        """The tool that is held."""
+        return self.drawer.tool
+
+    @property
+    def draws(self) -> bool:
+        """Whether the tool draws something."""
+        return self.tool is not SELECT
+
+    def surface(self) -> Surface | None:
+        """What is drawn on; None in space, and where the model has no position."""
+        sketch, stand, camera = self.sketch, self.sketch.stand, self.sketch.camera
+        if stand is None or camera is None or not sketch.planar:
+            return None
+        if stand.model is not sketch.session.model:
+            return None
+        now = stand.scene.at(float(stand.scene.motion.t[0]))
+
+        def touched(at: Flat) -> list[int]:
+            place = sketch.pixel(at)
+            pixel = np.array([place.x(), place.y()])
+            return bodies_under(stand.scene, now, camera, sketch.size_, pixel)
+
+        places = stand.places(camera)
+        return Surface(stand.model, places, camera.scale, grid_step(camera.scale), touched)
+
+    @property
+    def holds(self) -> bool:
+        """Whether a point or a body is held."""
+        return self._pulled is not None or self._held is not None
+
+    # --- bodies ----------------------------------------------------------------------------
+
+    def take_body(self, position: QPointF) -> bool:
+        """Take hold of the body under a pixel; whether there is one."""
+        sketch, surface = self.sketch, self.surface()
+        stand, camera = sketch.stand, sketch.camera
+        if surface is None or stand is None or camera is None:
+            return False
+        now = stand.scene.at(float(stand.scene.motion.t[0]))
+        pixel = np.array([position.x(), position.y()])
+        found = grasped(stand.scene, now, camera, sketch.size_, pixel)
+        if found is None or not found.body:
+            return False
+        self._held, self._moves = HeldBody(stand, found, position), False
+        return True
+
+    def _lead(self, held: HeldBody, position: QPointF) -> None:
+        """Lead the body that is held to a pixel, as far as its joints let it come."""
+        sketch, camera = self.sketch, self.sketch.camera
+        assert camera is not None
+        if held.dragging is None and (position - held.begun).manhattanLength() < STILL:
+            return
+        pixel = np.array([position.x(), position.y()])
+        target = place_of(camera, pixel, sketch.size_, held.grip.depth)
+        try:
+            found = held.taken().to(target.tolist())
+        except LagrError as error:
+            sketch.tell(in_words(error.problems[0]).cause)
+            return
+        sketch.tell("" if found.reached else spoken(found.words))
+        q = dict(zip(found.coordinates, found.q.tolist(), strict=True))
+        sketch.session.edit("Drag the mechanism", lambda m: stand_at(m, q), merge=self._moves)
+        self._moves = True
+
+    # --- strokes ---------------------------------------------------------------------------
+
+    def hover(self, position: QPointF) -> None:
+        """The pointer is at a pixel."""
+        if self._pulled is not None:
+            self._pull(position)
+        elif self._held is not None:
+            self._lead(self._held, position)
+        elif self.draws and (surface := self.surface()) is not None:
+            self.drawer.hover(surface, self.sketch.flat(position))
+            self.sketch.update()
+
+    def press(self, position: QPointF) -> None:
+        """A stroke begins, or its second point is given."""
+        self._finish(lambda surface: self.drawer.press(surface, self.sketch.flat(position)))
+
+    def release(self, position: QPointF) -> None:
+        """A stroke ends, or a point is let go."""
+        if self.holds:
+            self._pulled = self._held = None
+        elif self.draws:
+            self._finish(lambda surface: self.drawer.release(surface, self.sketch.flat(position)))
+
+    def enter(self) -> None:
+        """A stroke ends by what was typed."""
+        self._finish(self.drawer.enter)
+
+    def _finish(self, gesture: Callable[[Surface], Stroke | None]) -> None:
+        """Do what a gesture drew, as one step; what cannot be is told in the sketch."""
+        sketch, surface = self.sketch, self.surface()
+        if surface is None:
+            sketch.tell(tr("Mend the problems first; one draws in a plane."))
+            return
+        tool, stroke = self.tool, gesture(surface)
+        sketch.update()
+        if stroke is None or tool.draw is None:
+            return
+        try:
+            drawn = tool.draw(surface.model, surface.places, stroke)
+        except LagrError as error:
+            sketch.tell(in_words(error.problems[0]).cause)
+            return
+        before = keys_of(surface.model)
+        sketch.tell("")
+        if sketch.session.edit(tool.step, lambda _: drawn):
+            new = keys_of(drawn) - before
+            bodies = {key for key in new if key.startswith("body:")}
+            sketch.session.select(bodies or {k for k in new if not k.startswith("parameter:")})
+
+    # --- points and lengths ----------------------------------------------------------------
+
+    def take_point(self, position: QPointF) -> bool:
+        """Take hold of the point of a body under a pixel; whether there is one."""
+        surface = self.surface()
+        if surface is None:
+            return False
+        known = [a for a in anchors(surface.model, surface.places) if a.body or a.path]
+        reach = REACH / surface.scale
+        anchor = nearest(known, self.sketch.flat(position), reach)
+        self._pulled, self._moves = None if anchor is None else (anchor, surface), False
+        return anchor is not None
+
+    def _pull(self, position: QPointF) -> None:
+        assert self._pulled is not None
+        anchor, surface = self._pulled
+        sketch = self.sketch
+        stand, camera = sketch.stand, sketch.camera
+        assert stand is not None and camera is not None
+
+        def standing(model: Model) -> BodyPlaces:
+            return stand.elsewhere(model, camera)
+
+        snapping = surface.snapping()
+        others = [a for a in snapping.points if a.at != anchor.at and a.body != anchor.body]
+        to = snapping.among(others)(sketch.flat(position)).at
+        try:
+            changed = pull_point(surface.model, standing, anchor, to, surface.grid / 10)
+        except (LagrError, ArithmeticError) as error:
+            sketch.tell(in_words(error.problems[0]).cause if isinstance(error, LagrError) else "")
+            return
+        sketch.tell("")
+        sketch.session.edit("Pull a point", lambda _: changed, merge=self._moves)
+        self._moves = True
+
+    def set_length(self, name: str, text: str) -> None:
+        """Give a length a value that was typed."""
+        try:
+            changed = set_length(self.sketch.session.model, name, text)
+        except LagrError as error:
+            self.sketch.tell(in_words(error.problems[0]).cause)
+            return
+        self.sketch.tell("")
+        self.sketch.session.edit("Change a length", lambda _: changed)
