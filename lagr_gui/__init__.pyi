@@ -42,6 +42,12 @@ from lagr_gui.exchange.modelica import modelica_model as modelica_model
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum
+from lagr_gui.model.solids import (
+    Composed as Composed,
+    SolidPart as SolidPart,
+    composed as composed,
+    materials as materials,
+)
 from lagr_gui.pipeline import (
     accelerations as accelerations,
     basins as basins,
