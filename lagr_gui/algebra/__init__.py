@@ -7,6 +7,8 @@ from lagr_gui.algebra.counting import counted
 from lagr_gui.algebra.facing import facing, forward
 from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_terms, separate_terms
 from lagr_gui.algebra.latex import LATEX, latex, latex_name
+from lagr_gui.algebra.mathml import MATHML, mathml, mathml_name
+from lagr_gui.algebra.mathml import whole as mathml_whole
 from lagr_gui.algebra.naming import Root, RootNames, root_of
 from lagr_gui.algebra.printing import Printer, divisor_of, signed
 from lagr_gui.algebra.signs import positive_first, upright
@@ -16,6 +18,7 @@ from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name,
 __all__ = [
     "LATEX",
     "MARK",
+    "MATHML",
     "Algebra",
     "Attributed",
     "Canonical",
@@ -35,6 +38,9 @@ __all__ = [
     "latex_name",
     "marked",
     "marked_with",
+    "mathml",
+    "mathml_name",
+    "mathml_whole",
     "operation_count",
     "position_terms",
     "positive_first",

@@ -36,6 +36,11 @@ def split(name: str) -> Name:
     return Name(stem, stem in _LETTERS, subscripts)
 
 
+def letter_of(stem: str) -> str:
+    """The letter that a Greek stem spells, ℓ for ell."""
+    return _LETTERS[stem]
+
+
 def pretty(name: str, order: int = 0) -> str:
     """A name in plain text as in a book: q2 is q₂, its velocity q₂′, theta_R is θ_R.
 

@@ -1,4 +1,4 @@
-"""From trees to typeset formulas; LaTeX and Typst share the structure, not the spelling."""
+"""From trees to typeset formulas; dialects share the structure, not the spelling."""
 
 from __future__ import annotations
 

@@ -111,6 +111,14 @@ EXPORTS = {
             ("model",),
             ("special",),
         ),
+        Export(
+            "html",
+            "Page that runs by itself…",
+            (".html",),
+            "page:html_page",
+            ("model", "sheet"),
+            ("readable", "certificate", "special", "language"),
+        ),
         *(
             Export(
                 f"fmu{version}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from math import hypot
@@ -31,13 +31,13 @@ def diagram_svg(model: Model) -> str:
     looks = looks_of(model, cut_joints(model))
     plan = Plan()
     plan.take(model, places(model), looks)
-    parts = [part for key, shape in plan.shapes.items() for part in _edge(key, shape, looks[key])]
+    parts = [_item(key, _edge(key, shape, looks[key])) for key, shape in plan.shapes.items()]
     parts += _blocks(model, plan)
     parts += [
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{INK}"/>'
         for x, y in plan.terminals.values()
     ]
-    parts += [_label(key, shape, looks[key]) for key, shape in plan.shapes.items()]
+    parts += [_item(key, [_label(key, shape, looks[key])]) for key, shape in plan.shapes.items()]
     x, y, right, low = _frame(plan)
     size = f'width="{right - x:.0f}" height="{low - y:.0f}"'
     return (
@@ -67,15 +67,25 @@ def _blocks(model: Model, plan: Plan) -> Iterator[str]:
     names = {0: model.base.name} | {body.number: body.name for body in model.bodies}
     for number, (x, y) in plan.bodies.items():
         left, top = x - WIDTH / 2, y - HEIGHT / 2
-        if number == 0:
-            yield from _ground(left, y + HEIGHT / 2 + 5)
-        yield (
-            f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDTH:g}" height="{HEIGHT:g}" rx="9" '
-            f'fill="{"white" if number else LIGHT}" stroke="{INK}" stroke-width="1.5"/>'
-        )
-        yield _text((x, y), names[number], 13, "middle", fit=WIDTH - 16)
-        yield f'<circle cx="{left:.1f}" cy="{top:.1f}" r="12" fill="{INK}"/>'
-        yield _text((left, top), str(number), 12, "middle", fill="white")
+        ground = _ground(left, y + HEIGHT / 2 + 5) if number == 0 else ()
+        yield _item(f"body:{number}", [*ground, *_block(number, names[number], left, top)])
+
+
+def _block(number: int, name: str, left: float, top: float) -> Iterator[str]:
+    """A body with its name and number."""
+    centre = left + WIDTH / 2, top + HEIGHT / 2
+    yield (
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDTH:g}" height="{HEIGHT:g}" rx="9" '
+        f'fill="{"white" if number else LIGHT}" stroke="{INK}" stroke-width="1.5"/>'
+    )
+    yield _text(centre, name, 13, "middle", fit=WIDTH - 16)
+    yield f'<circle cx="{left:.1f}" cy="{top:.1f}" r="12" fill="{INK}"/>'
+    yield _text((left, top), str(number), 12, "middle", fill="white")
+
+
+def _item(key: str, parts: Iterable[str]) -> str:
+    """What belongs to one item, which can be found by its key."""
+    return f'<g data-item="{escape(key)}">{"".join(parts)}</g>'
 
 
 def _ground(left: float, y: float) -> Iterator[str]:

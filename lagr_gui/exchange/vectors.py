@@ -1,4 +1,4 @@
-"""Trees of vectors and tensors typeset: LaTeX and Typst share the structure, not the spelling."""
+"""Trees of vectors and tensors typeset: dialects share the structure, not the spelling."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class VectorPrinter(ABC):
                 return f"{self.word('tr')} {self._within(a, ATOM)}", ROW
             case "vec", entries:
                 row = self.scalars.brackets(", ".join(map(self.formula, entries)))
-                return f"{row}{self.transposed}", ATOM
+                return self.raised_by(row, self.transposed), ATOM
             case "rotation", (axis, angle):
                 return self._rotation(axis, angle), ATOM
             case "symmetric", (xx, yy, zz, *mixed) if all(entry == NOUGHT for entry in mixed):
@@ -146,7 +146,8 @@ class VectorPrinter(ABC):
         """R_z(φ) about an axis of the frame, R(n, φ) about others."""
         if isinstance(axis, Call) and sorted(map(repr, axis.arguments)) == _UNIT:
             letter = "xyz"[[argument == ONE for argument in axis.arguments].index(True)]
-            return f"{self.turn}_{letter} {self.scalars.brackets(self.formula(angle))}"
+            about = self.scalars.brackets(self.formula(angle))
+            return f"{self.turned_about(letter)} {about}"
         return f"{self.turn}{self.scalars.brackets(f'{self.formula(axis)}, {self.formula(angle)}')}"
 
     dot: str
@@ -157,6 +158,10 @@ class VectorPrinter(ABC):
     def raised_by(self, base: str, sign: str) -> str:
         """A name with a sign behind and above it."""
         return f"{base}{sign}"
+
+    def turned_about(self, axis: str) -> str:
+        """The name of a rotation about an axis of the frame."""
+        return f"{self.turn}_{axis}"
 
     @abstractmethod
     def word(self, text: str) -> str:

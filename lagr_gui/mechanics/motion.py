@@ -9,7 +9,8 @@ from typing import TypeVar
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.kernel import Bound, Outputs, Results, compile_kernel, shaped
+from lagr_gui.kernel import Bound, Results, Shaped, compile_kernel, shaped
+from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 
 Key = TypeVar("Key", int, str)
@@ -43,39 +44,53 @@ class Motion:
     bounds: tuple[Array, Array]
 
 
+def pose_outputs(recursion: Recursion) -> dict[str, Shaped]:
+    """What a picture is drawn from, with the names and shapes of `Motion` at one time.
+
+    Points of lines stand one behind the other.
+    """
+    reading = recursion.reading
+    poses = [recursion.pose(number) for number in numbers(reading)]
+    bent = [
+        recursion.beam_point(body, index / (POINTS - 1))
+        for body in reading.beams
+        for index in range(POINTS)
+    ]
+    drawn = [point for part in reading.lines for point in recursion.course(part)]
+    points = [recursion.joint_point(name) for name in reading.joints]
+    bodies, beams = len(poses), len(reading.beams)
+    R = (E[j][i] for E, _ in poses for i in range(3) for j in range(3))
+    return {
+        "x": shaped((entry for _, x in poses for entry in x), bodies, 3),
+        "R": shaped(R, bodies, 3, 3),
+        "lines": shaped((entry for point in drawn for entry in point), len(drawn), 3),
+        "joints": shaped((entry for point in points for entry in point), len(points), 3),
+        "beams": shaped((entry for point in bent for entry in point), beams, POINTS, 3),
+    }
+
+
+def numbers(reading: Reading) -> tuple[int, ...]:
+    """The bodies of a picture, body 0 first."""
+    return (0, *(body.number for body in reading.bodies))
+
+
+def line_points(reading: Reading) -> dict[str, int]:
+    """How many points each element along a line runs through, by its name."""
+    return {part.record.name: len(part.course) for part in reading.lines}
+
+
 class PoseKernel:
     """Computes a Motion from states; compiled once per model."""
 
     def __init__(self, recursion: Recursion) -> None:
-        self.numbers = (0, *(body.number for body in recursion.reading.bodies))
-        courses = {part.record.name: recursion.course(part) for part in recursion.reading.lines}
-        self.lines = {name: len(points) for name, points in courses.items()}
-        self._drawn = [point for points in courses.values() for point in points]
-        self.joints = recursion.reading.joints
-        self.beams = tuple(body.beam.joint for body in recursion.reading.beams)
+        reading = recursion.reading
+        self.numbers = numbers(reading)
+        self.lines = line_points(reading)
+        self.joints = reading.joints
+        self.beams = tuple(body.beam.joint for body in reading.beams)
         scope = recursion.scope
-        outputs = self._outputs(recursion)
+        outputs = pose_outputs(recursion)
         self.kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
-
-    def _outputs(self, recursion: Recursion) -> Outputs:
-        poses = [recursion.pose(number) for number in self.numbers]
-        bent = [
-            recursion.beam_point(body, index / (POINTS - 1))
-            for body in recursion.reading.beams
-            for index in range(POINTS)
-        ]
-        points = [recursion.joint_point(name) for name in self.joints]
-        bodies, beams = len(poses), len(self.beams)
-        R = (E[j][i] for E, _ in poses for i in range(3) for j in range(3))
-        return {
-            "x": shaped((entry for _, x in poses for entry in x), bodies, 3),
-            "R": shaped(R, bodies, 3, 3),
-            "lines": shaped(
-                (entry for point in self._drawn for entry in point), len(self._drawn), 3
-            ),
-            "joints": shaped((entry for point in points for entry in point), len(points), 3),
-            "beams": shaped((entry for point in bent for entry in point), beams, POINTS, 3),
-        }
 
     def _places(self) -> Iterator[tuple[str, slice]]:
         """Where the points of each line stand among those of all."""

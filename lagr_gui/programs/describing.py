@@ -13,28 +13,29 @@ from lagr_gui.programs.record import NamedValue, Standalone
 from lagr_gui.programs.vectors import vectors
 
 
-def describe(prepared: Prepared) -> Standalone:
-    """What every program of this system is made of.
+def describe(prepared: Prepared, pictured: bool = False) -> Standalone:
+    """What every program of this system is made of; one that is `pictured` tells of places, too.
 
     Raises Unprintable, a LagrError, with all that cannot be written as a program, and LagrError for
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
-    return prepared.own("standalone", lambda: _described(prepared))
+    name = "pictured standalone" if pictured else "standalone"
+    return prepared.own(name, lambda: _described(prepared, pictured))
 
 
-def _described(prepared: Prepared) -> Standalone:
+def _described(prepared: Prepared, pictured: bool) -> Standalone:
     reading, model = prepared.reading, prepared.model
     _refuse(prepared)
-    constants, some = prepared.kept("formulas", lambda: formulas(reading), lasting=True)
+    name = "pictured formulas" if pictured else "formulas"
+    constants, some = prepared.kept(name, lambda: formulas(reading, pictured), lasting=True)
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
     near, far = constraints.reach if constraints else ((), ())
     settings = prepared.settings
-    special = f"special case {prepared.special}\n" if prepared.special else ""
     return Standalone(
         title=model.name or "A mechanical system",
         description=model.description,
-        digest=sha256((special + write_text(model)).encode()).hexdigest(),
+        digest=digest(prepared),
         parameters=_parameters(prepared),
         coordinates=_coordinates(prepared),
         constants=constants,
@@ -50,6 +51,12 @@ def _described(prepared: Prepared) -> Standalone:
         atol=settings.atol,
         vectors=vectors(prepared),
     )
+
+
+def digest(prepared: Prepared) -> str:
+    """The SHA-256 of a model, in a special case with the name of that."""
+    special = f"special case {prepared.special}\n" if prepared.special else ""
+    return sha256((special + write_text(prepared.model)).encode()).hexdigest()
 
 
 def _parameters(prepared: Prepared) -> tuple[NamedValue, ...]:

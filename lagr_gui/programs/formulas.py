@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lagr_gui.kernel import Node
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.layout import live_nodes, moving_nodes
+from lagr_gui.mechanics.motion import pose_outputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.programs.record import Operand, Operation, ProgramFormula
@@ -34,14 +35,19 @@ class _Wanted:
     outputs: Mapping[str, Sequence[Node]]
 
 
-def formulas(reading: Reading) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
+def formulas(
+    reading: Reading, pictured: bool = False
+) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
     """What follows from parameters alone, and all formulas, of a system that is read.
 
-    Raises LagrError where a function is left unspecified.
+    One that is `pictured` also tells where its bodies are.  Raises LagrError where a function is
+    left unspecified.
     """
     recursion = Recursion(reading)
     u = [recursion.program.input(f"push {name}") for name in reading.coordinates]
     wanted = [*_motion(recursion, u), *_parts(recursion)]
+    if pictured:
+        wanted.append(_places(recursion))
     return _Cut(recursion, u).formulas(wanted)
 
 
@@ -106,6 +112,14 @@ def _parts(recursion: Recursion) -> Iterable[_Wanted]:
     T, U, _, dissipated = recursion.stored
     words = "Kinetic and potential energy, and the power that is dissipated"
     yield _Wanted("energies", words, STATE, {"energy": [T, U, dissipated]})
+
+
+def _places(recursion: Recursion) -> _Wanted:
+    """Where everything is that a picture shows; the names are those of `Motion`."""
+    drawn = pose_outputs(recursion)
+    outputs = {name: shape.nodes for name, shape in drawn.items()}
+    words = "Where bodies, their axes, lines, joints and beams are, in space axes"
+    return _Wanted("places", words, STATE, outputs)
 
 
 class _Cut:

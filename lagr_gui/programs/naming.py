@@ -41,7 +41,8 @@ class Names:
 
     def __init__(self, program: Standalone, reserved: str, blind: bool = False) -> None:
         self._blind = blind
-        self._taken = {self._key(word) for word in f"{OWN} {reserved}".split()}
+        written = [name for own in program.formulas for name in (own.name, *own.outputs)]
+        self._taken = {self._key(word) for word in [*f"{OWN} {reserved}".split(), *written]}
         quantities = [*program.parameters, *program.coordinates]
         found = [self._new(entry.name) for entry in quantities]
         count = len(program.parameters)

@@ -100,18 +100,16 @@ HELD = [
 
 M = "mechanics.motion"
 PLACES = [
-    *held(M, "PoseKernel._outputs", "E[j][i]", "E[i][j]", "universal", by="drawn"),
+    *held(M, "pose_outputs", "E[j][i]", "E[i][j]", "universal", by="drawn"),
     *held(
         M,
-        "PoseKernel._outputs",
-        "for point in self._drawn",
-        "for point in self._drawn[::-1]",
+        "pose_outputs",
+        "for part in reading.lines",
+        "for part in reading.lines[::-1]",
         "spring",
         by="drawn",
     ),
-    *held(
-        M, "PoseKernel._outputs", "recursion.joint_point(name)", "poses[0][1]", "rod", by="drawn"
-    ),
+    *held(M, "pose_outputs", "recursion.joint_point(name)", "poses[0][1]", "rod", by="drawn"),
     *held(
         D,
         "Recursion.pose",

@@ -1,0 +1,244 @@
+"""A system as one page that runs by itself: drawing, equations, sliders, curves, moving picture.
+
+The motion is computed in the page, by the program in JavaScript that the page carries.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+from lagr_gui.algebra import mathml_name
+from lagr_gui.arithmetic import value
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.kinds import Dissipation, Potential
+from lagr_gui.exchange.mathml import mathml_sections
+from lagr_gui.exchange.svg_diagram import diagram_svg
+from lagr_gui.exchange.words import Words
+from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.mechanics.motion import line_points, numbers
+from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.model import Body, Model, Scalar, Shape, write_text
+from lagr_gui.prepared import Prepared, prepare
+from lagr_gui.problem import LagrError, Unprintable
+from lagr_gui.programs.describing import describe, digest
+from lagr_gui.programs.languages import written
+from lagr_gui.programs.record import Standalone
+from lagr_gui.resource import resource_path
+
+FIRST = ("definitions", "T", "U", "D", "solved", "motion", "assumed")
+"""Sections that are open at first; in the structured form all others are, too."""
+WORDS = (
+    "Play",
+    "Pause",
+    "Kinetic energy",
+    "Potential energy",
+    "Energy",
+    "Turn the picture by dragging it.",
+)
+"""What the program of the page says."""
+POSITIVE = 3.0
+"""A slider of a parameter without bounds goes to so many times its value."""
+
+
+def html_page(
+    model: Model,
+    sheet: Sheet,
+    readable: Sheet | None = None,
+    certificate: Certificate | None = None,
+    special: str = "",
+    language: str = "en",
+) -> str:
+    """The page in German or English; a `readable` sheet takes the place of one that is too long.
+
+    The same model gives the same bytes.  What no program does (`programs.describe`) is said in the
+    page, which shows no motion then.  Raises LagrError for an unsound model.
+    """
+    w = Words(language)
+    prepared = prepare(model, special)
+    title = model.name or w("Mechanical system")
+    words = {f"WORD:{text}": escape(w(text)) for text in _TOLD}
+    parts = {
+        "LANGUAGE": language,
+        "TITLE": escape(title),
+        "ABOUT": "".join(f"<p>{escape(p)}</p>" for p in model.description.split("\n\n") if p),
+        "STYLE": _resource("page.css"),
+        "DIAGRAM": diagram_svg(model),
+        "EQUATIONS": "".join(_equations(w, readable or sheet)),
+        "CERTIFICATE": escape(str(certificate)) if certificate is not None else "",
+        "HASH": digest(prepared),
+        "PROGRAM": _resource("still.js"),
+        **words,
+    }
+    try:
+        program = describe(prepared, pictured=True)
+    except Unprintable as refused:
+        parts["WORK"] = _unmoved(w, refused)
+        parts["DATA"] = _data_text(_told(w, model))
+    else:
+        parts["WORK"] = _filled("work.html", words)
+        parts["DATA"] = _data_text(_told(w, model) | _moving(prepared, program))
+        kernel = _script(written(program, "javascript"))
+        parts["PROGRAM"] = kernel + _resource("moving.js") + parts["PROGRAM"]
+    return _filled("page.html", parts)
+
+
+def _filled(name: str, parts: Mapping[str, str]) -> str:
+    """A page of the resources with something in each of its slots."""
+    return _SLOT.sub(lambda slot: parts[slot[1]], _resource(name))
+
+
+def _unmoved(w: Words, refused: LagrError) -> str:
+    """Why a page does not move."""
+    reasons = "".join(f"<li>{escape(w.problem(problem))}</li>" for problem in refused.problems)
+    head = escape(w("This page shows no motion:"))
+    return f'<section class="hint"><p>{head}</p><ul>{reasons}</ul></section>\n'
+
+
+_SLOT = re.compile(r"\{\{([^}]+)\}\}")
+
+
+_TOLD = (
+    "Drawing",
+    "Motion",
+    "Curves",
+    "Equations",
+    "Parameters",
+    "Start",
+    "Reset",
+    "Certificate",
+    "Take the model out again",
+    "Play",
+    "Time",
+    "Written by lagr_gui. Nothing is loaded from elsewhere.",
+    "Point at a term: what it comes from lights up in the drawing.",
+)
+
+
+def _resource(name: str) -> str:
+    return resource_path(f"page/{name}").read_text("utf-8")
+
+
+def _data_text(data: Any) -> str:
+    """Data as JSON that no tag ends."""
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _script(text: str) -> str:
+    """A program as it may stand in a page: nothing in its comments ends the script."""
+    return text.replace("</", "<\\/").replace("<!--", "<\\!--")
+
+
+def _equations(w: Words, sheet: Sheet) -> Iterator[str]:
+    for symbol, (title, lines) in mathml_sections(sheet).items():
+        shown = " open" if sheet.structured or symbol in FIRST else ""
+        yield f"<details{shown}><summary>{escape(w(title))}</summary>\n{lines}\n</details>\n"
+
+
+# --- what the program of the page is told ----------------------------------------------------
+
+
+def _told(w: Words, model: Model) -> dict[str, Any]:
+    return {
+        "model": write_text(model),
+        "name": model.name or "model",
+        "words": {text: w(text) for text in WORDS},
+    }
+
+
+def _moving(prepared: Prepared, program: Standalone) -> dict[str, Any]:
+    model = prepared.model
+    return {
+        "parameters": [_parameter(prepared, entry.name) for entry in program.parameters],
+        "coordinates": [
+            {
+                "math": _math(entry.name),
+                "rate": _math(entry.name, 1),
+                "unit": entry.unit,
+                "rateUnit": f"{entry.unit}/s" if entry.unit else "",
+            }
+            for entry in program.coordinates
+        ],
+        "bodies": list(_bodies(prepared)),
+        "links": list(_links(model, prepared)),
+        "hinges": list(prepared.reading.joints),
+        "lines": list(_lines(prepared)),
+        "beams": len(prepared.reading.beams),
+        "points": max(prepared.settings.points, 2),
+    }
+
+
+def _math(name: str, order: int = 0) -> str:
+    return f"<math><mrow>{mathml_name(name, order)}</mrow></math>"
+
+
+_RAISED = re.compile(r"\^(-?\d+)")
+_HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
+    own = next(p for p in prepared.model.parameters if p.name == name)
+    number = prepared.values[name]
+    low, high = own.minimum, own.maximum
+    if low is None:
+        low = 0.0 if number >= 0 else POSITIVE * number
+    if high is None:
+        high = POSITIVE * number if number > 0 else 0.0 if number < 0 else 1.0
+    return {
+        "name": name,
+        "math": _math(name),
+        "unit": _RAISED.sub(lambda found: found[1].translate(_HIGH), own.unit),
+        "about": own.description,
+        "low": low,
+        "high": high,
+    }
+
+
+def _bodies(prepared: Prepared) -> Iterator[dict[str, Any]]:
+    """Form, lengths, axis and colour of each body; lengths are numbers or names of parameters."""
+    own: dict[int, Body] = {body.number: body for body in prepared.model.bodies}
+    places = {entry: place for place, entry in enumerate(prepared.reading.parameters)}
+    for number in numbers(prepared.reading):
+        shape = own[number].shape if number in own else Shape(form="point")
+        size = None if shape == Shape() else [_length(prepared, s, places) for s in shape.size]
+        name = own[number].name if number in own else prepared.model.base.name
+        yield {
+            "number": number,
+            "name": name,
+            "form": shape.form,
+            "axis": "xyz".index(shape.axis),
+            "color": shape.color,
+            "size": size if size and None not in size else None,
+        }
+
+
+def _length(prepared: Prepared, field: Scalar, places: dict[str, int]) -> float | str | None:
+    if isinstance(field, str) and field in places:
+        return field
+    try:
+        return abs(float(value(field, prepared.values)))
+    except (LagrError, ArithmeticError, ValueError):
+        return None  # it varies with time: the page chooses a length
+
+
+def _links(model: Model, prepared: Prepared) -> Iterator[tuple[int, int]]:
+    """Thin bars from bodies to joints, by their places."""
+    bodies = {number: place for place, number in enumerate(numbers(prepared.reading))}
+    beams = {body.beam.joint for body in prepared.reading.beams}
+    for place, name in enumerate(prepared.reading.joints):
+        joint = model.joint(name)
+        if len(JOINTS[joint.kind].slides) < 3:  # one that goes anywhere holds on to nothing
+            ends = (joint.parent,) if name in beams else (joint.parent, joint.child)
+            yield from ((bodies[body], place) for body in ends if body in bodies and body)
+
+
+def _lines(prepared: Prepared) -> Iterator[dict[str, Any]]:
+    """Elements along lines: how they look, and through how many points they run."""
+    sorts: Mapping[type, str] = {Potential: "spring", Dissipation: "dashpot"}
+    own = {element.name: element for element in prepared.model.elements}
+    for name, count in line_points(prepared.reading).items():
+        sort = sorts.get(type(ELEMENTS[own[name].kind].law), "rope")
+        yield {"name": name, "sort": sort, "points": count}

@@ -1,0 +1,451 @@
+
+// --- the page ---------------------------------------------------------------------------------
+
+{
+    const data = JSON.parse(document.getElementById("data").textContent);
+    const find = (id) => document.getElementById(id);
+    const keys = Object.keys(DEFAULTS);
+    const COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#8c6d31"];
+    const values = { ...DEFAULTS };
+    const from = Float64Array.from(START_STATE);
+    let motionOfPage = { rows: [], trouble: "" };
+    let constants = prepare(values);
+    let now = START_TIME;
+    let playing = false;
+    let view = { planar: "", angle: -0.7, lift: 0.45, center: [0, 0, 0], span: 1 };
+
+    // --- the motion ---------------------------------------------------------------------------
+
+    function compute() {
+        constants = prepare(values);
+        const y = Float64Array.from(from);
+        const clock = new Float64Array([START_TIME, 0, 0, 0.5]);
+        let status = start(constants, START_TIME, y.subarray(0, N), y.subarray(N));
+        const rows = status === 0 ? [[START_TIME, ...y]] : [];
+        for (let i = 1; i < data.points && status === 0; i++) {
+            const end = START_TIME + (END_TIME - START_TIME) * i / (data.points - 1);
+            status = advance(constants, clock, y, end, RELATIVE, ABSOLUTE);
+            if (status === 0) {
+                rows.push([clock[0], ...y]);
+            }
+        }
+        motionOfPage = { rows, trouble: status === 0 ? "" : `t = ${clock[0].toPrecision(5)} s: ${TROUBLE[status]}.` };
+        find("trouble").textContent = motionOfPage.trouble;
+        measure();
+    }
+
+    const energy = new Float64Array(3);
+    function measure() {
+        for (const row of motionOfPage.rows) {
+            energies(constants, row[0], row.slice(1, 1 + N), row.slice(1 + N, 1 + 2 * N), energy);
+            row.push(energy[0], energy[1], energy[0] + energy[1]);
+        }
+    }
+
+    // The state between two rows, by a cubic curve through both with their velocities.
+    function stateAt(t) {
+        const rows = motionOfPage.rows;
+        let low = 0, high = rows.length - 1;
+        while (high - low > 1) {
+            const middle = (low + high) >> 1;
+            if (rows[middle][0] <= t) { low = middle; } else { high = middle; }
+        }
+        const a = rows[low], b = rows[Math.max(high, low)];
+        const h = b[0] - a[0], s = h > 0 ? Math.min(Math.max((t - a[0]) / h, 0), 1) : 0;
+        const q = new Float64Array(N), v = new Float64Array(N);
+        for (let i = 0; i < N; i++) {
+            const p = a[1 + i], r = b[1 + i], dp = a[1 + N + i] * h, dr = b[1 + N + i] * h;
+            q[i] = p + s * (dp + s * (3 * (r - p) - 2 * dp - dr + s * (2 * (p - r) + dp + dr)));
+            v[i] = (1 - s) * a[1 + N + i] + s * b[1 + N + i];
+        }
+        return [a[0] + s * h, q, v];
+    }
+
+    // --- the picture --------------------------------------------------------------------------
+
+    const count = { lines: data.lines.reduce((sum, line) => sum + line.points, 0), beams: 13 * data.beams };
+    const scene = {
+        x: new Float64Array(3 * data.bodies.length),
+        R: new Float64Array(9 * data.bodies.length),
+        lines: new Float64Array(3 * count.lines),
+        joints: new Float64Array(3 * data.hinges.length),
+        beams: new Float64Array(3 * count.beams),
+    };
+
+    function place(t, q, v) {
+        places(constants, t, q, v, scene.x, scene.R, scene.lines, scene.joints, scene.beams);
+    }
+
+    const point = (row, i) => [row[3 * i], row[3 * i + 1], row[3 * i + 2]];
+
+    function allPoints() {
+        const found = [];
+        data.bodies.forEach((body, i) => { if (i || data.bodies.length === 1) { found.push(point(scene.x, i)); } });
+        for (const row of [scene.lines, scene.joints, scene.beams]) {
+            for (let i = 0; 3 * i < row.length; i++) { found.push(point(row, i)); }
+        }
+        return found.filter((p) => p.every(Number.isFinite));
+    }
+
+    // What the picture holds, and whether all moves in a plane (at other positions, too).
+    function frame() {
+        const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+        const rows = motionOfPage.rows, step = Math.max(1, Math.floor(rows.length / 150));
+        const take = () => {
+            for (const p of allPoints()) {
+                for (let k = 0; k < 3; k++) { low[k] = Math.min(low[k], p[k]); high[k] = Math.max(high[k], p[k]); }
+            }
+        };
+        for (let i = 0; i < rows.length; i += step) {
+            place(rows[i][0], rows[i].slice(1, 1 + N), rows[i].slice(1 + N, 1 + 2 * N));
+            take();
+        }
+        if (!(high[0] >= low[0])) { return; }
+        view.center = low.map((l, k) => (l + high[k]) / 2);
+        view.span = Math.max(...high.map((h, k) => h - low[k])) || 1;
+        view.sides = high.map((h, k) => h - low[k]);
+        view.planar = planar();
+    }
+
+    function planar() {
+        const flat = [true, true, true];
+        let first = null;
+        for (let trial = 0; trial < 5; trial++) {
+            const q = Float64Array.from({ length: N }, (_, i) => Math.sin(1.7 * trial + 2.3 * i + 0.4 * trial * i));
+            place(START_TIME + 0.37 * trial, q, new Float64Array(N));
+            const points = allPoints();
+            if (!points.length) { continue; }
+            first = first || points[0];
+            for (let k = 0; k < 3; k++) {
+                if (points.some((p) => Math.abs(p[k] - first[k]) > 1e-9 * view.span)) { flat[k] = false; }
+                data.bodies.forEach((body, i) => {
+                    const turn = Math.abs(scene.R[9 * i + 4 * k]);
+                    if (Number.isFinite(turn) && Math.abs(turn - 1) > 1e-9) { flat[k] = false; }
+                });
+            }
+        }
+        return flat[2] ? "xy" : flat[1] ? "xz" : flat[0] ? "yz" : "";
+    }
+
+    // To the right, upwards and towards the eye, in pixels.
+    function look(p, size) {
+        const [x, y, z] = p.map((value, k) => (value - view.center[k]) * size.scale);
+        let right = x, up = y, near = z;
+        if (view.planar === "xz") { right = x; up = z; near = -y; }
+        if (view.planar === "yz") { right = y; up = z; near = x; }
+        if (!view.planar) {
+            const ca = Math.cos(view.angle), sa = Math.sin(view.angle);
+            const cl = Math.cos(view.lift), sl = Math.sin(view.lift);
+            const across = x * ca + y * sa, depth = -x * sa + y * ca;
+            right = across; up = z * cl + depth * sl; near = z * sl - depth * cl;
+        }
+        return [size.width / 2 + right, size.height / 2 - up, near];
+    }
+
+    function prepared(canvas) {
+        const ratio = window.devicePixelRatio || 1;
+        const width = canvas.clientWidth, height = canvas.clientHeight;
+        if (canvas.width !== Math.round(width * ratio)) { canvas.width = Math.round(width * ratio); }
+        if (canvas.height !== Math.round(height * ratio)) { canvas.height = Math.round(height * ratio); }
+        const pen = canvas.getContext("2d");
+        pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+        pen.clearRect(0, 0, width, height);
+        pen.lineJoin = pen.lineCap = "round";
+        return { pen, width, height };
+    }
+
+    const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+    function corners(body) {
+        const size = body.size ? body.size.map((s) => typeof s === "string" ? Math.abs(constants[places_of[s]]) : s)
+            : [0.09, 0.09, 0.09].map((s) => s * view.span);
+        const found = [];
+        if (body.form === "box") {
+            for (const i of [-1, 1]) { for (const j of [-1, 1]) { for (const k of [-1, 1]) { found.push([i * size[0] / 2, j * size[1] / 2, k * size[2] / 2]); } } }
+        } else {
+            const a = body.axis, b = (a + 1) % 3, d = (a + 2) % 3;
+            for (const side of [-1, 1]) {
+                for (let n = 0; n < 28; n++) {
+                    const corner = [0, 0, 0];
+                    corner[a] = side * size[a] / 2;
+                    corner[b] = Math.cos(n * Math.PI / 14) * size[b] / 2;
+                    corner[d] = Math.sin(n * Math.PI / 14) * size[d] / 2;
+                    found.push(corner);
+                }
+            }
+        }
+        return { corners: found, size };
+    }
+
+    const places_of = Object.fromEntries(data.parameters.map((entry, i) => [entry.name, i]));
+
+    function hull(points) {
+        const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+        const half = (row) => {
+            const found = [];
+            for (const p of row) {
+                while (found.length > 1) {
+                    const [a, b] = found.slice(-2);
+                    if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0) { break; }
+                    found.pop();
+                }
+                found.push(p);
+            }
+            return found.slice(0, -1);
+        };
+        return [...half(sorted), ...half(sorted.reverse())];
+    }
+
+    function path(pen, points, close = false) {
+        pen.beginPath();
+        points.forEach((p, i) => i ? pen.lineTo(p[0], p[1]) : pen.moveTo(p[0], p[1]));
+        if (close) { pen.closePath(); }
+    }
+
+    function inSpace(i, local) {
+        const R = scene.R, x = scene.x;
+        return [0, 1, 2].map((k) => x[3 * i + k] + R[9 * i + 3 * k] * local[0] + R[9 * i + 3 * k + 1] * local[1] + R[9 * i + 3 * k + 2] * local[2]);
+    }
+
+    function drawBody(pen, size, i) {
+        const body = data.bodies[i];
+        const [x, y] = look(point(scene.x, i), size);
+        pen.fillStyle = body.color || COLORS[(i - 1) % COLORS.length];
+        pen.strokeStyle = color("--ink");
+        pen.lineWidth = 1.2;
+        if (body.form === "point" || body.form === "frame") {
+            pen.beginPath(); pen.arc(x, y, 5, 0, 7); pen.fill(); pen.stroke();
+            return;
+        }
+        const found = corners(body);
+        pen.globalAlpha = 0.82;
+        if (body.form === "sphere") {
+            pen.beginPath(); pen.arc(x, y, Math.max(...found.size) / 2 * size.scale, 0, 7); pen.fill();
+        } else {
+            path(pen, hull(found.corners.map((corner) => look(inSpace(i, corner), size))), true);
+            pen.fill();
+        }
+        pen.globalAlpha = 1;
+        pen.stroke();
+        if (body.form !== "box" && body.form !== "rod") {  // a round body shows that it turns
+            const out = [0, 0, 0];
+            out[(body.axis + 1) % 3] = found.size[(body.axis + 1) % 3] / 2;
+            path(pen, [[0, 0, 0], out].map((local) => look(inSpace(i, local), size)));
+            pen.stroke();
+        }
+    }
+
+    function drawLine(pen, size, line, first) {
+        const points = Array.from({ length: line.points }, (_, i) => look(point(scene.lines, first + i), size));
+        pen.strokeStyle = line.sort === "rope" ? color("--soft") : "#d55e00";
+        pen.lineWidth = 1.8;
+        if (line.sort === "rope" || points.length > 2) { path(pen, points); pen.stroke(); return; }
+        const [a, b] = points, length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+        if (length < 1) { return; }
+        const along = [(b[0] - a[0]) / length, (b[1] - a[1]) / length], across = [-along[1], along[0]];
+        const at = (s, o) => [a[0] + along[0] * s * length + across[0] * o, a[1] + along[1] * s * length + across[1] * o];
+        if (line.sort === "spring") {
+            const turns = 8, zigzag = [at(0, 0), at(0.12, 0)];
+            for (let n = 0; n < 2 * turns; n++) { zigzag.push(at(0.12 + 0.76 * (n + 0.5) / (2 * turns), n % 2 ? -7 : 7)); }
+            path(pen, [...zigzag, at(0.88, 0), at(1, 0)]); pen.stroke();
+        } else {
+            path(pen, [at(0, 0), at(0.55, 0)]); pen.stroke();
+            path(pen, [at(0.55, -5), at(0.55, 5)]); pen.stroke();
+            path(pen, [at(0.7, -8), at(0.35, -8), at(0.35, 8), at(0.7, 8)]); pen.stroke();
+            path(pen, [at(0.7, -8), at(0.7, 8)]); pen.stroke();
+            path(pen, [at(0.7, 0), at(1, 0)]); pen.stroke();
+        }
+    }
+
+    function draw() {
+        const size = prepared(find("picture"));
+        if (!motionOfPage.rows.length) { return; }
+        const { pen } = size;
+        const flat = view.planar ? { xy: [0, 1], xz: [0, 2], yz: [1, 2] }[view.planar].map((k) => view.sides[k]) : null;
+        const room = [size.width - 90, size.height - 90];
+        size.scale = flat ? Math.min(room[0] / (flat[0] || 1e-9), room[1] / (flat[1] || 1e-9), Math.min(...room) * 2 / view.span)
+            : Math.min(...room) / view.span / 1.1;
+        place(...stateAt(now));
+        pen.strokeStyle = color("--soft");
+        for (const [i, joint] of data.links) {
+            pen.lineWidth = 3;
+            path(pen, [look(point(scene.x, i), size), look(point(scene.joints, joint), size)]);
+            pen.stroke();
+        }
+        for (let n = 0; n < data.beams; n++) {
+            pen.lineWidth = 4;
+            path(pen, Array.from({ length: 13 }, (_, i) => look(point(scene.beams, 13 * n + i), size)));
+            pen.stroke();
+        }
+        const order = data.bodies.map((_, i) => i).slice(1);
+        order.sort((i, k) => look(point(scene.x, i), size)[2] - look(point(scene.x, k), size)[2]);
+        for (const i of order) { drawBody(pen, size, i); }
+        let first = 0;
+        for (const line of data.lines) { drawLine(pen, size, line, first); first += line.points; }
+        data.hinges.forEach((_, i) => {
+            const [x, y] = look(point(scene.joints, i), size);
+            pen.fillStyle = color("--ground"); pen.strokeStyle = color("--ink"); pen.lineWidth = 1.5;
+            pen.beginPath(); pen.arc(x, y, 4, 0, 7); pen.fill(); pen.stroke();
+        });
+        find("clock").textContent = `t = ${now.toFixed(2)} s`;
+    }
+
+    // --- the curves ---------------------------------------------------------------------------
+
+    const signals = [
+        ...data.coordinates.map((entry, i) => ({ math: entry.math, unit: entry.unit, column: 1 + i, on: i < 6 })),
+        ...data.coordinates.map((entry, i) => ({ math: entry.rate, unit: entry.rateUnit, column: 1 + N + i, on: false })),
+        ...["Kinetic energy", "Potential energy", "Energy"].map((name, i) => ({ words: data.words[name], unit: "J", column: 1 + 2 * N + i, on: false })),
+    ];
+
+    function ticks(low, high, most) {
+        const raw = (high - low) / most, power = Math.pow(10, Math.floor(Math.log10(raw)));
+        const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= raw);
+        const found = [];
+        for (let n = Math.ceil(low / step); n * step <= high + 1e-9 * step; n++) { found.push(n * step); }
+        return found;
+    }
+
+    const shown = (value) => String(Number(value.toPrecision(6)));
+
+    const inner = { left: 62, right: 12, top: 12, low: 34 };
+    function plot() {
+        const size = prepared(find("curves")), { pen } = size;
+        const rows = motionOfPage.rows, on = signals.filter((signal) => signal.on);
+        if (rows.length < 2 || !on.length) { return; }
+        let low = Infinity, high = -Infinity;
+        for (const row of rows) { for (const { column } of on) { low = Math.min(low, row[column]); high = Math.max(high, row[column]); } }
+        const slack = (high - low || Math.abs(high) || 1) * 0.05;
+        low -= slack; high += slack;
+        const wide = size.width - inner.left - inner.right, tall = size.height - inner.top - inner.low;
+        const X = (t) => inner.left + (t - START_TIME) / (END_TIME - START_TIME) * wide;
+        const Y = (value) => inner.top + (high - value) / (high - low) * tall;
+        pen.font = "12px system-ui, sans-serif";
+        pen.fillStyle = color("--soft"); pen.strokeStyle = color("--line"); pen.lineWidth = 1;
+        pen.textAlign = "right"; pen.textBaseline = "middle";
+        for (const value of ticks(low, high, 6)) {
+            path(pen, [[inner.left, Y(value)], [size.width - inner.right, Y(value)]]); pen.stroke();
+            pen.fillText(shown(value), inner.left - 6, Y(value));
+        }
+        pen.textAlign = "center"; pen.textBaseline = "top";
+        for (const value of ticks(START_TIME, END_TIME, 7)) {
+            path(pen, [[X(value), inner.top], [X(value), size.height - inner.low]]); pen.stroke();
+            pen.fillText(shown(value), X(value), size.height - inner.low + 4);
+        }
+        pen.fillText("t / s", inner.left + wide / 2, size.height - 15);
+        on.forEach((signal) => {
+            pen.strokeStyle = COLORS[signals.indexOf(signal) % COLORS.length]; pen.lineWidth = 1.8;
+            path(pen, rows.map((row) => [X(row[0]), Y(row[signal.column])])); pen.stroke();
+        });
+        pen.strokeStyle = color("--ink"); pen.lineWidth = 1;
+        path(pen, [[X(now), inner.top], [X(now), size.height - inner.low]]); pen.stroke();
+    }
+
+    // --- what one can do ----------------------------------------------------------------------
+
+    function slider(holder, entry, math, unit, low, high, get, set) {
+        const row = document.createElement("label");
+        row.className = "row";
+        row.title = entry.about || entry.name || "";
+        row.innerHTML = `<span>${math}</span><input type="range" step="any"><input type="number" step="any">`;
+        const small = document.createElement("small");
+        small.textContent = unit;
+        row.append(small);
+        const [range, number] = row.querySelectorAll("input");
+        range.min = low; range.max = high;
+        const show = () => { range.value = get(); number.value = Number(get().toPrecision(10)); };
+        const take = (text) => {
+            const value = Number(text);
+            if (text !== "" && Number.isFinite(value)) { set(value); changed(); }
+        };
+        range.addEventListener("input", () => { take(range.value); number.value = Number(get().toPrecision(6)); });
+        number.addEventListener("change", () => { take(number.value); show(); });
+        show();
+        holder.append(row);
+        return show;
+    }
+
+    const shows = [
+        ...data.parameters.map((entry, i) => slider(find("parameters"), entry, entry.math, entry.unit, entry.low, entry.high,
+            () => values[keys[i]], (value) => { values[keys[i]] = value; })),
+        ...[0, 1].flatMap((order) => data.coordinates.map((entry, i) => {
+            const at = order * N + i, angle = entry.unit === "rad", wide = Math.max(2 * Math.abs(from[at]), angle ? Math.PI : 1) * (order ? 2 : 1);
+            return slider(find("start"), {}, order ? entry.rate : entry.math, order ? entry.rateUnit : entry.unit, -wide, wide,
+                () => from[at], (value) => { from[at] = value; });
+        })),
+    ];
+
+    let asked = 0;
+    function changed() {
+        if (!asked) {
+            asked = requestAnimationFrame(() => { asked = 0; compute(); frame(); draw(); plot(); });
+        }
+    }
+
+    function seek(t) {
+        now = Math.min(Math.max(t, START_TIME), END_TIME);
+        find("time").value = 1000 * (now - START_TIME) / (END_TIME - START_TIME);
+        draw(); plot();
+    }
+
+    let last = 0;
+    function tick(stamp) {
+        if (!playing) { return; }
+        const rows = motionOfPage.rows, end = rows.length ? rows[rows.length - 1][0] : START_TIME;
+        const next = now + (last ? (stamp - last) / 1000 : 0);
+        last = stamp;
+        seek(next > end ? START_TIME : next);
+        requestAnimationFrame(tick);
+    }
+
+    function play(on) {
+        playing = on; last = 0;
+        find("play").textContent = data.words[on ? "Pause" : "Play"];
+        if (on) { requestAnimationFrame(tick); }
+    }
+
+    find("play").addEventListener("click", () => play(!playing));
+    find("time").addEventListener("input", (event) => { play(false); seek(START_TIME + event.target.value / 1000 * (END_TIME - START_TIME)); });
+    find("reset").addEventListener("click", () => { Object.assign(values, DEFAULTS); from.set(START_STATE); shows.forEach((show) => show()); changed(); });
+    signals.forEach((signal, i) => {
+        const label = document.createElement("label");
+        label.innerHTML = `<input type="checkbox"><i style="background:${COLORS[i % COLORS.length]}"></i><span>${signal.math || ""}</span>`;
+        if (signal.words) { label.lastChild.textContent = signal.words; }
+        const unit = document.createElement("small");
+        unit.textContent = signal.unit;
+        label.append(unit);
+        const box = label.querySelector("input");
+        box.checked = signal.on;
+        box.addEventListener("change", () => { signal.on = box.checked; plot(); });
+        find("signals").append(label);
+    });
+
+    const curves = find("curves");
+    const seekTo = (event) => {
+        const wide = curves.clientWidth - inner.left - inner.right;
+        play(false);
+        seek(START_TIME + (event.offsetX - inner.left) / wide * (END_TIME - START_TIME));
+    };
+    curves.addEventListener("pointerdown", (event) => { curves.setPointerCapture(event.pointerId); seekTo(event); });
+    curves.addEventListener("pointermove", (event) => { if (event.buttons) { seekTo(event); } });
+
+    const picture = find("picture");
+    let held = null;
+    picture.title = data.words["Turn the picture by dragging it."];
+    picture.addEventListener("pointerdown", (event) => { picture.setPointerCapture(event.pointerId); held = [event.offsetX, event.offsetY]; });
+    picture.addEventListener("pointerup", () => { held = null; });
+    picture.addEventListener("pointermove", (event) => {
+        if (!held || view.planar) { return; }
+        view.angle += (held[0] - event.offsetX) * 0.01;
+        view.lift = Math.min(Math.max(view.lift + (event.offsetY - held[1]) * 0.01, -1.5), 1.5);
+        held = [event.offsetX, event.offsetY];
+        draw();
+    });
+
+    window.addEventListener("resize", () => { draw(); plot(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { draw(); plot(); });
+    // For those who go on from here, at the console of the browser.
+    window.system = { values, start: from, compute, get motion() { return motionOfPage; }, selfTest: () => self_test(prepare()), seek };
+    compute(); frame(); seek(START_TIME);
+    document.documentElement.dataset.ready = String(motionOfPage.rows.length);
+}

@@ -1,0 +1,161 @@
+"""The page that runs by itself: whole, alone, and true in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.catalogue import KINDS
+from lagr_gui.exchange.page import html_page
+from lagr_gui.model import Model
+from lagr_gui.model.files import read_text
+from lagr_gui.resource import sample_models
+from tests.page.browser import BROWSER, said
+
+SAMPLES = {path.stem: path for path in sample_models()}
+MOST = 1_000_000
+"""Bytes of a page."""
+KNOWN = {"double_pendulum": 3.0, "four_bar": 99, "rolling_disc": 99, "furuta_pendulum": 2.0}
+"""Samples with the time until which rounding does not decide their motion."""
+HOSTILE = '</script><script>throw 1</script> <!-- {{STYLE}} <b>"&amp;'
+
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
+
+
+def page(model: Model, **given: str) -> str:
+    form = "shortest" if len(model.bodies) < 4 else "structured"
+    return html_page(model, pipeline.equations(model, form=form), **given)
+
+
+def elements(text: str) -> Counter[str]:
+    """How often each element begins, as a parser of HTML sees it; paragraphs may be more."""
+    found: Counter[str] = Counter()
+
+    class Parser(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: object) -> None:
+            found[tag] += tag != "p"
+
+        def handle_comment(self, data: str) -> None:
+            found["a comment"] += 1
+
+    Parser().feed(text)
+    return found
+
+
+def told(text: str) -> dict:
+    (data,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
+    return json.loads(data)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_page_is_whole_and_loads_nothing(name: str) -> None:
+    model = pipeline.load(SAMPLES[name])
+    text = page(model)
+    assert len(text.encode()) <= MOST
+    assert text == page(model), "the same model, other bytes"
+    assert "{{" not in re.sub(r"<script.*?</script>", "", text, flags=re.S)
+    links = set(re.findall(r"https?://[^\s\"'<>]+", text))
+    assert links <= {"http://www.w3.org/2000/svg"} | set(
+        re.findall(r"https?://\S+", model.description)
+    )
+    assert not re.search(r"<(?:link|iframe|img|object|embed)\b|@import|\bfetch\(", text)
+    assert read_text(told(text)["model"], KINDS) == model
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_formulas_are_sound_and_name_items_that_are_drawn(name: str) -> None:
+    text = page(pipeline.load(SAMPLES[name]))
+    items = set(re.findall(r'data-item="([^"]*)"', text))
+    formulas = re.findall(r"<math.*?</math>", text.partition('id="equations"')[2], re.S)
+    assert formulas
+    for formula in formulas:
+        root = ElementTree.fromstring(formula.replace("&#x2062;", "").replace("&#x2061;", ""))
+        assert set(filter(None, root.get("data-of", "").split("|"))) <= items
+        for part in root.iter():
+            if part.tag in ("msub", "msup", "mfrac", "mover"):
+                assert len(part) == 2
+            if part.tag in ("math", "mrow", "msub", "msup", "mfrac", "msqrt", "mover", "mtable"):
+                assert not (part.text or "").strip(), "text outside of letters, numbers and signs"
+                assert not any((inner.tail or "").strip() for inner in part)
+
+
+def test_no_text_of_a_user_becomes_part_of_the_page() -> None:
+    model = pipeline.load(SAMPLES["simple_pendulum"])
+    plain = page(model)
+    bodies = tuple(body.having(name=HOSTILE) for body in model.bodies)
+    parameters = tuple(p.having(description=HOSTILE, unit=HOSTILE) for p in model.parameters)
+    hostile = page(
+        model.having(name=HOSTILE, description=HOSTILE, bodies=bodies, parameters=parameters)
+    )
+    assert elements(hostile) == elements(plain)
+    assert told(hostile)["name"] == HOSTILE
+
+
+def test_a_page_speaks_german() -> None:
+    text = page(pipeline.load(SAMPLES["simple_pendulum"]), language="de")
+    assert '<html lang="de">' in text
+    assert "Bewegungsgleichungen" in text and "Equations of motion" not in text
+    assert told(text)["words"]["Play"] == "Abspielen"
+
+
+def test_impacts_are_said_where_the_motion_would_stand() -> None:
+    text = page(pipeline.load(SAMPLES["newtons_cradle"]))
+    assert "limit with impacts" in text and 'id="picture"' not in text and 'id="equations"' in text
+
+
+@needs_browser
+@pytest.mark.parametrize(("name", "until"), KNOWN.items())
+def test_numbers_in_a_browser_are_those_of_a_simulation(
+    name: str, until: float, tmp_path: Path
+) -> None:
+    model = pipeline.load(SAMPLES[name])
+    found = said(page(model), "return window.system.motion;", tmp_path)
+    assert found["trouble"] == ""
+    rows = np.array(found["rows"])
+    motion = pipeline.simulate(model)
+    f = len(motion.coordinates)
+    assert len(rows) == len(motion.t)
+    known = motion.t <= until
+    apart = np.abs(rows[:, 1 : 1 + f] - motion.q)[known]
+    assert apart.max() <= 1e-8 * np.abs(motion.q).max()
+
+
+@needs_browser
+def test_sliders_change_the_motion_and_pointing_lights_the_drawing(tmp_path: Path) -> None:
+    model = pipeline.load(SAMPLES["double_pendulum"])
+    script = """
+        const before = window.system.motion.rows.at(-1)[1];
+        const range = document.querySelector("#parameters input[type=range]");
+        range.value = 3.0; range.dispatchEvent(new Event("input"));
+        await painted(); await painted();
+        const after = window.system.motion.rows.map((row) => row.slice(0, 3));
+        const term = document.querySelector("math[data-of]");
+        term.dispatchEvent(new PointerEvent("pointerenter"));
+        const lit = [...document.querySelectorAll("g.lit")].map((item) => item.dataset.item);
+        const marked = term.dataset.of.split("|");
+        document.querySelector("#reset").click();
+        await painted(); await painted();
+        const again = window.system.motion.rows.at(-1)[1];
+        const pen = document.querySelector("#picture").getContext("2d");
+        const pixels = pen.getImageData(0, 0, 600, 380).data;
+        return { before, after, lit, marked, again, inked: pixels.some((value) => value > 0) };
+    """
+    found = said(page(model), script, tmp_path)
+    g = model.parameters[0].name
+    other = model.having(
+        parameters=tuple(p.having(value=3.0) if p.name == g else p for p in model.parameters)
+    )
+    motion = pipeline.simulate(other)
+    known = motion.t < KNOWN["double_pendulum"]
+    assert np.abs(np.array(found["after"])[:, 1:] - motion.q)[known].max() < 1e-7
+    assert found["again"] == found["before"]
+    assert set(found["lit"]) == set(found["marked"]) and found["lit"]
+    assert found["inked"]
