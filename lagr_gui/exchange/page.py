@@ -31,6 +31,22 @@ from lagr_gui.resource import resource_path
 
 FIRST = ("definitions", "T", "U", "D", "solved", "motion", "assumed")
 """Sections that are open at first; in the structured form all others are, too."""
+TOLD = (
+    "Drawing",
+    "Motion",
+    "Curves",
+    "Equations",
+    "Parameters",
+    "Start",
+    "Reset",
+    "Certificate",
+    "Take the model out again",
+    "Play",
+    "Time",
+    "Written by lagr_gui. Nothing is loaded from elsewhere.",
+    "Point at a term: what it comes from lights up in the drawing.",
+)
+"""What the page says outside of its program."""
 WORDS = (
     "Play",
     "Pause",
@@ -60,7 +76,7 @@ def html_page(
     w = Words(language)
     prepared = prepare(model, special)
     title = model.name or w("Mechanical system")
-    words = {f"WORD:{text}": escape(w(text)) for text in _TOLD}
+    words = {f"WORD:{text}": escape(w(text)) for text in TOLD}
     parts = {
         "LANGUAGE": language,
         "TITLE": escape(title),
@@ -99,23 +115,6 @@ def _unmoved(w: Words, refused: LagrError) -> str:
 
 
 _SLOT = re.compile(r"\{\{([^}]+)\}\}")
-
-
-_TOLD = (
-    "Drawing",
-    "Motion",
-    "Curves",
-    "Equations",
-    "Parameters",
-    "Start",
-    "Reset",
-    "Certificate",
-    "Take the model out again",
-    "Play",
-    "Time",
-    "Written by lagr_gui. Nothing is loaded from elsewhere.",
-    "Point at a term: what it comes from lights up in the drawing.",
-)
 
 
 def _resource(name: str) -> str:

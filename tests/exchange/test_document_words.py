@@ -11,6 +11,7 @@ import pytest
 
 from lagr_gui import LagrError, equations, latex_book, pipeline
 from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange import page
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.document import latex_document
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, MOTION, TITLES
@@ -32,6 +33,8 @@ VARIABLE = (
     MOTION,
     "Dependent coordinates",
     *("momentum of {name}", "energy"),
+    *page.TOLD,
+    *page.WORDS,
 )
 """Words that are said through a variable."""
 ENGLISH = re.compile(r"\b(the|of|and|with|is|are|about|whose|bodies|point|none|yes)\b", re.I)
