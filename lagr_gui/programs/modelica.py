@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from lagr_gui.message import Message, say
 from lagr_gui.problem import Unprintable
 from lagr_gui.programs.languages.translation import Syntax, Translation
 from lagr_gui.programs.naming import identifier
@@ -95,12 +96,12 @@ class _Modelica(Translation):
         """The words at the head."""
         program = self.program
         yield from program.description.splitlines()
-        yield "Written by lagr_gui: the equations of motion, without a library."
+        yield "Written by lagr_gui: the equations of motion, without a library"
         yield f"SHA-256 of the model: {program.digest}"
         if program.conditions:
             yield (
-                f"Of {len(program.conditions)} conditions {len(self.held)} are independent; "
-                "their second derivatives are equations here (index 1)."
+                f"conditions: {len(program.conditions)}, {len(self.held)} of them independent; "
+                "their second derivatives are equations here (index 1)"
             )
 
     def _states(self) -> None:
@@ -217,7 +218,7 @@ class _Modelica(Translation):
 
     def named(self, name: str) -> str:
         if name in ("INFINITE", "NOT_A_NUMBER"):
-            raise _refused("a number that is infinite or none")
+            raise _refused(say("numbers that are infinite or none"))
         if name == "t":
             return "time"
         return f"{name}_{self.sort}" if name[0] == "z" and name[1:].isdigit() else name
@@ -238,7 +239,7 @@ class _Modelica(Translation):
         if name in _SAME:
             return f"{name}({', '.join(written)})"
         if name not in _CALLS:
-            raise _refused(f"the function {name}")
+            raise _refused(say("the function {name}", name=name))
         bracketed = (
             written if name in ("fabs", "minimum", "maximum") else [f"({w})" for w in written]
         )
@@ -248,11 +249,11 @@ class _Modelica(Translation):
         return _number(value)
 
 
-def _refused(what: str) -> Unprintable:
+def _refused(what: Message) -> Unprintable:
     return Unprintable.refusal(
         "Modelica",
-        f"Modelica without a library does not have {what}.",
-        "Write the system as another program.",
+        say("Modelica without a library does not have {what}.", what=what),
+        "Write the system in another language.",
         "unprintable",
     )
 
