@@ -99,6 +99,11 @@ class Ear(QObject):
         canvas = self.window.canvas
         return _global(canvas.viewport(), canvas.mapFromScene(x, y))
 
+    def sketch(self, x: float, y: float) -> list[int]:
+        """A point (m) of the plane of the sketch."""
+        sketch = self.window.sketch
+        return _global(sketch, sketch.pixel((x, y)).toPoint())
+
     def item(self, key: str) -> list[int] | None:
         """The middle of an item of the drawing."""
         place = self.window.canvas.content.place(key)
