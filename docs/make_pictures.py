@@ -140,6 +140,7 @@ def panes(application: QApplication, folder: Path) -> None:
     _problem(application, window)
     session.document.mark_saved(Path("picture.lagr"))
     _loop(application, window)
+    _sketch(application, window)
     _inverse(application, window)
     window.close()
 
@@ -156,6 +157,16 @@ def _loop(application: QApplication, window: MainWindow) -> None:
     _rest(application, 1)
     _save(window, "loop")
     _save(window.modes, "modes")
+
+
+def _sketch(application: QApplication, window: MainWindow) -> None:
+    """The four-bar linkage as it stands, beside its diagram."""
+    window.open_sample(ROOT / "sample_models" / "four_bar.lagr")
+    window.show_view("both")
+    _rest(application, 1)
+    window.workplace.fit()
+    _save(window.workplace, "sketch")
+    window.show_view("diagram")
 
 
 def _inverse(application: QApplication, window: MainWindow) -> None:

@@ -56,6 +56,8 @@ POINTER = (
     ("Double click", "rename in place"),
     ("Arrow keys", "move the selection"),
     ("Esc", "give up what is being done"),
+    ("R, O, B, P, S, K, D, W, V", "take a tool of the sketch"),
+    ("Alt and drag", "change a length in the sketch"),
 )
 
 

@@ -102,6 +102,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/several_forms.py", "spec.label"): LABELS,
     ("panes/palette.py", "kind.title"): KIND_TITLES,
     ("panes/palette.py", "kind.help"): KIND_HELP,
+    ("sketch/hand.py", "tool.body"): (tool.body for tool in TOOLS if tool.body),
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
     ("sketch/view.py", "self.hand.tool.hint"): (),  # those of the strip

@@ -19,22 +19,26 @@ LEAST = 1e-6
 """The shortest length (m) that is drawn."""
 
 
-def draw_rod(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:
+def draw_rod(
+    model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd, name: str = "Rod {n}"
+) -> Model:
     """A thin rod from one end to another, hinged to the points of bodies at which it ends.
 
+    `{n}` in its `name` is its number, here and for the others.
     Raises LagrError where it has no length.
     """
     length = _long_enough(distance(start.at, end.at))
     number = next_number(model)
-    model, span = with_parameter(model, "l", number, length, "m", f"length of rod {number}")
-    model, m = with_parameter(model, "m", number, 1, "kg", f"mass of rod {number}")
+    name = name.format(n=number)
+    model, span = with_parameter(model, "l", number, length, "m", name)
+    model, m = with_parameter(model, "m", number, 1, "kg", name)
     right, up, normal = places.plane.axes
     thin = _one_digit(length / 15)
     moment = f"{m}*{span}^2/12"
     size = {right: span, up: thin, normal: thin}
     body = Body(
         number=number,
-        name=f"Rod {number}",
+        name=name,
         mass=m,
         inertia=_moments({up: moment, normal: moment}),
         shape=Shape(form="rod", size=(size["x"], size["y"], size["z"]), axis=right),
@@ -50,21 +54,24 @@ def draw_rod(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd)
     return _added(model, places, body, pins)
 
 
-def draw_disc(model: Model, places: BodyPlaces, centre: StrokeEnd, rim: Flat) -> Model:
+def draw_disc(
+    model: Model, places: BodyPlaces, centre: StrokeEnd, rim: Flat, name: str = "Disc {n}"
+) -> Model:
     """A disc about a centre, hinged to the point of a body that lies there.
 
     Raises LagrError where it has no radius.
     """
     radius = _long_enough(distance(centre.at, rim))
     number = next_number(model)
-    model, r = with_parameter(model, "r", number, radius, "m", f"radius of disc {number}")
-    model, m = with_parameter(model, "m", number, 1, "kg", f"mass of disc {number}")
+    name = name.format(n=number)
+    model, r = with_parameter(model, "r", number, radius, "m", name)
+    model, m = with_parameter(model, "m", number, 1, "kg", name)
     right, up, normal = places.plane.axes
     size: dict[str, Scalar] = {right: f"2*{r}", up: f"2*{r}", normal: _one_digit(radius / 5)}
     flat, across = f"{m}*{r}^2/4", f"{m}*{r}^2/2"
     body = Body(
         number=number,
-        name=f"Disc {number}",
+        name=name,
         mass=m,
         inertia=_moments({right: flat, up: flat, normal: across}),
         shape=Shape(form="disc", size=(size["x"], size["y"], size["z"]), axis=normal),
@@ -73,29 +80,26 @@ def draw_disc(model: Model, places: BodyPlaces, centre: StrokeEnd, rim: Flat) ->
     return _added(model, places.with_body(number, centre.at), body, pins)
 
 
-def draw_box(model: Model, places: BodyPlaces, corner: Flat, other: Flat) -> Model:
+def draw_box(
+    model: Model, places: BodyPlaces, corner: Flat, other: Flat, name: str = "Box {n}"
+) -> Model:
     """A box between two corners. Raises LagrError where it has no area."""
     wide = _long_enough(abs(other[0] - corner[0]))
     high = _long_enough(abs(other[1] - corner[1]))
     middle = (corner[0] + other[0]) / 2, (corner[1] + other[1]) / 2
-    model, places, body = new_box(model, places, middle, (wide, high))
+    model, places, body = new_box(model, places, middle, (wide, high), name)
     return _added(model, places, body, [])
 
 
 def new_box(
-    model: Model,
-    places: BodyPlaces,
-    middle: Flat,
-    size: Flat,
-    angle: float = 0.0,
-    name: str = "Box",
+    model: Model, places: BodyPlaces, middle: Flat, size: Flat, name: str, angle: float = 0.0
 ) -> tuple[Model, BodyPlaces, Body]:
     """A box with parameters, and where it stands; it is not among the bodies yet."""
     number = next_number(model)
-    what = f"{name.lower()} {number}"
-    model, a = with_parameter(model, "a", number, size[0], "m", f"width of {what}")
-    model, b = with_parameter(model, "b", number, size[1], "m", f"height of {what}")
-    model, m = with_parameter(model, "m", number, 1, "kg", f"mass of {what}")
+    name = name.format(n=number)
+    model, a = with_parameter(model, "a", number, size[0], "m", name)
+    model, b = with_parameter(model, "b", number, size[1], "m", name)
+    model, m = with_parameter(model, "m", number, 1, "kg", name)
     right, up, normal = places.plane.axes
     sizes: dict[str, Scalar] = {right: a, up: b, normal: _one_digit(min(size) / 2)}
     moments = {
@@ -105,7 +109,7 @@ def new_box(
     }
     body = Body(
         number=number,
-        name=f"{name} {number}",
+        name=name,
         mass=m,
         inertia=_moments(moments),
         shape=Shape(form="box", size=(sizes["x"], sizes["y"], sizes["z"])),

@@ -64,7 +64,12 @@ def _hold(model: Model, a: int, b: int) -> bool:
 
 
 def put_slider(
-    model: Model, places: BodyPlaces, at: StrokeEnd, angle: float, block: float
+    model: Model,
+    places: BodyPlaces,
+    at: StrokeEnd,
+    angle: float,
+    block: float,
+    name: str = "Slider {n}",
 ) -> Model:
     """Let what lies at a place slide on the ground in a direction (rad).
 
@@ -74,7 +79,7 @@ def put_slider(
     if at.anchor is not None and at.anchor.body and at.anchor.sort not in ("end", "pin"):
         return _sliding(model, places, at.anchor, angle)
     size = block, 0.6 * block
-    model, places, body = new_box(model, places, at.at, size, angle, name="Slider")
+    model, places, body = new_box(model, places, at.at, size, name, angle)
     model = with_body(model, body, [0, *([at.body] if at.body else [])])
     middle = Anchor(body.number, ZERO, at.at, "centre")
     model = _sliding(model, places, middle, angle)
@@ -112,9 +117,8 @@ def draw_spring(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeE
     """
     number = _number_of(model, "spring")
     fields, length = _line(model, places, "spring", start, end)
-    model, c = with_parameter(model, "c", number, 100, "N/m", f"stiffness of spring {number}")
-    what = f"natural length of spring {number}"
-    model, natural = with_parameter(model, "s", number, length, "m", what)
+    model, c = with_parameter(model, "c", number, 100, "N/m", "")
+    model, natural = with_parameter(model, "s", number, length, "m", "")
     return add_element(model, "spring", **fields, c=c, l0=natural)
 
 
@@ -125,7 +129,7 @@ def draw_damper(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeE
     """
     number = _number_of(model, "dashpot")
     fields, _ = _line(model, places, "dashpot", start, end)
-    model, k = with_parameter(model, "k", number, 1, "N*s/m", f"damping of damper {number}")
+    model, k = with_parameter(model, "k", number, 1, "N*s/m", "")
     return add_element(model, "dashpot", **fields, k=k)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -178,7 +178,8 @@ class SketchHand:
         if stroke is None or tool.draw is None:
             return
         try:
-            drawn = tool.draw(surface.model, surface.places, stroke)
+            named = replace(stroke, name=tr(tool.body) if tool.body else "")
+            drawn = tool.draw(surface.model, surface.places, named)
         except LagrError as error:
             sketch.tell(in_words(error.problems[0]).cause)
             return

@@ -64,8 +64,11 @@ class Preview:
         if drawer.tool.shape == "box" and not drawer.text:
             text = f"{abs(end[0] - start[0]):.4g} × {abs(end[1] - start[1]):.4g} m"
         metrics = self.painter.fontMetrics()
+        wide = metrics.horizontalAdvance(text) + 14
+        room = self.painter.viewport()
         place = self.pixel(end) + QPointF(16, 22)
-        frame = QRectF(place.x(), place.y(), metrics.horizontalAdvance(text) + 14, 22)
+        x, y = min(place.x(), room.width() - wide - 4), min(place.y(), room.height() - 26)
+        frame = QRectF(x, y, wide, 22)
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(self.theme.color("badge"))
         self.painter.drawRoundedRect(frame, 4, 4)

@@ -13,12 +13,16 @@ from lagr_gui.model import Model
 
 @dataclass(frozen=True)
 class Stroke:
-    """What was drawn: both ends, what lies at the first one, and how large a block is (m)."""
+    """What was drawn: both ends, what lies at the first one, how large a block is (m).
+
+    `name` is that of a new body, with `{n}` for its number.
+    """
 
     start: StrokeEnd
     end: StrokeEnd
     found: Sequence[Anchor]
     block: float
+    name: str = ""
 
     @property
     def angle(self) -> float:
@@ -32,7 +36,7 @@ class DrawingTool:
     """A tool: its letter, its glyph, what to do with it, the title of its edit, and the edit.
 
     One that draws by a `click` needs no second point; one that `touches` ends on any place of a
-    body, not only on its points.
+    body, not only on its points.  `body` names the bodies that it draws.
     """
 
     name: str
@@ -45,6 +49,7 @@ class DrawingTool:
     click: bool = False
     touches: bool = False
     shape: str = "line"
+    body: str = ""
 
 
 TOOLS = (
@@ -56,7 +61,8 @@ TOOLS = (
         "rod",
         "Pull from one end to the other, or type a length and an angle.",
         "Draw a rod",
-        lambda m, p, s: sketch.draw_rod(m, p, s.start, s.end),
+        lambda m, p, s: sketch.draw_rod(m, p, s.start, s.end, s.name),
+        body="Rod {n}",
     ),
     DrawingTool(
         "disc",
@@ -65,8 +71,9 @@ TOOLS = (
         "disc",
         "Pull from the centre to the rim.",
         "Draw a disc",
-        lambda m, p, s: sketch.draw_disc(m, p, s.start, s.end.at),
+        lambda m, p, s: sketch.draw_disc(m, p, s.start, s.end.at, s.name),
         shape="disc",
+        body="Disc {n}",
     ),
     DrawingTool(
         "box",
@@ -75,8 +82,9 @@ TOOLS = (
         "box",
         "Pull from corner to corner.",
         "Draw a box",
-        lambda m, p, s: sketch.draw_box(m, p, s.start.at, s.end.at),
+        lambda m, p, s: sketch.draw_box(m, p, s.start.at, s.end.at, s.name),
         shape="box",
+        body="Box {n}",
     ),
     DrawingTool(
         "pin",
@@ -95,7 +103,8 @@ TOOLS = (
         "prismatic",
         "Pull along the way from the end of a rod or from a box; a click slides to the right.",
         "Put a slider",
-        lambda m, p, s: sketch.put_slider(m, p, s.start, s.angle, s.block),
+        lambda m, p, s: sketch.put_slider(m, p, s.start, s.angle, s.block, s.name),
+        body="Slider {n}",
         click=True,
         touches=True,
     ),

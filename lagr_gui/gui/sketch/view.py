@@ -37,7 +37,8 @@ from lagr_gui.gui.sketch.strip import ToolStrip
 from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
-from lagr_gui.gui.widgets.plain import PlainLabel
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 
 AZIMUTH, ELEVATION = 35.0, 22.0
@@ -68,6 +69,11 @@ class Sketch(QWidget):
         self.hand = SketchHand(self)
         self.strip = ToolStrip(self)
         self.strip.chosen.connect(self.take)
+        choices = [("", tr("In space")), *((plane, plane) for plane in ("xy", "xz", "yz"))]
+        self.plane = SlimComboBox(choices, lambda _: self.fit(), "sketch_plane")
+        self.plane.setParent(self)
+        self.plane.move(self.strip.geometry().right() + 8, 8)
+        set_note(self.plane, tr("The plane in which one looks and draws"))
         self.field = LengthField(self)
         self.field.taken.connect(self.hand.set_length)
         self._pointer = Latest(self.hand.hover, self)
@@ -90,6 +96,7 @@ class Sketch(QWidget):
         """Show the model as it stands now."""
         before = self._looking()
         self.stand = stand_of(self.session, self.stand)
+        self.plane.setVisible(self.stand is not None and not self.stand.scene.motion.planar)
         if self.camera is None or self._looking() != before:
             self.fit()
         self.update()
@@ -147,7 +154,7 @@ class Sketch(QWidget):
     @property
     def planar(self) -> bool:
         """Whether one looks at a plane, in which one can draw."""
-        return self.stand is not None and self.stand.scene.motion.planar is not None
+        return self._looking() is not None
 
     def flat(self, position: QPointF) -> tuple[float, float]:
         """The point of the plane (m) under a pixel."""
@@ -166,13 +173,15 @@ class Sketch(QWidget):
 
     def _looking(self) -> str | None:
         """The plane that is looked at; None before anything is there or in space."""
-        return self.stand.scene.motion.planar if self.stand is not None else None
+        if self.stand is None:
+            return None
+        return self.stand.scene.motion.planar or self.plane.currentData() or None
 
     def _direction(self) -> Camera:
         assert self.stand is not None
         scene = self.stand.scene
-        if scene.motion.planar:
-            return plane_camera(scene.motion.planar, scene.gravity)
+        if plane := self._looking():
+            return plane_camera(plane, scene.gravity)
         return orbit_camera(*self._angles, upward(scene.gravity))
 
     # --- events ----------------------------------------------------------------------------
@@ -189,10 +198,11 @@ class Sketch(QWidget):
         look = SceneLook(theme(), self.session.selection, self.session.highlighted)
         now = scene.at(scene.motion.t[0])
         picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
-        picture.draw(draw_planar if self.planar else draw_spatial)
+        picture.draw(draw_planar if scene.motion.planar else draw_spatial)
         self.written = []
         if self.planar:
-            self._annotate(painter, self.stand, camera)
+            if scene.motion.planar:
+                self._annotate(painter, self.stand, camera)
             Preview(painter, theme(), self.pixel).draw(self.hand.drawer)
 
     def _annotate(self, painter: QPainter, stand: Stand, camera: Camera) -> None:

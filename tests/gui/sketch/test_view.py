@@ -96,3 +96,25 @@ def test_spatial_mechanisms_are_seen_in_space(window) -> None:
 def test_numbers_of_the_axes_have_room_and_the_grid_divides_them(scale: float) -> None:
     assert 90 <= tick_step(scale) * scale <= 90 * 2.5 + 1e-9
     assert (tick_step(scale) / grid_step(scale)) % 1 == pytest.approx(0, abs=1e-9)
+
+
+def test_in_space_one_chooses_a_plane_to_draw_in(window) -> None:
+    sketch = open_sketch(window, "robot_arm_6r")
+    assert sketch.plane.isVisible()
+    sketch.plane.choose("xz")
+    sketch.plane.activated.emit(sketch.plane.currentIndex())
+    assert sketch.planar and abs(sketch.camera.towards[1]) == pytest.approx(1)
+    sketch.take("rod")
+    before = len(window.session.model.bodies)
+    a, b = spot(sketch, (1.2, 0.3)), spot(sketch, (1.6, 0.6))
+    for sort, at in (
+        (QEvent.Type.MouseButtonPress, a),
+        (QEvent.Type.MouseMove, b),
+        (QEvent.Type.MouseButtonRelease, b),
+    ):
+        mouse(sketch, sort, at)
+    sketch.take("select")
+    assert len(window.session.model.bodies) == before + 1
+    joint = window.session.model.joints[-1]
+    assert joint.kind == "planar" and joint.axes == ((1, 0, 0), (0, 0, 1))
+    sketch.plane.choose("")
