@@ -56,7 +56,7 @@ POINTER = (
     ("Double click", "rename in place"),
     ("Arrow keys", "move the selection"),
     ("Esc", "give up what is being done"),
-    ("R, O, B, P, S, K, D, W, V", "take a tool of the sketch"),
+    ("R, O, B, P, S, K, D, W, T, V", "take a tool of the sketch"),
     ("Alt and drag", "change a length in the sketch"),
 )
 

@@ -21,6 +21,7 @@ from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
+from lagr_gui.gui.sketch.traces import Traces
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -36,6 +37,7 @@ class SketchSeen(Protocol):
     session: Session
     stand: Stand | None
     camera: Camera | None
+    traces: Traces
 
     @property
     def size_(self) -> tuple[float, float]: ...
@@ -175,7 +177,11 @@ class SketchHand:
             return
         tool, stroke = self.tool, gesture(surface)
         sketch.update()
-        if stroke is None or tool.draw is None:
+        if stroke is None:
+            return
+        if tool.traces and stroke.start.anchor is not None and stroke.start.body:
+            sketch.traces.toggle(stroke.start.anchor)
+        if tool.draw is None:
             return
         try:
             named = replace(stroke, name=tr(tool.body) if tool.body else "")

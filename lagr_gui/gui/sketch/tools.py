@@ -36,7 +36,8 @@ class DrawingTool:
     """A tool: its letter, its glyph, what to do with it, the title of its edit, and the edit.
 
     One that draws by a `click` needs no second point; one that `touches` ends on any place of a
-    body, not only on its points.  `body` names the bodies that it draws.
+    body, not only on its points.  `body` names the bodies that it draws;
+    one that `traces` draws nothing.
     """
 
     name: str
@@ -50,6 +51,7 @@ class DrawingTool:
     touches: bool = False
     shape: str = "line"
     body: str = ""
+    traces: bool = False
 
 
 TOOLS = (
@@ -127,6 +129,16 @@ TOOLS = (
         "Draw a damper",
         lambda m, p, s: sketch.draw_damper(m, p, s.start, s.end),
         touches=True,
+    ),
+    DrawingTool(
+        "trace",
+        "T",
+        "Trace point",
+        "trace",
+        "Click on a point of a body to see its path; click again to take it away.",
+        click=True,
+        touches=True,
+        traces=True,
     ),
     DrawingTool(
         "fix",

@@ -26,6 +26,7 @@ from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
+from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenLength, written_at
 from lagr_gui.gui.sketch.field import LengthField
 from lagr_gui.gui.sketch.hand import SketchHand
@@ -35,6 +36,7 @@ from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
 from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
+from lagr_gui.gui.sketch.traces import Traces, draw_paths
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -66,6 +68,7 @@ class Sketch(QWidget):
         self._fitted = True
         self._panned: QPointF | None = None
         self._space = False
+        self.traces = Traces()
         self.hand = SketchHand(self)
         self.strip = ToolStrip(self)
         self.strip.chosen.connect(self.take)
@@ -83,7 +86,9 @@ class Sketch(QWidget):
         session.model_changed.connect(self.refresh)
         session.start_changed.connect(self.refresh)
         session.sheet_changed.connect(self.refresh)  # another special case comes with one
+        session.opened.connect(self.traces.forget)
         session.opened.connect(self.fit)
+        session.trajectory_changed.connect(self.update)
         session.selection_changed.connect(self.update)
         session.highlight_changed.connect(self.update)
         theme_changed().connect(self.update)
@@ -199,11 +204,23 @@ class Sketch(QWidget):
         now = scene.at(scene.motion.t[0])
         picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
         picture.draw(draw_planar if scene.motion.planar else draw_spatial)
+        draw_paths(painter, self._paths(self.stand), camera, size, theme())
         self.written = []
         if self.planar:
             if scene.motion.planar:
                 self._annotate(painter, self.stand, camera)
             Preview(painter, theme(), self.pixel).draw(self.hand.drawer)
+
+    def _paths(self, stand: Stand) -> dict[str, tuple[Array, Array]]:
+        """The paths of traced points along the motion that is shown, and where they are now."""
+        values, start = known_values(stand.model, stand.special), stand.scene.motion
+        found: dict[str, tuple[Array, Array]] = {}
+        for entry in self.traces.listed:
+            here = self.traces.path(entry, start, values)
+            along = self.traces.path(entry, self.session.motion or start, values)
+            if here is not None and along is not None:
+                found[entry.letter] = along, here[0]
+        return found
 
     def _annotate(self, painter: QPainter, stand: Stand, camera: Camera) -> None:
         painter.save()

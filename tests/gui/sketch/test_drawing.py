@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 
 from lagr_gui import pipeline
+from lagr_gui.editing.edits import set_value
 from lagr_gui.gui.sketch import Sketch
 from tests.gui.hands import click, mouse
 
@@ -158,7 +159,7 @@ def test_a_slider_crank(window, pencil) -> None:
     assert pipeline.mobility(model).freedom.freedoms == 1
 
 
-@pytest.mark.parametrize("letter", list("VROBPSKDW"))
+@pytest.mark.parametrize("letter", list("VROBPSKDWT"))
 def test_each_tool_has_its_letter(window, pencil, letter: str) -> None:
     pencil.take(letter)
     assert window.sketch.hand.drawer.tool.letter == letter
@@ -250,3 +251,22 @@ def test_a_click_moves_nothing(window, pencil) -> None:
     pencil.click((0.5, 0.375))
     assert window.session.selection == {"body:2"}
     assert len(window.session.document.steps) == steps
+
+
+def test_a_point_that_is_traced_shows_its_path(window, pencil, qtbot) -> None:
+    pencil.take("R")
+    pencil.pull((0.0, 0.0), (0.5, 0.0))
+    pencil.take("T")
+    pencil.click((0.5, 0.0))
+    session, sketch = window.session, window.sketch
+    session.edit("Shorten", lambda model: set_value(model, ("simulation", "until"), 0.5))
+    with qtbot.waitSignal(session.trajectory_changed):
+        session.run()
+    window.animation.player.pause()
+    ((path, here),) = sketch._paths(sketch.stand).values()
+    assert here[0] == pytest.approx(0.5, abs=0.01)
+    radii = (path**2).sum(axis=1) ** 0.5
+    assert len(path) > 10 and radii == pytest.approx(radii[0]) and path[:, 1].min() < -0.4
+    sketch.grab()
+    pencil.click((0.5, 0.0))
+    assert not sketch.traces.listed
