@@ -14,6 +14,10 @@ from numbers import Integral, Real
 from typing import Any, TypeGuard
 
 from lagr_gui.arithmetic import value
+from lagr_gui.expression import Symbol, with_points
+from lagr_gui.expression.dimensions import DoesNotFit, dimension_of
+from lagr_gui.expression.reader import Measured, measured
+from lagr_gui.expression.units import NONE, Dimension, Unit, named, unit_of
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
 
@@ -40,6 +44,40 @@ def number_in(text: str) -> float | None:
         return None
     found = float(written)
     return found if math.isfinite(found) else None
+
+
+def quantity(text: str, unit: str, place: str, names: Mapping[str, float] | None = None) -> float:
+    """The number in SI units that a text stands for: an expression, with units or without.
+
+    Units must be of the sort of `unit`, which may be one of SI or empty (unknown); numbers without
+    one are in SI units.  Commas may be decimal.  Raises LagrError for what does not read, has no
+    finite value, or is a quantity of another sort.
+    """
+    text = with_points(text.strip())
+    content, wanted = measured(text), unit_of(unit) if unit else None
+    if content.units and wanted is not None:
+        _check_sort(content, wanted, unit, place)
+    found = value(text, names or {})
+    if not math.isfinite(found):
+        raise wrong(place, text, say("a finite number"))
+    return found
+
+
+def _check_sort(content: Measured, wanted: Unit, unit: str, place: str) -> None:
+    def known(symbol: Symbol) -> Dimension | None:
+        own = content.units.get(symbol.name)
+        return own and own.dimension
+
+    try:
+        found = dimension_of(content.tree, known)
+    except DoesNotFit as error:
+        remedy = "Give all terms units that fit together."
+        raise refusal(place, error.args[0], remedy, "dimension") from error
+    if isinstance(found, tuple) and found != wanted.dimension:
+        cause = say("This is in {found}, the place holds {unit}.", found=named(found), unit=unit)
+        if found == NONE:
+            cause = say("This is an angle or a number, the place holds {unit}.", unit=unit)
+        raise refusal(place, cause, "Give a quantity of that sort.", "dimension")
 
 
 def number(value: Any, place: str) -> float:

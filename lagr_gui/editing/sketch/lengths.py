@@ -15,6 +15,7 @@ from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.expression import read, symbols
+from lagr_gui.given import quantity
 from lagr_gui.message import joined, say
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.problem import LagrError, Path, refusal
@@ -77,7 +78,8 @@ def set_length(model: Model, name: str, text: str) -> Model:
     Raises LagrError for what has no positive value.
     """
     others = {p.name: p.value for p in model.parameters if p.name != name and p.value is not None}
-    number = value(text, {key: value(entry, {}) for key, entry in others.items() if _plain(entry)})
+    known = {key: value(entry, {}) for key, entry in others.items() if _plain(entry)}
+    number = quantity(text, "m", "Sketch", known)
     if number <= 0:
         raise refusal("Sketch", "A length is positive.", "Type a greater number.", code="short")
     index = [parameter.name for parameter in model.parameters].index(name)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
-from lagr_gui.arithmetic import value
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, nearest
 from lagr_gui.editing.sketch.plane import Flat
+from lagr_gui.given import quantity
 from lagr_gui.problem import LagrError
 
 FINE = 10
@@ -69,13 +69,13 @@ def typed(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> 
     Without an angle it leads toward the pointer.  None where the text says neither.
     """
     angle = atan2(toward[1] - start[1], toward[0] - start[0])
-    length = _number(text, values)
+    length = _number(text, "m", values)
     words = text.replace(";", " ").split()
     for split in range(1, len(words)):
         if length is not None:
             break
         first, second = " ".join(words[:split]), " ".join(words[split:])
-        length, turned = _number(first, values), _number(second, values)
+        length, turned = _number(first, "m", values), _number(second, "rad", values)
         if turned is None:
             length = None
         elif length is not None:
@@ -91,9 +91,9 @@ def measure(start: Flat, end: Flat) -> tuple[float, float]:
     return hypot(across, up), degrees(atan2(up, across))
 
 
-def _number(text: str, values: Mapping[str, float]) -> float | None:
+def _number(text: str, unit: str, values: Mapping[str, float]) -> float | None:
     try:
-        return value(text, values)
+        return quantity(text, unit, "", values)
     except (LagrError, ArithmeticError, ValueError):
         return None
 

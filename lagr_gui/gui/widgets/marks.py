@@ -7,6 +7,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from lagr_gui.given import quantity
+from lagr_gui.problem import LagrError
+
 
 def mark(widget: QWidget, name: str, value: Any) -> None:
     """Set a property that the style sheet knows; the widget looks accordingly at once."""
@@ -16,12 +19,15 @@ def mark(widget: QWidget, name: str, value: Any) -> None:
         widget.style().polish(widget)
 
 
-def number_in(field: QLineEdit) -> float | None:
-    """A number ≥ 0; None where the field is empty, nan where it cannot be read, which it shows."""
-    text = field.text().strip().replace(",", ".")
+def number_in(field: QLineEdit, unit: str = "") -> float | None:
+    """A number ≥ 0 in SI units, or a quantity of the sort of `unit`.
+
+    None where the field is empty, nan where it cannot be read, which it shows.
+    """
+    text = field.text().strip()
     try:
-        value = float(text) if text else None
-    except ValueError:
+        value = quantity(text, unit, "Field") if text else None
+    except LagrError:
         value = nan
     fault = value is not None and not 0 <= value < inf
     mark(field, "fault", fault)

@@ -9,7 +9,7 @@ import pytest
 
 from lagr_gui import load_sweep
 from lagr_gui.gui import settings, words
-from lagr_gui.gui.panes.sweep.kinds import split, values_of
+from lagr_gui.gui.panes.sweep.kinds import number_of, split, values_of
 from lagr_gui.pipeline import Sweep
 from lagr_gui.problem import LagrError
 from tests.sweeps.oscillators import oscillator, two_masses
@@ -175,3 +175,13 @@ def test_values_and_expressions_are_read() -> None:
     for texts in (("", "", ""), ("1", "2", ""), ("1", "2", "0"), ("1", "2", "1.5")):
         with pytest.raises(LagrError):
             values_of("c", *texts)
+
+
+def test_values_are_typed_with_units(pane, qtbot) -> None:
+    assert values_of("l", "250 mm", "1 m", "4", "m") == pytest.approx([0.25, 0.5, 0.75, 1.0])
+    assert values_of("l", "1 cm; 0.2", "", "", "m") == pytest.approx([0.01, 0.2])
+    assert number_of("500 ms", "Until", unit="s") == 0.5
+    with pytest.raises(LagrError, match="in kg, the place holds m"):
+        values_of("l", "1 kg", "2 kg", "3", "m")
+    with pytest.raises(LagrError, match="no number"):
+        number_of("soon", "Until", unit="s")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from lagr_gui.arithmetic import value
-from lagr_gui.expression import Symbol, with_points
-from lagr_gui.expression.reader import measured
-from lagr_gui.expression.units import NONE, named, unit_of
+from lagr_gui.expression import with_points
+from lagr_gui.given import quantity
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
 from lagr_gui.message import phrase, say
 from lagr_gui.model import Scalar, Vector
@@ -120,21 +118,9 @@ def number_value(text: str, unit: str) -> float:
 
     Raises LagrError where it is none, or of another dimension.
     """
-    text = with_points(text)
-    if _NUMBER.fullmatch(text):
-        return float(text)
-    content, wanted = measured(text), unit_of(unit)
-    given = content.units.get(content.tree.name) if isinstance(content.tree, Symbol) else None
-    if given is None:
+    if not text:
         raise _fault("A number is expected.", "Write a number such as 0.5.")
-    if wanted is None or given.dimension != wanted.dimension:
-        cause = say(
-            "This is in {found}, the place holds {unit}.",
-            found=named(given.dimension),
-            unit=unit or named(NONE),
-        )
-        raise _fault(cause, "Give a quantity of that sort.")
-    return value(text, {})
+    return quantity(text, unit or "1", "Field")
 
 
 def _fault(cause: str, remedy: str) -> LagrError:

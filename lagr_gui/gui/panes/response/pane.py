@@ -115,7 +115,7 @@ class ResponsePane(AskingPane):
         """The response that is chosen; None where the fields or the model do not permit any."""
         report = self.session.report
         possible = report is not None and report.sound and report.freedoms and self._outputs
-        span = number_in(self.low), number_in(self.high)
+        span = number_in(self.low, "rad/s"), number_in(self.high, "rad/s")
         legible = not any(part is not None and np.isnan(part) for part in span)
         if not (possible and legible):
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -62,11 +63,11 @@ class VariedValues(QWidget):
         for part in self._span:
             part.setVisible(bool(self.name.currentData()))
 
-    def read(self) -> tuple[str, list[float]]:
+    def read(self, units: Mapping[str, str]) -> tuple[str, list[float]]:
         """The name with its values. Raises LagrError where they cannot be read."""
         name = self.name.currentData()
-        texts = (field.text() for field in (self.first, self.last, self.count))
-        return name, values_of(name, *texts)
+        first, last, count = (field.text() for field in (self.first, self.last, self.count))
+        return name, values_of(name, first, last, count, units.get(name, ""))
 
 
 class SweepForm(QWidget):
@@ -212,7 +213,9 @@ class SweepForm(QWidget):
         """The door and its arguments. Raises LagrError for what cannot be read."""
         kind, key = KINDS[self.chosen], self.chosen
         used = [own for own in self.values[: kind.most] if own.name.currentData()]
-        vary = dict(own.read() for own in used)
+        report = self.session.report
+        units = dict(names_of(self.session.model, report)) if report is not None else {}
+        vary = dict(own.read(units) for own in used)
         if len(vary) < kind.least:
             remedy = "Choose other names." if len(used) > len(vary) else "Choose one more."
             raise refusal(tr("Varies"), "Too few names vary.", remedy, "sweep")
@@ -246,19 +249,19 @@ class SweepForm(QWidget):
 
     def _settings(self, with_end: bool) -> Any:
         chosen = replace(pipeline.settings_of(self.session.model), points=POINTS)
-        until = number_of(self.until.text(), tr("Until (s)")) if with_end else None
+        until = number_of(self.until.text(), tr("Until (s)"), unit="s") if with_end else None
         return chosen if until is None else replace(chosen, t_end=until)
 
     def _moments(self, key: str) -> Words:
         """A period, and of a section a crossing and a settling time."""
         text = self.period.text().strip()
         try:
-            period: Any = number_of(text, tr("Period"))
+            period: Any = number_of(text, tr("Period"), unit="s")
         except LagrError:
             period = text  # an expression in parameters
         if key == "stability":
             return {"period": period}
-        after = number_of(self.after.text(), tr("After (s)")) or 0.0
+        after = number_of(self.after.text(), tr("After (s)"), unit="s") or 0.0
         return {"every": period, "crossing": self.crossing.text().strip(), "after": after}
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.given import number_in
+from lagr_gui.given import number_in, quantity
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Report
-from lagr_gui.problem import refusal
+from lagr_gui.problem import LagrError, refusal
 
 MOST = 1_000_000
 """Values of one name."""
@@ -79,33 +79,48 @@ def usual_span(name: str, model: Model, values: Mapping[str, float]) -> tuple[fl
     return (0.5 * value, 1.5 * value) if value else (-1.0, 1.0)
 
 
-def values_of(name: str, first: str, last: str, count: str) -> list[float]:
-    """The values that are typed: from … to, or a list in the first field.
+def values_of(name: str, first: str, last: str, count: str, unit: str = "") -> list[float]:
+    """The values that are typed: from … to, or a list in the first field, in SI or other units.
 
-    Raises LagrError where they cannot be read.
+    Raises LagrError where they cannot be read, or are quantities of another sort than `unit`.
     """
+    place = tr("Values of {name}").format(name=name)
+    remedy = "Type from, to and how many, or a list such as 1; 2; 5 in the first field."
+    unread = refusal(place, "They cannot be read.", remedy, "no-value")
     if not last.strip():
         sign = ";" if ";" in first else ","
-        parts = [part.replace(",", ".") for part in first.strip(f"{sign} ").split(sign)]
-        listed = [number_in(part) for part in parts]
-        if listed and None not in listed:
-            return [value for value in listed if value is not None]
-    ends, many = [number_in(text.replace(",", ".")) for text in (first, last)], number_in(count)
-    if None in ends or many is None or many not in range(1, MOST + 1):
-        place = tr("Values of {name}").format(name=name)
-        remedy = "Type from, to and how many, or a list such as 1; 2; 5 in the first field."
-        raise refusal(place, "They cannot be read.", remedy, "no-value")
-    return np.linspace(ends[0] or 0.0, ends[1] or 0.0, int(many)).tolist()
+        parts = [part for part in first.split(sign) if part.strip()]
+        if parts:
+            return [_quantity(part, unit, place, unread) for part in parts]
+    many = number_in(count)
+    if many is None or many not in range(1, MOST + 1):
+        raise unread
+    low, high = (_quantity(text, unit, place, unread) for text in (first, last))
+    return np.linspace(low, high, int(many)).tolist()
 
 
-def number_of(text: str, name: str, least: float = 0.0) -> float | None:
-    """A number that is typed; None where nothing is. Raises LagrError where it is none."""
+def number_of(text: str, name: str, least: float = 0.0, unit: str = "1") -> float | None:
+    """A number that is typed; None where nothing is.
+
+    Raises LagrError where it is none, or a quantity of another sort than `unit`.
+    """
     if not text.strip():
         return None
-    value = number_in(text.strip().replace(",", "."))
-    if value is None or value < least:
-        raise refusal(name, "It is no number.", "Type one, or nothing.", "no-value")
+    unread = refusal(name, "It is no number.", "Type one, or nothing.", "no-value")
+    value = _quantity(text, unit, name, unread)
+    if value < least:
+        raise unread
     return value
+
+
+def _quantity(text: str, unit: str, place: str, unread: LagrError) -> float:
+    """What a text stands for; only a quantity of another sort is told by its own words."""
+    try:
+        return quantity(text, unit, place)
+    except LagrError as error:
+        if error.problems[0].code == "dimension":
+            raise
+        raise unread from error
 
 
 def split(text: str) -> list[str]:
