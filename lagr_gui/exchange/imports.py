@@ -65,6 +65,15 @@ IMPORTS = {
             (".xml",),
             ("leave_out", "repair"),
         ),
+        Import(
+            "mjcf",
+            "Robot as MJCF",
+            (".mjcf",),
+            "robots:import_robot",
+            r"<mujoco[\s>]",
+            (".xml",),
+            ("folder", "leave_out", "repair"),
+        ),
     )
 }
 """By name, in the order of menus."""

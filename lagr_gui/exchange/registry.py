@@ -51,6 +51,7 @@ _DOCUMENT = (
     "transmitted",
     "language",
 )
+_ROBOTS = (("mjcf", ".xml"),)
 _PROGRAMS = (
     ("c", "Program in C…", ".c", ("special", "real")),
     ("numpy", "Program in Python…", ".py", ("special",)),
@@ -118,6 +119,18 @@ EXPORTS = {
             "page:html_page",
             ("model", "sheet"),
             ("readable", "certificate", "special", "language"),
+        ),
+        *(
+            Export(
+                name,
+                f"Robot as {name.upper()}…",
+                (ending,),
+                f"robots.{name}_out:{name}_robot",
+                ("model",),
+                ("special", "leave_out"),
+                "robots.writing:left_out",
+            )
+            for name, ending in _ROBOTS
         ),
         *(
             Export(

@@ -67,6 +67,10 @@ class _Known:
         return self.options.real
 
     @property
+    def leave_out(self) -> bool:
+        return self.options.leave_out
+
+    @property
     def language(self) -> str:
         return self.options.language
 
@@ -81,6 +85,8 @@ def add_options(parser: ArgumentParser) -> None:
     add_language(parser)
     words = f"numbers of a program in C: {', '.join(REALS)}"
     parser.add_argument("--real", default=REALS[0], metavar="TYPE", help=words)
+    words = "leave out what a format of robots cannot say"
+    parser.add_argument("--leave-out", action="store_true", help=words)
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, nowhere
-from lagr_gui.message import say
+from lagr_gui.message import phrase, say
 from lagr_gui.model import Shape
 from lagr_gui.problem import Problem, Severity
 
@@ -117,11 +117,11 @@ class Notes:
 
     def lacks(self, tag: Tag, what: str, remedy: str) -> None:
         """Something that the program has not: an error, or left out on request."""
-        cause = say("The program does not have this: {what}.", what=what)
+        cause = say("The program does not have this: {what}.", what=phrase(what))
         if self.leave_out:
             self.warn(tag, cause, "It was left out.")
         else:
-            self.error(tag, cause, say(_OR, remedy=remedy))
+            self.error(tag, cause, say(_OR, remedy=phrase(remedy)))
 
 
 _OR = "{remedy} With --leave-out it is left out."

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.exchange.robots.acts import DRY, DRY_REMEDY, damper, dry, free_motions, stop
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.record import WORLD, Act, Notes, Robot, RobotLink, SingleMotion
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, from_rpy, nowhere, to_z
@@ -275,8 +275,6 @@ _OUTSIDE = {
     "safety_controller": "Bounds of a safety controller were left out.",
     "calibration": "Marks for calibration were left out.",
 }
-DRY = "Dry friction F becomes −F tanh(q̇/v_dry), eased about rest: nothing sticks."
-DRY_REMEDY = "Choose v_dry small against the speeds of the motion."
 
 
 def origin(tag: Tag) -> RigidFrame:
@@ -285,30 +283,3 @@ def origin(tag: Tag) -> RigidFrame:
     if found is None:
         return RigidFrame()
     return RigidFrame(from_rpy(*vector(found, "rpy")), vector(found, "xyz"))
-
-
-def free_motions(name: str, R: Array) -> list[SingleMotion]:
-    """Three slides along the columns of R, then three turns."""
-    ways = [SingleMotion(f"{name}_{c}", False, R[:, i], joint=name) for i, c in enumerate("xyz")]
-    axes = np.eye(3)
-    turns = [SingleMotion(f"{name}_r{c}", True, axes[i], joint=name) for i, c in enumerate("xyz")]
-    return [*ways, *turns]
-
-
-def damper(name: str, k: float, motion: SingleMotion) -> Act:
-    """A damper of one coordinate."""
-    return Act("coordinate_damper", name, {"coordinate": "{0}", "k": k}, (motion,))
-
-
-def dry(name: str, F: float, motion: SingleMotion) -> Act:
-    """Dry friction of one coordinate, eased about rest."""
-    force = f"-{F!r}*tanh({{0}}'/v_dry)"
-    return Act("coordinate_force", name, {"coordinate": "{0}", "force": force}, (motion,))
-
-
-def stop(name: str, motion: SingleMotion, lower: float, upper: float) -> Act:
-    """A stop; a motion whose start it would forbid starts in the middle."""
-    if not lower <= motion.ref <= upper:
-        motion.start = (lower + upper) / 2
-    fields = {"coordinate": "{0}", "lower": lower, "upper": upper, "restitution": 0}
-    return Act("stop", name, fields, (motion,))

@@ -71,9 +71,9 @@ class There:
         name = self.model.joint(joint).name
         kind = self.model.jnt_type[joint]
         ends = {
-            MJT.mjJNT_BALL: ("rx", "ry", "rz"),
-            MJT.mjJNT_FREE: ("x", "y", "z", "rx", "ry", "rz"),
-        }.get(kind)
+            int(MJT.mjJNT_BALL): ("rx", "ry", "rz"),
+            int(MJT.mjJNT_FREE): ("x", "y", "z", "rx", "ry", "rz"),
+        }.get(int(kind))
         wanted = [f"{name}_{end}" for end in ends] if ends else [name]
         return [self.names.index(entry) for entry in wanted]
 
@@ -121,10 +121,11 @@ class There:
 
 def difference(model: Model, text: str, seed: int = 0, count: int = 3) -> float:
     """The largest relative difference between our model and that of MuJoCo, at random states."""
-    there, source = There(text, model.coordinates), np.random.default_rng(seed)
+    names = lagr_gui.check(model).coordinates
+    there, source = There(text, names), np.random.default_rng(seed)
     worst = 0.0
     for _ in range(count):
-        q, v = source.normal(0, 0.7, (2, len(model.coordinates)))
+        q, v = source.normal(0, 0.7, (2, len(names)))
         for mine, other in zip(own(model, q, v), there.numbers(q, v), strict=True):
             worst = max(worst, float(np.abs(mine - other).max() / max(1.0, np.abs(other).max())))
     return worst

@@ -1,0 +1,89 @@
+"""What springs, dampers, rotors and limits do along the joints of an MJCF."""
+
+from __future__ import annotations
+
+from lagr_gui.exchange.robots.acts import DRY, DRY_REMEDY, damper, dry, stop
+from lagr_gui.exchange.robots.markup import Tag
+from lagr_gui.exchange.robots.mjcf import Mjcf
+from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint
+from lagr_gui.exchange.robots.record import Act
+from lagr_gui.exchange.robots.values import number, numbers
+from lagr_gui.message import say
+
+
+def act_on(joint: MjcfJoint, file: Mjcf) -> None:
+    """The springs, dampers, friction, rotors and limits of a joint. Raises LagrError."""
+    if joint.tag.name == "freejoint":
+        return
+    values = {name: _plain(joint.tag, name, file) for name in _NUMBERS}
+    if "springdamper" in joint.tag.given and any(numbers(joint.tag, "springdamper") or ()):
+        file.notes.lacks(joint.tag, "springdamper", "Give stiffness and damping.")
+    if "actuatorfrcrange" in joint.tag.given:
+        file.notes.lacks(joint.tag, "actuatorfrcrange", "Give forcerange of the actuator.")
+    if file.off & {"passive", "damper"}:
+        values["damping"] = 0.0
+    if file.off & {"passive", "spring"}:
+        values["stiffness"] = 0.0
+    if "frictionloss" in file.off:
+        values["frictionloss"] = 0.0
+    if len(joint.motions) > 1:
+        _several(joint, file, values)
+    else:
+        _single(joint, file, values)
+
+
+_OF_RATES = (("damping", "dissipation", "damping"), ("armature", "kinetic", "rotor"))
+_NUMBERS = ("stiffness", "damping", "armature", "frictionloss")
+
+
+def _plain(tag: Tag, name: str, file: Mjcf) -> float:
+    """A number; further ones are coefficients of powers, which the program does not have."""
+    found = numbers(tag, name) or [0.0]
+    if any(found[1:]):
+        file.notes.lacks(tag, say("{name} with powers", name=name), "Give one number.")
+    return found[0]
+
+
+def _single(joint: MjcfJoint, file: Mjcf, values: dict[str, float]) -> None:
+    (motion,), tag, acts = joint.motions, joint.tag, file.robot.acts
+    angle = file.settings.angle if motion.turns else 1.0
+    if values["stiffness"]:
+        rest = number(tag, "springref") * angle
+        fields = {"coordinate": "{0}", "c": values["stiffness"], "q0": rest}
+        acts.append(Act("coordinate_spring", f"spring of {joint.name}", fields, (motion,)))
+    if values["damping"]:
+        acts.append(damper(f"damping of {joint.name}", values["damping"], motion))
+    if values["armature"]:
+        kinetic = f"{values['armature']!r}/2*{{0}}'^2"
+        acts.append(Act("energies", f"rotor of {joint.name}", {"kinetic": kinetic}, (motion,)))
+    if values["frictionloss"]:
+        acts.append(dry(f"friction of {joint.name}", values["frictionloss"], motion))
+        file.robot.eased = True
+        file.notes.warn(tag, DRY, DRY_REMEDY)
+    if file.settings.limited(tag) and "limit" not in file.off:
+        low, high = numbers(tag, "range", 2) or (0.0, 0.0)
+        if low >= high:
+            raise tag.wrong("range has no width.", "Give the smaller limit first.")
+        acts.append(stop(f"stop of {joint.name}", motion, low * angle, high * angle))
+
+
+def _several(joint: MjcfJoint, file: Mjcf, values: dict[str, float]) -> None:
+    """Of a ball or a free body: what depends on all its angular velocity."""
+    tag, acts = joint.tag, file.robot.acts
+    if values["stiffness"]:
+        file.notes.lacks(tag, "stiffness of a ball", "Use hinges in its place.")
+    if values["frictionloss"]:
+        file.notes.lacks(tag, "friction of a ball", "Use hinges in its place.")
+    if file.settings.limited(tag) and "limit" not in file.off:
+        file.notes.lacks(tag, "range of a ball", "Use hinges in its place.")
+    ways, turns = joint.motions[:-3], tuple(joint.motions[-3:])
+    square = "{0}'^2 + {1}'^2 + {2}'^2"
+    spin = f"{square} + 2*{{0}}'*{{2}}'*sin({{1}})"
+    for key, field, words in _OF_RATES:
+        if values[key]:
+            half = f"{values[key]!r}/2"
+            fields = {field: f"{half}*({spin})"}
+            acts.append(Act("energies", f"{words} of {joint.name}", fields, turns))
+            if ways:
+                fields = {field: f"{half}*({square})"}
+                acts.append(Act("energies", f"{words} of {joint.name}", fields, tuple(ways)))
