@@ -83,6 +83,16 @@ FOLDER = ("/",)
 """What a command that writes a folder has in the place of endings of files."""
 
 
+def folder(path: Path) -> Path:
+    """A folder to write into, made where it is not there; raises LagrError where it cannot be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        cause = f"It cannot be made ({error.strerror})."
+        raise _no_target(f"Folder “{path}”", cause, "Choose another one.") from error
+    return path
+
+
 def _no_target(place: str, cause: str, remedy: str) -> LagrError:
     return refusal(place, cause, remedy, "write")
 

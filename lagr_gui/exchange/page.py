@@ -81,7 +81,6 @@ def html_page(
         "LANGUAGE": language,
         "TITLE": escape(title),
         "ABOUT": "".join(f"<p>{escape(p)}</p>" for p in model.description.split("\n\n") if p),
-        "STYLE": _resource("page.css"),
         "DIAGRAM": diagram_svg(model),
         "EQUATIONS": "".join(_equations(w, readable or sheet)),
         "CERTIFICATE": escape(str(certificate)) if certificate is not None else "",
@@ -95,16 +94,17 @@ def html_page(
         parts["WORK"] = _unmoved(w, refused)
         parts["DATA"] = _data_text(_told(w, model))
     else:
-        parts["WORK"] = _filled("work.html", words)
+        parts["WORK"] = filled("work.html", words)
         parts["DATA"] = _data_text(_told(w, model) | _moving(prepared, program))
         kernel = _script(written(program, "javascript"))
         parts["PROGRAM"] = kernel + _resource("moving.js") + parts["PROGRAM"]
-    return _filled("page.html", parts)
+    return filled("page.html", parts)
 
 
-def _filled(name: str, parts: Mapping[str, str]) -> str:
-    """A page of the resources with something in each of its slots."""
-    return _SLOT.sub(lambda slot: parts[slot[1]], _resource(name))
+def filled(name: str, parts: Mapping[str, str]) -> str:
+    """A page of the resources with something in each of its slots, and with its style."""
+    given = {"STYLE": _resource("page.css"), **parts}
+    return _SLOT.sub(lambda slot: given[slot[1]], _resource(name))
 
 
 def _unmoved(w: Words, refused: LagrError) -> str:

@@ -14,6 +14,7 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
+from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.page import html_page
 from lagr_gui.model import Model
 from lagr_gui.model.files import read_text
@@ -159,3 +160,20 @@ def test_sliders_change_the_motion_and_pointing_lights_the_drawing(tmp_path: Pat
     assert found["again"] == found["before"]
     assert set(found["lit"]) == set(found["marked"]) and found["lit"]
     assert found["inked"]
+
+
+def test_a_gallery_leads_to_all_sound_models(tmp_path: Path, capsys) -> None:
+    models = tmp_path / "models"
+    models.mkdir()
+    for name in ("simple_pendulum", "newtons_cradle"):
+        (models / f"{name}.lagr").write_bytes(SAMPLES[name].read_bytes())
+    (models / "broken.lagr").write_text("{", encoding="utf-8")
+    site = tmp_path / "site"
+    assert main(["gallery", str(models), "--out", str(site)]) == 1
+    assert "broken.lagr" in capsys.readouterr().err
+    index = (site / "index.html").read_text("utf-8")
+    links = re.findall(r'href="([^"]*)"', index)
+    assert links == ["newtons_cradle.html", "simple_pendulum.html"]
+    assert all((site / link).is_file() for link in links)
+    assert main(["gallery", str(site), "--out", str(tmp_path / "other")]) == 1
+    assert "no model" in capsys.readouterr().err

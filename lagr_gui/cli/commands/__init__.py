@@ -51,6 +51,8 @@ COMMANDS = {
     "export": "the equations as LaTeX, a LaTeX document, text or JSON; the system as "
     "a card deck of LAGR",
     "import": "a card deck of LAGR, or a robot, as a model file",
+    "gallery": "pages that run in a browser, for a model or for all of a folder, and one that "
+    "leads to them",
     "report": "equations, document, curves, motion and a picture, all into a folder",
 }
 """Each command with its help, in the order in which they are listed."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
 from lagr_gui.cli.commands.export import add_language
-from lagr_gui.cli.output import FOLDER, inputs, problem_json, tell
+from lagr_gui.cli.output import FOLDER, folder, inputs, problem_json, tell
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_curves import trajectory_csv
 from lagr_gui.exchange.document import latex_document
@@ -17,7 +17,6 @@ from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.text import text_equations
 from lagr_gui.message import say
-from lagr_gui.problem import refusal
 from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
@@ -61,14 +60,14 @@ def run(options: Namespace) -> int:
         "curves.svg": curves_svg(trajectory, report.units),
         "picture.svg": motion_svg(model, motion),
     }
-    folder = _folder(Path(options.out))
+    place = folder(Path(options.out))
     for name, text in files.items():
-        write(folder / name, text if text.endswith("\n") else text + "\n", inputs(options))
+        write(place / name, text if text.endswith("\n") else text + "\n", inputs(options))
     if options.json:
         told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
-        print(as_json({"folder": str(folder), "files": list(files)} | told))
+        print(as_json({"folder": str(place), "files": list(files)} | told))
     else:
-        print("\n".join(f"Written: {folder / name}" for name in files))
+        print("\n".join(f"Written: {place / name}" for name in files))
     tell(problems)
     return 1 if problems else 0
 
@@ -78,12 +77,3 @@ def quantity_name(entry: pipeline.Conservation) -> str:
     if entry.kind == "momentum":
         return say("momentum of {name}", name=entry.coordinate)
     return "energy" if entry.kind == "energy" else "Jacobi integral"
-
-
-def _folder(path: Path) -> Path:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        cause = f"It cannot be made ({error.strerror})."
-        raise refusal(f"Folder “{path}”", cause, "Choose another one.", "write") from error
-    return path
