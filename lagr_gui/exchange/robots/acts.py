@@ -7,6 +7,9 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.record import Act, SingleMotion
 
+NO_LIMIT = 1e9
+"""From here on a limit is none: URDF has no other way to say so."""
+
 DRY = "Dry friction F becomes −F tanh(q̇/v_dry), eased about rest: nothing sticks."
 DRY_REMEDY = "Choose v_dry small against the speeds of the motion."
 

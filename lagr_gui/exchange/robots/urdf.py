@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lagr_gui.exchange.robots.acts import DRY, DRY_REMEDY, damper, dry, free_motions, stop
+from lagr_gui.exchange.robots.acts import DRY, DRY_REMEDY, NO_LIMIT, damper, dry, free_motions, stop
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.record import WORLD, Act, Notes, Robot, RobotLink, SingleMotion
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, from_rpy, nowhere, to_z
@@ -234,7 +234,8 @@ class _Urdf:
             if lower or upper or "lower" in tag.given:
                 raise tag.wrong("The joint cannot move.", "Give a range, or the type fixed.")
             return
-        self.found.acts.append(stop(f"stop of {name}", motion, lower, upper))
+        if upper - lower < NO_LIMIT:
+            self.found.acts.append(stop(f"stop of {name}", motion, lower, upper))
 
     def mimic(self, tag: Tag, name: str, motions: list[SingleMotion]) -> None:
         other = word(tag, "joint")
@@ -263,12 +264,13 @@ class _Urdf:
             self.notes.warn(tag, words, "Nothing needs to be done.")
             break
         limits = [t for j in self.joints.values() for t in j.each("limit")]
-        tag = next((t for t in limits if number(t, "effort") or number(t, "velocity")), None)
+        tag = next((t for t in limits for key in _BOUNDS if 0 < number(t, key) < NO_LIMIT), None)
         if tag is not None:
             words = "Limits of effort and velocity bound motors, and the model has none."
             self.notes.warn(tag, words, "Nothing needs to be done.")
 
 
+_BOUNDS = ("effort", "velocity")
 _ACTS = ("parent", "child", "origin", "axis", "dynamics", "limit", "mimic")
 _ACTS += ("safety_controller", "calibration")
 _OUTSIDE = {

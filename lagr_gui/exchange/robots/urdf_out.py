@@ -1,0 +1,182 @@
+"""A model as URDF: trees of links, each moved by one coordinate."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.exchange.robots.acts import NO_LIMIT
+from lagr_gui.exchange.robots.record import WORLD, RobotLink
+from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, to_z
+from lagr_gui.exchange.robots.taking import CANNOT, WITHOUT, GuidedWay, Taken, part_place, taken
+from lagr_gui.exchange.robots.writing import LEFT, OwnNames, comment, digits, tag
+from lagr_gui.mechanics.closure import Closure
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.message import say
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError
+
+_EARTH = 9.81
+
+
+def urdf_robot(model: Model, special: str = "", leave_out: bool = False) -> str:
+    """A model as URDF, the format of ROS.
+
+    Trees are exact; gravity goes along −z.  Raises LagrError with all that URDF cannot say, loops
+    among them; with `leave_out` that is left out, and told in the file.
+    """
+    return _Urdf(taken(model, special)).text(leave_out)
+
+
+class _Urdf:
+    def __init__(self, found: Taken) -> None:
+        self.found = found
+        self.names, self.titles = OwnNames(), OwnNames()
+        self.joints: dict[str, str] = {}
+        self.damping: dict[str, float] = {}
+        self.ranges: dict[str, tuple[float, float]] = {}
+        self.mimics: dict[str, str] = {}
+        self.called = {WORLD: self.titles.fresh("world")}
+
+    def text(self, leave_out: bool) -> str:
+        for ways in self.found.ways.values():
+            for way in ways:
+                name = way.motion.name
+                if way.motion.turns or way.lead == 1:
+                    self.joints[name] = self.names.fresh(name)
+        reading = self.found.prepared.reading
+        for entry in (*reading.parts, *reading.constraints, *reading.limits):
+            if isinstance(entry, Closure):
+                place = say("Joint “{name}”", name=entry.joint)
+                self.found.refuse(place, "It closes a loop, and URDF is a tree.", WITHOUT)
+            else:
+                self.part(entry)
+        for index in self.found.ways:
+            link = self.found.links[index]
+            if link.weightless:
+                place = say("Body “{name}”", name=link.name)
+                self.found.refuse(place, "It has no weight, and URDF has no such bodies.", WITHOUT)
+        left = self.found.left
+        if left and not leave_out:
+            raise LagrError(left)
+        notes = [f"{LEFT}{problem.place}" for problem in left]
+        lines = [tag("link", name="world")]
+        for index, link in enumerate(self.found.links):
+            if index != WORLD:
+                lines += self.link(index, link)
+        gravity = float(np.linalg.norm(self.found.gravity))
+        if abs(gravity - _EARTH) > 1e-12:
+            notes.append(f"{LEFT}gravity of {gravity!r} m/s^2 (URDF has none)")
+        name = self.found.prepared.model.name or "robot"
+        opening = tag("robot", "", name=name).removesuffix("</robot>")
+        head = comment((*self.found.head, *notes))
+        return "\n".join(['<?xml version="1.0"?>', *head, opening, *lines, "</robot>"]) + "\n"
+
+    @property
+    def upright(self) -> RigidFrame:
+        """Space as URDF has it, where weight goes along −z."""
+        gravity = self.found.gravity
+        length = float(np.linalg.norm(gravity))
+        return RigidFrame(to_z(-gravity / length).T) if length else RigidFrame()
+
+    # --- links -----------------------------------------------------------------------------
+
+    def link(self, index: int, link: RobotLink) -> list[str]:
+        """A link and the joints before it; those between are links without mass."""
+        lines: list[str] = []
+        above, frame = self.called[link.parent], link.frame
+        if link.parent == WORLD:
+            frame = self.upright.then(frame)
+        ways = self.found.ways.get(index, [])
+        name = self.called[index] = self.titles.fresh(link.name)
+        before = np.zeros(3)
+        for place, way in enumerate(ways, start=1):
+            anchor = way.motion.anchor if way.motion.turns else np.zeros(3)
+            child = name if place == len(ways) else self.titles.fresh(f"{name}, joint {place}")
+            at = frame.then(RigidFrame(p=anchor)) if place == 1 else RigidFrame(p=anchor - before)
+            inner = link.masses if place == len(ways) else []
+            lines += [self.body(child, inner), self.joint(way, above, child, at)]
+            above, before = child, anchor
+        if not ways:
+            ends = tag("parent", link=above) + tag("child", link=name) + _origin(frame)
+            fixed = tag("joint", ends, name=self.names.fresh(f"fix {name}"), type="fixed")
+            lines += [self.body(name, link.masses), fixed]
+        return lines
+
+    def body(self, name: str, masses: list[Mass]) -> str:
+        inner = "".join(_inertial(mass) for mass in masses if not mass.is_nothing)
+        return tag("link", inner or None, name=name)
+
+    def joint(self, way: GuidedWay, above: str, child: str, at: RigidFrame) -> str:
+        motion = way.motion
+        name, own = self.joints[motion.name], motion.turns or way.lead == 1
+        limits = self.ranges.get(motion.name) if own else None
+        kind = "prismatic" if not motion.turns else "revolute" if limits else "continuous"
+        inner = tag("parent", link=above) + tag("child", link=child) + _origin(at)
+        inner += tag("axis", xyz=digits(motion.axis))
+        if kind != "continuous":
+            low, high = limits or (-NO_LIMIT, NO_LIMIT)
+            bounds = {"effort": digits([NO_LIMIT]), "velocity": digits([NO_LIMIT])}
+            inner += tag("limit", lower=digits([low]), upper=digits([high]), **bounds)
+        if own:
+            k = self.damping.get(motion.name, 0.0)
+            inner += tag("dynamics", damping=digits([k])) if k else ""
+            inner += self.mimics.get(motion.name, "")
+            return tag("joint", inner, name=name, type=kind)
+        inner += tag("mimic", joint=name, multiplier=digits([way.lead]))
+        return tag("joint", inner, name=self.names.fresh(f"{name} slide"), type=kind)
+
+    # --- what acts -------------------------------------------------------------------------
+
+    def part(self, part: Part) -> None:
+        try:
+            said = self.said(part)
+        except LagrError as error:
+            cause = say(
+                "The format knows constant numbers only: {why}", why=error.problems[0].cause
+            )
+            self.found.refuse(part_place(part), cause, WITHOUT)
+            return
+        if not said:
+            self.found.refuse(part_place(part), CANNOT, WITHOUT)
+
+    def said(self, part: Part) -> bool:
+        kind, number = part.record.kind, self.found.number
+        if kind == "coordinate_damper" and part.value("coordinate") in self.joints:
+            name = part.value("coordinate")
+            self.damping[name] = self.damping.get(name, 0.0) + number(part.tree("k"))
+            return True
+        if kind == "stop" and part.value("coordinate") in self.joints.keys() - self.ranges.keys():
+            limits = number(part.tree("lower")), number(part.tree("upper"))
+            self.ranges[part.value("coordinate")] = limits
+            return True
+        if kind == "gear":
+            a, b = part.value("coordinate_a"), part.value("coordinate_b")
+            if {a, b} <= self.joints.keys() and a not in self.mimics:
+                factors = number(part.tree("ratio")), number(part.tree("offset"))
+                given = {"multiplier": digits(factors[:1]), "offset": digits(factors[1:])}
+                self.mimics[a] = tag("mimic", joint=self.joints[b], **given)
+                return True
+        return False
+
+
+def _origin(frame: RigidFrame) -> str:
+    return tag("origin", xyz=digits(frame.p), rpy=digits(rpy(frame.R)))
+
+
+def rpy(R: Array) -> tuple[float, float, float]:
+    """Angles about the fixed axes x, y, z that make a turn."""
+    across = float(np.hypot(R[0, 0], R[1, 0]))
+    pitch = float(np.arctan2(-R[2, 0], across))
+    if across < 1e-9:
+        return float(np.arctan2(-R[1, 2], R[1, 1])), pitch, 0.0
+    return float(np.arctan2(R[2, 1], R[2, 2])), pitch, float(np.arctan2(R[1, 0], R[0, 0]))
+
+
+def _inertial(mass: Mass) -> str:
+    I = mass.inertia  # noqa: E741
+    places = {"ixx": (0, 0), "iyy": (1, 1), "izz": (2, 2), "ixy": (0, 1), "ixz": (0, 2)}
+    entries = {key: digits([I[at]]) for key, at in (places | {"iyz": (1, 2)}).items()}
+    origin = tag("origin", xyz=digits(mass.centre), rpy="0 0 0")
+    inner = origin + tag("mass", value=digits([mass.mass])) + tag("inertia", **entries)
+    return tag("inertial", inner)
