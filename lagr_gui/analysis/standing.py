@@ -6,6 +6,7 @@ Nothing is derived and nothing compiled, so a drawing may ask after every stroke
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import numpy as np
 
@@ -31,24 +32,7 @@ def standing(prepared: Prepared) -> Motion:
     Closed paths may gape, since no conditions are met here.  Raises LagrError for an unsound
     model, for parameters without value, and for what does not hold for rigid bodies alone.
     """
-    walk = _Walk(prepared)
-    names = walk.names
-    q = np.array([names.get(name, 0.0) for name in prepared.coordinates])
-    poses = walk.poses(names)
-    joints = {joint.name: _joint_point(joint, poses, names) for joint in prepared.model.joints}
-    places = np.array([x for x, _ in poses.values()] + list(joints.values()))
-    return Motion(
-        t=np.array([names["t"]]),
-        x={number: x[None] for number, (x, _) in poses.items()},
-        R={number: R[None] for number, (_, R) in poses.items()},
-        lines=_lines(prepared, poses, names),
-        joints={name: point[None] for name, point in joints.items()},
-        beams={},
-        q=q[None],
-        qd=np.array([prepared.start_values[1]]),
-        planar=plane_of(*(walk.table(tried) for tried in walk.elsewhere())),
-        bounds=(places.min(axis=0), places.max(axis=0)),
-    )
+    return StandingWalk(prepared).motion({})
 
 
 def place_of(point: BodyPoint, poses: Poses, names: Mapping[str, float]) -> Array:
@@ -57,10 +41,11 @@ def place_of(point: BodyPoint, poses: Poses, names: Mapping[str, float]) -> Arra
     return x + R @ _vector(point.point, names)
 
 
-class _Walk:
-    """The steps of all joints in the order of the tree."""
+class StandingWalk:
+    """The steps of all joints in the order of the tree, for positions one after the other."""
 
     def __init__(self, prepared: Prepared) -> None:
+        self.prepared = prepared
         model = prepared.model
         self.branches = prepared.topology.branches
         if any(is_beam(joint) for joint in model.joints):
@@ -75,6 +60,30 @@ class _Walk:
         self.base = base_steps(model.base)
         self.steps = [joint_steps(branch) for branch in self.branches]
         self.joints = model.joints
+
+    @cached_property
+    def planar(self) -> str | None:
+        """The plane in which all moves."""
+        return plane_of(*(self.table(tried) for tried in self.elsewhere()))
+
+    def motion(self, positions: Mapping[str, float]) -> Motion:
+        """Where everything is at positions of some coordinates, the others as at the start."""
+        prepared, names = self.prepared, {**self.names, **positions}
+        poses = self.poses(names)
+        joints = {joint.name: _joint_point(joint, poses, names) for joint in self.joints}
+        places = np.array([x for x, _ in poses.values()] + list(joints.values()))
+        return Motion(
+            t=np.array([names["t"]]),
+            x={number: x[None] for number, (x, _) in poses.items()},
+            R={number: R[None] for number, (_, R) in poses.items()},
+            lines=_lines(prepared, poses, names),
+            joints={name: point[None] for name, point in joints.items()},
+            beams={},
+            q=np.array([[names.get(name, 0.0) for name in prepared.coordinates]]),
+            qd=np.array([prepared.start_values[1]]),
+            planar=self.planar,
+            bounds=(places.min(axis=0), places.max(axis=0)),
+        )
 
     def poses(self, names: Mapping[str, float]) -> Poses:
         """The poses of all bodies with values of parameters, coordinates and time."""

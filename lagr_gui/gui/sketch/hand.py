@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
 from PySide6.QtCore import QPointF
 
 from lagr_gui.analysis.dragging import Dragging
+from lagr_gui.analysis.standing import StandingWalk
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors, nearest
 from lagr_gui.editing.sketch.lengths import pull_point, set_length
 from lagr_gui.editing.sketch.moving import stand_at
@@ -46,6 +48,7 @@ class SketchSeen(Protocol):
     def flat(self, position: QPointF) -> Flat: ...
     def pixel(self, at: Flat) -> QPointF: ...
     def tell(self, text: str) -> None: ...
+    def show_moved(self, stand: Stand) -> None: ...
     def update(self) -> Any: ...
 
 
@@ -57,6 +60,12 @@ class HeldBody:
     grip: Grasped
     begun: QPointF
     dragging: Dragging | None = None
+    positions: dict[str, float] = field(default_factory=dict[str, float])
+
+    @cached_property
+    def walk(self) -> StandingWalk:
+        """The way from body to body, by which its pictures are made."""
+        return StandingWalk(prepare(self.stand.model, self.stand.special))
 
     def taken(self) -> Dragging:
         """The mechanism with the point that is held. Raises LagrError where it cannot stand."""
@@ -108,6 +117,14 @@ class SketchHand:
         """Whether a point or a body is held."""
         return self._pulled is not None or self._held is not None
 
+    @property
+    def leads(self) -> bool:
+        """Whether a body is led somewhere else in the model as it is now."""
+        held = self._held
+        if held is None or held.stand.model is not self.sketch.session.model:
+            return False
+        return bool(held.positions)
+
     # --- bodies ----------------------------------------------------------------------------
 
     def take_body(self, position: QPointF) -> bool:
@@ -121,13 +138,16 @@ class SketchHand:
         found = grasped(stand.scene, now, camera, sketch.size_, pixel)
         if found is None or not found.body:
             return False
-        self._held, self._moves = HeldBody(stand, found, position), False
+        self._held = HeldBody(stand, found, position)
         return True
 
     def _lead(self, held: HeldBody, position: QPointF) -> None:
         """Lead the body that is held to a pixel, as far as its joints let it come."""
         sketch, camera = self.sketch, self.sketch.camera
         assert camera is not None
+        if held.stand.model is not sketch.session.model:
+            self.drop()  # an edit by the keys came between
+            return
         if held.dragging is None and (position - held.begun).manhattanLength() < STILL:
             return
         pixel = np.array([position.x(), position.y()])
@@ -138,9 +158,18 @@ class SketchHand:
             sketch.tell(in_words(error.problems[0]).cause)
             return
         sketch.tell("" if found.reached else spoken(found.words))
-        q = dict(zip(found.coordinates, found.q.tolist(), strict=True))
-        sketch.session.edit("Drag the mechanism", lambda m: stand_at(m, q), merge=self._moves)
-        self._moves = True
+        held.positions = dict(zip(found.coordinates, found.q.tolist(), strict=True))
+        sketch.show_moved(held.stand.at(held.walk.motion(held.positions)))
+
+    def drop(self) -> None:
+        """Let go of what is held: a body goes back to where it was."""
+        self._held = self._pulled = None
+
+    def _let_go(self, held: HeldBody) -> None:
+        """The position that was reached becomes the start, as one step."""
+        q = held.positions
+        if q:
+            self.sketch.session.edit("Drag the mechanism", lambda model: stand_at(model, q))
 
     # --- strokes ---------------------------------------------------------------------------
 
@@ -161,7 +190,9 @@ class SketchHand:
     def release(self, position: QPointF) -> None:
         """A stroke ends, or a point is let go."""
         if self.holds:
-            self._pulled = self._held = None
+            held, self._held, self._pulled = self._held, None, None
+            if held is not None:
+                self._let_go(held)
         elif self.draws:
             self._finish(lambda surface: self.drawer.release(surface, self.sketch.flat(position)))
 

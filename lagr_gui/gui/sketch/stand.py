@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lagr_gui.analysis.standing import standing
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
@@ -24,6 +24,10 @@ class Stand:
     special: str
     scene: Scene
     coordinates: tuple[str, ...]
+
+    def at(self, motion: Motion) -> Stand:
+        """The same bodies somewhere else."""
+        return replace(self, scene=self.scene.along(motion))
 
     def places(self, camera: Camera) -> BodyPlaces:
         """Where the bodies stand in the plane that a camera looks at."""

@@ -98,12 +98,19 @@ class Sketch(QWidget):
     # --- what others ask of it -------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the model as it stands now."""
+        """Show the model as it stands now; what is led by the pointer is shown where it is."""
+        if self.hand.leads:
+            return
         before = self._looking()
         self.stand = stand_of(self.session, self.stand)
         self.plane.setVisible(self.stand is not None and not self.stand.scene.motion.planar)
         if self.camera is None or self._looking() != before:
             self.fit()
+        self.update()
+
+    def show_moved(self, stand: Stand) -> None:
+        """Show the mechanism as it is moved, until the model is shown again."""
+        self.stand = stand
         self.update()
 
     def fit(self) -> None:
@@ -345,8 +352,11 @@ class Sketch(QWidget):
         return item_at(self.stand.scene, self.camera, self.size_, _array(position))
 
     def _give_up(self) -> None:
-        """Esc: the stroke, then the tool, then the selection."""
-        if self.hand.drawer.drop():
+        """Esc: what is dragged, the stroke, then the tool, then the selection."""
+        if self.hand.holds:
+            self.hand.drop()
+            self.refresh()
+        elif self.hand.drawer.drop():
             self.update()
         elif self.hand.draws:
             self.take(SELECT.name)

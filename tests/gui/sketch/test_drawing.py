@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
@@ -270,3 +271,18 @@ def test_a_point_that_is_traced_shows_its_path(window, pencil, qtbot) -> None:
     sketch.grab()
     pencil.click((0.5, 0.0))
     assert not sketch.traces.listed
+
+
+def test_escape_brings_a_body_that_is_dragged_back(window, pencil, qtbot) -> None:
+    four_bar(pencil)
+    sketch, before = window.sketch, window.session.model
+    place = sketch.pixel((0.075, 0.125)).toPoint()
+    mouse(sketch, QEvent.Type.MouseButtonPress, place)
+    end = sketch.pixel((0.0, 0.145)).toPoint()
+    mouse(sketch, QEvent.Type.MouseMove, end)
+    qtbot.waitUntil(lambda: sketch.stand.places(sketch.camera).at(1, np.zeros(3))[0] < 0.01)
+    QTest.keyClick(sketch, Qt.Key.Key_Escape)
+    mouse(sketch, QEvent.Type.MouseButtonRelease, end)
+    assert window.session.model == before
+    back = sketch.stand.places(sketch.camera).at(1, np.zeros(3))
+    assert back == pytest.approx((0.075, 0.125), abs=0.01)
