@@ -104,8 +104,8 @@ PLACES = [
     *held(
         M,
         "pose_outputs",
-        "for part in reading.lines",
-        "for part in reading.lines[::-1]",
+        "in recursion.course(part)]",
+        "in recursion.course(part)[::-1]]",
         "spring",
         by="drawn",
     ),
