@@ -57,6 +57,14 @@ IMPORTS = {
             most=300_000,
         ),
         Import(
+            "autolev",
+            "Script of AUTOLEV",
+            (".al", ".alv"),
+            "autolev:import_autolev",
+            r"(?im)^\s*newtonian\s+\w",
+            (".txt",),
+        ),
+        Import(
             "urdf",
             "Robot as URDF",
             (".urdf",),

@@ -1,0 +1,301 @@
+"""Statements of a script, one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from lagr_gui.exchange.autolev.record import Dependent, Script, ScriptLoad
+from lagr_gui.exchange.autolev.trees import Term, negative, vector
+from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
+from lagr_gui.message import say
+from lagr_gui.problem import LagrError, Problem
+
+SILENT = frozenset(
+    re.findall(
+        r"\w+",
+        "autoz autorhs autoepsilon output outputs code save solve kane zero constrain "
+        "angvel digits v2pts a2pts v1pt a1pt v2pt a2pt overwrite factoring expand "
+        "simplify type beepsound encode complex stop quit run",
+    )
+)
+"""Statements that ask AUTOLEV for something, and say nothing of the system."""
+
+_DERIVED = re.compile(r"^\(?\s*(dt|angvel|v2pts|a2pts|cross)\s*\(|^0>$")
+_CALL = re.compile(r"([a-z]\w*)\s*\((.*)\)$")
+_NAMES = re.compile(r"([a-z]\w*)\{(\d+)(?::(\d+))?\}('*)|([a-z]\w*)('*)")
+
+
+def read_script(text: str) -> Script:
+    """What a script says. Raises LagrError with the lines of what is not understood."""
+    return _Reader().read(text)
+
+
+def statements(text: str) -> Iterator[tuple[int, str]]:
+    """Statements with their lines: in small letters, without comments, put together again."""
+    whole, first = "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        plain = line.partition("%")[0].strip().lower()
+        first = first if whole else number
+        if plain.endswith("&"):
+            whole += plain[:-1] + " "
+            continue
+        for part in (whole + plain).split(";"):
+            if statement := part.strip():
+                yield first, statement
+        whole = ""
+    if whole.strip():
+        yield first, whole.strip()
+
+
+class _NotUnderstood(Exception):
+    """A statement that this does not read: what was expected."""
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.script = Script()
+        self.line = 0
+
+    def read(self, text: str) -> Script:
+        problems: list[Problem] = []
+        for self.line, statement in statements(text):
+            try:
+                self.statement(statement)
+            except _NotUnderstood as error:
+                problems.append(self.problem(statement, error.args[0]))
+            except LagrError as error:
+                problems += error.problems
+        if not problems and not self.script.newtonian:
+            problems.append(self.problem("", say("NEWTONIAN and the name of the frame at rest")))
+        if problems:
+            raise LagrError(problems)
+        return self.script
+
+    def problem(self, statement: str, expected: str) -> Problem:
+        return Problem(
+            say("Line {number}", number=self.line),
+            say("“{statement}” is not understood.", statement=statement[:80]),
+            say("Expected: {what}.", what=expected),
+            code="autolev",
+        )
+
+    @property
+    def place(self) -> str:
+        return say("Line {number}", number=self.line)
+
+    # --- which statement it is ------------------------------------------------------------------
+
+    def statement(self, text: str) -> None:
+        word = re.match(r"[a-z]\w*", text)
+        name = word.group() if word else ""
+        rest = text[len(name) :].strip()
+        declare = getattr(self, f"_{name}", None) if name in DECLARE else None
+        if declare is not None:
+            declare(rest.lstrip("'"))
+        elif found := _CALL.match(text):
+            self.call(found[1], found[2])
+        elif name in SILENT:
+            return
+        elif "=" in text:
+            left, _, right = text.partition("=")
+            self.equation(left.strip(), right.strip())
+        else:
+            raise _NotUnderstood(say("a statement that docs/autolev.md lists"))
+
+    def call(self, name: str, inside: str) -> None:
+        arguments = _split(inside)
+        calls: dict[str, Callable[[list[str]], None]] = {
+            "simprot": self.simprot,
+            "force": self.force,
+            "torque": self.torque,
+            "gravity": self.weight,
+        }
+        if name in calls:
+            calls[name](arguments)
+        elif name not in SILENT:
+            raise _NotUnderstood(say("a call that docs/autolev.md lists"))
+
+    def equation(self, left: str, right: str) -> None:
+        if left in SILENT or _DERIVED.match(right):
+            return
+        if re.fullmatch(r"dependent\[\d+\]", left):
+            self.dependent(right)
+        elif re.fullmatch(r"p_\w+>", left):
+            self.script.positions[left[:-1]] = self.vector(right)
+        elif left.endswith(">"):
+            raise _NotUnderstood(say("0>, or what DT, ANGVEL, V2PTS or A2PTS give"))
+        elif left.endswith("'") and right.isidentifier():
+            self.speed(left[:-1], right)
+        elif right.endswith("'") and left.isidentifier():
+            self.speed(right[:-1], left)
+        else:
+            raise _NotUnderstood(say("Q' = U, P_…> = …, DEPENDENT[…] = …"))
+
+    # --- declarations ---------------------------------------------------------------------------
+
+    def _newtonian(self, rest: str) -> None:
+        self.script.newtonian = rest
+
+    def _frames(self, rest: str) -> None:
+        self.script.frames += _names(rest)
+
+    def _bodies(self, rest: str) -> None:
+        self.script.bodies += _names(rest)
+
+    def _particles(self, rest: str) -> None:
+        self.script.particles += _names(rest)
+
+    def _points(self, rest: str) -> None:
+        self.script.points += _names(rest)
+
+    def _constants(self, rest: str) -> None:
+        for entry in _split(rest):
+            name, _, value = entry.partition("=")
+            self.script.constants += _names(name)
+            if value:
+                self.script.values[name.strip()] = self.scalar(value)
+
+    def _variables(self, rest: str) -> None:
+        for name in _names(rest):
+            plain = name.rstrip("'")
+            kept = self.script.coordinates if name.endswith("'") else self.script.given
+            kept.append(plain)
+
+    def _motionvariables(self, rest: str) -> None:
+        self.script.coordinates += [name.rstrip("'") for name in _names(rest)]
+
+    def _specified(self, rest: str) -> None:
+        names = _names(rest)
+        if any(name.endswith("'") for name in names):
+            raise _NotUnderstood(say("quantities without derivatives"))
+        self.script.given += names
+
+    def _mass(self, rest: str) -> None:
+        for entry in _split(rest):
+            item, _, value = entry.partition("=")
+            self.script.masses[item.strip()] = self.scalar(value)
+
+    def _inertia(self, rest: str) -> None:
+        item, *moments = _split(rest)
+        if len(moments) not in (3, 6):
+            raise _NotUnderstood(say("a body, I11, I22, I33, and I12, I23, I31"))
+        self.script.inertias[item] = tuple(map(self.scalar, moments))
+
+    def _units(self, rest: str) -> None:
+        for entry in _split(rest):
+            name, _, unit = entry.partition("=")
+            for plain in _names(name):
+                self.script.units[plain] = unit.strip()
+
+    def _input(self, rest: str) -> None:
+        for entry in _split(rest):
+            name, _, value = entry.partition("=")
+            number = re.match(r"[-+\d.eE]+", value.strip())
+            if number is None:
+                raise _NotUnderstood(say("NAME = NUMBER"))
+            for plain in _names(name):
+                self.script.values[plain] = self.scalar(number.group())
+
+    # --- what is said of the system --------------------------------------------------------------
+
+    def simprot(self, arguments: list[str]) -> None:
+        if len(arguments) != 4 or arguments[2] not in ("1", "2", "3"):
+            raise _NotUnderstood(say("SIMPROT(FRAME, FRAME, 1 or 2 or 3, ANGLE)"))
+        first, second, axis, angle = arguments
+        if second in self.script.turns:
+            raise _NotUnderstood(say("one SIMPROT for the frame {frame}", frame=second))
+        self.script.turns[second] = (first, int(axis), self.scalar(angle))
+
+    def force(self, arguments: list[str]) -> None:
+        if len(arguments) != 2 or "/" in arguments[0]:
+            raise _NotUnderstood(say("a point and a vector"))
+        terms = tuple(self.vector(arguments[1]))
+        self.script.forces.append(ScriptLoad(arguments[0], terms, self.line))
+
+    def torque(self, arguments: list[str]) -> None:
+        if len(arguments) != 2 or "/" in arguments[0]:
+            raise _NotUnderstood(say("TORQUE(BODY, VECTOR)"))
+        terms = tuple(self.vector(arguments[1]))
+        self.script.torques.append(ScriptLoad(arguments[0], terms, self.line))
+
+    def weight(self, arguments: list[str]) -> None:
+        if len(arguments) != 1:
+            raise _NotUnderstood(say("GRAVITY(VECTOR)"))
+        self.script.gravity = tuple(self.vector(arguments[0]))
+
+    def dependent(self, right: str) -> None:
+        along = re.fullmatch(r"dot\(v_(\w+?)_(\w+?)>,\s*([a-z]\w*?)([123])>\)", right)
+        if along and along[2] == self.script.newtonian:
+            point, frame, axis = along[1], along[3], int(along[4])
+            self.script.dependents.append(Dependent(None, point, frame, axis, self.line))
+        elif ">" in right:
+            raise _NotUnderstood(say("DOT(V_POINT_N>, UNIT VECTOR>), or a scalar in Q and U"))
+        else:
+            zero = self.scalar(right)
+            self.script.dependents.append(Dependent(zero, "", "", 0, self.line))
+
+    def speed(self, coordinate: str, speed: str) -> None:
+        self.script.speeds[speed] = coordinate
+
+    # --- expressions ------------------------------------------------------------------------------
+
+    def scalar(self, text: str) -> Expression:
+        """An expression in coordinates and velocities."""
+        tree = read(text.strip(), self.place)
+        if any(symbol.order and symbol.name in self.script.speeds for symbol in symbols(tree)):
+            raise _NotUnderstood(say("no derivatives of generalised speeds"))
+        speeds = self.script.speeds
+        return substitute(tree, {Symbol(u): Symbol(q, 1) for u, q in speeds.items()})
+
+    def vector(self, text: str) -> list[Term]:
+        """A vector, its coefficients in coordinates and velocities."""
+        known = {**self.script.positions}
+        for name, terms in self.script.positions.items():
+            _, first, second = name.split("_", 2)
+            opposite = [(negative(c), frame, axis) for c, frame, axis in terms]
+            known.setdefault(f"p_{second}_{first}", opposite)
+        try:
+            terms = vector(text, known, self.place)
+        except ValueError:
+            raise _NotUnderstood(say("a sum of scalars times unit vectors")) from None
+        speeds = {Symbol(u): Symbol(q, 1) for u, q in self.script.speeds.items()}
+        return [(substitute(c, speeds), frame, axis) for c, frame, axis in terms]
+
+
+DECLARE = frozenset(
+    re.findall(
+        r"\w+",
+        "newtonian frames bodies particles points constants variables motionvariables "
+        "specified mass inertia units input",
+    )
+)
+"""Statements that declare something."""
+
+
+def _split(text: str) -> list[str]:
+    """Parts between commas that stand in no brackets."""
+    parts, depth, part = list[str](), 0, ""
+    for char in text:
+        depth += (char in "([{") - (char in ")]}")
+        if char == "," and depth == 0:
+            parts.append(part.strip())
+            part = ""
+        else:
+            part += char
+    return [*parts, part.strip()] if part.strip() else parts
+
+
+def _names(text: str) -> list[str]:
+    """Names, with ``q{3}'`` for q1', q2', q3'."""
+    found: list[str] = []
+    for entry in _split(text):
+        match = _NAMES.fullmatch(entry)
+        if match is None:
+            raise _NotUnderstood(say("names, apart by commas"))
+        if match[5]:
+            found.append(match[5] + match[6])
+        else:
+            first, last = (int(match[2]), int(match[3])) if match[3] else (1, int(match[2]))
+            found += [f"{match[1]}{n}{match[4]}" for n in range(first, min(last, first + 999) + 1)]
+    return found

@@ -1,0 +1,182 @@
+"""Sums, products and slopes of expressions, and vectors as sums of unit vectors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    read,
+    rebuilt,
+    symbols,
+)
+
+ONE, ZERO, MINUS = Number(Fraction(1)), Number(Fraction(0)), Number(Fraction(-1))
+Term = tuple[Expression, str, int]
+"""A coefficient, a frame and the number (1, 2, 3) of its unit vector."""
+
+_UNIT = re.compile(r"\b([a-z]\w*?)([123])>")
+_NAMED = re.compile(r"\b(p_\w+)>")
+
+
+def product(*factors: Expression) -> Expression:
+    """The product, without factors 1."""
+    flat: list[Expression] = []
+    for factor in factors:
+        flat += factor.factors if isinstance(factor, Product) else (factor,)
+    if any(factor == ZERO for factor in flat):
+        return ZERO
+    flat = [factor for factor in flat if factor != ONE]
+    if flat.count(MINUS) > 1:
+        odd = flat.count(MINUS) % 2
+        flat = [*([MINUS] if odd else []), *(factor for factor in flat if factor != MINUS)]
+    return Product(tuple(flat)) if len(flat) > 1 else (flat[0] if flat else ONE)
+
+
+def total(*terms: Expression) -> Expression:
+    """The sum; terms that differ by a number only are one."""
+    found: dict[Expression, Fraction] = {}
+    for term in terms:
+        for part in term.terms if isinstance(term, Sum) else (term,):
+            number, rest = _counted(part)
+            found[rest] = found.get(rest, Fraction(0)) + number
+    flat = [product(Number(number), rest) for rest, number in found.items() if number]
+    return Sum(tuple(flat)) if len(flat) > 1 else (flat[0] if flat else ZERO)
+
+
+def _counted(tree: Expression) -> tuple[Fraction, Expression]:
+    """The number in front of a product, and the rest."""
+    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    number = Fraction(1)
+    rest: list[Expression] = []
+    for factor in factors:
+        value = _value(factor)
+        if value is None:
+            rest.append(factor)
+        else:
+            number *= value
+    return number, product(*rest)
+
+
+def _value(tree: Expression) -> Fraction | None:
+    """A number, or a power of one that divides."""
+    match tree:
+        case Number(value):
+            return value
+        case Power(Number(value), Number(exponent)) if exponent == -1 and value:
+            return 1 / value
+        case _:
+            return None
+
+
+def tidy(tree: Expression) -> Expression:
+    """The tree with sums and products put together anew."""
+    match tree:
+        case Sum(terms):
+            return total(*map(tidy, terms))
+        case Product(factors):
+            return product(*map(tidy, factors))
+        case Call(function, (argument,), ()) if function in ("sin", "tan", "asin", "atan"):
+            inner = tidy(argument)
+            return ZERO if inner == ZERO else Call(function, (inner,))
+        case _:
+            return rebuilt(tree, tidy)
+
+
+def negative(tree: Expression) -> Expression:
+    """The tree with the other sign, term by term."""
+    if isinstance(tree, Sum):
+        return total(*(product(MINUS, term) for term in tree.terms))
+    return product(MINUS, tree)
+
+
+def vector(text: str, known: Mapping[str, list[Term]], place: str) -> list[Term]:
+    """A vector as the sum of its terms. Raises LagrError, or ValueError where it is none."""
+    plain = _NAMED.sub(r"vectorof\1", re.sub(r"\b0>", "0", text))
+    plain = _UNIT.sub(r"unitof\1of\2", plain)
+    return _terms(read(plain, place), known)
+
+
+def _terms(tree: Expression, known: Mapping[str, list[Term]]) -> list[Term]:
+    if tree == ZERO:
+        return []
+    match tree:
+        case Sum(terms):
+            return [term for part in terms for term in _terms(part, known)]
+        case Symbol(name) if name.startswith("unitof"):
+            frame, _, axis = name.removeprefix("unitof").rpartition("of")
+            return [(ONE, frame, int(axis))]
+        case Symbol(name) if name.startswith("vectorof"):
+            key = name.removeprefix("vectorof")
+            if key not in known:
+                raise ValueError(key)
+            return known[key]
+        case Product(factors):
+            vectors = [factor for factor in factors if _is_vector(factor)]
+            if len(vectors) == 1:
+                others = [factor for factor in factors if factor is not vectors[0]]
+                inner = _terms(vectors[0], known)
+                return [(product(*others, c), frame, axis) for c, frame, axis in inner]
+        case _:
+            pass
+    raise ValueError("vector")
+
+
+def _is_vector(tree: Expression) -> bool:
+    return any(symbol.name.startswith(("unitof", "vectorof")) for symbol in symbols(tree))
+
+
+def slope(tree: Expression, rates: Mapping[str, Expression]) -> Expression:
+    """The rate of a tree, by the rates of its symbols. Raises ValueError for other functions."""
+    match tree:
+        case Number():
+            return ZERO
+        case Symbol(name):
+            return rates.get(name, ZERO)
+        case Sum(terms):
+            return total(*(slope(term, rates) for term in terms))
+        case Product(factors):
+            parts: list[Expression] = []
+            for place, factor in enumerate(factors):
+                others = factors[:place] + factors[place + 1 :]
+                parts.append(product(slope(factor, rates), *others))
+            return total(*parts)
+        case Power(base, exponent) if slope(exponent, rates) == ZERO:
+            lower = Power(base, total(exponent, MINUS))
+            return product(exponent, lower, slope(base, rates))
+        case Call(function, (argument,), ()):
+            return product(_outer(function, argument), slope(argument, rates))
+        case _:
+            raise ValueError("slope")
+
+
+def _outer(function: str, x: Expression) -> Expression:
+    square = Power(x, Number(Fraction(2)))
+    half = Number(Fraction(-1, 2))
+    match function:
+        case "sin":
+            return Call("cos", (x,))
+        case "cos":
+            return product(MINUS, Call("sin", (x,)))
+        case "tan":
+            return Power(Call("cos", (x,)), Number(Fraction(-2)))
+        case "asin":
+            return Power(total(ONE, product(MINUS, square)), half)
+        case "acos":
+            return product(MINUS, Power(total(ONE, product(MINUS, square)), half))
+        case "atan":
+            return Power(total(ONE, square), MINUS)
+        case "exp":
+            return Call("exp", (x,))
+        case "sqrt":
+            return product(Number(Fraction(1, 2)), Power(x, half))
+        case _:
+            raise ValueError(function)
