@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from lagr_gui.arrays import Array
 from lagr_gui.exchange.csv_reactions import joint_columns, reaction_columns
 from lagr_gui.exchange.csv_table import table_csv, with_unit
 from lagr_gui.mechanics.driven import DrivenMotion
@@ -22,6 +23,14 @@ def trajectory_csv(
 
     `units` are those of the coordinates (rad or m; empty: not known).
     """
+    columns = trajectory_columns(trajectory, units, reactions)
+    return table_csv([*columns], [*columns.values()])
+
+
+def trajectory_columns(
+    trajectory: Trajectory, units: Sequence[str], reactions: Reactions | None = None
+) -> dict[str, Array]:
+    """The columns of that table by their heads."""
     heads = ["t (s)"]
     for dots, rate in (("", ""), ("'", "/s"), ("''", "/s^2")):
         for index, name in enumerate(trajectory.coordinates):
@@ -42,7 +51,7 @@ def trajectory_csv(
     outputs = {with_unit(text, told.get(text, "")): y for text, y in trajectory.outputs.items()}
     others = {head: y for head, y in {**outputs, **forces}.items() if head not in heads}
     columns = [trajectory.t, *moved, *energies, *others.values()]
-    return table_csv([*heads, *others], columns)
+    return dict(zip([*heads, *others], columns, strict=True))
 
 
 def response_csv(response: FrequencyResponse) -> str:

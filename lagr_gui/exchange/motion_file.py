@@ -28,6 +28,8 @@ def read_motion(path: Path) -> dict[str, Any]:
     Raises LagrError where the file holds neither.
     """
     name = str(path)
+    if path.suffix.lower() in (".npz", ".h5", ".hdf5"):
+        return _arrays(path)
     text = read_text(path, say("Motion “{name}”", name=name))
     if path.suffix.lower() == ".csv":
         return _table(name, text)
@@ -65,6 +67,23 @@ def split_table(
 def _is_motion(entry: Any) -> bool:
     numbers = isinstance(entry, list) and all(type(item) in (int, float) for item in entry)
     return numbers or isinstance(entry, str) or type(entry) in (int, float)
+
+
+def _arrays(path: Path) -> dict[str, Any]:
+    """Rows of numbers by name, from a file of NumPy or HDF5."""
+    from lagr_gui.exchange.motion_arrays import arrays_of  # these libraries are seldom needed
+
+    name = str(path)
+    try:
+        found = {key: row.tolist() for key, row in arrays_of(path, MOST_VALUES)}
+    except OverflowError:
+        cause = say("It holds more than {values} numbers.", values=MOST_VALUES)
+        raise _wrong(name, cause) from None
+    except (OSError, ValueError) as error:
+        raise _wrong(name, say("It is no table: {error}.", error=error)) from error
+    if not found:
+        raise _wrong(name, "It is empty.")
+    return found
 
 
 def _table(file: str, text: str) -> dict[str, Any]:

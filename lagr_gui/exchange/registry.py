@@ -85,6 +85,20 @@ EXPORTS = {
             ("trajectory", "units"),
             ("reactions",),
         ),
+        *(
+            Export(
+                f"motion-{name}",
+                title,
+                endings,
+                f"motion_arrays:trajectory_{name}",
+                ("trajectory", "units"),
+                ("reactions",),
+            )
+            for name, title, endings in (
+                ("npz", "Motion as arrays of NumPy…", (".npz",)),
+                ("hdf5", "Motion as HDF5…", (".h5", ".hdf5")),
+            )
+        ),
         Export(
             "response",
             "Frequency response as CSV…",

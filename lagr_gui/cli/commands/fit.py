@@ -22,7 +22,9 @@ ENDINGS = (".csv", ".lagr")
 
 def add_options(parser: ArgumentParser) -> None:
     """The table, what varies, uncertainties, the file."""
-    parser.add_argument("measured", metavar="MEASURED", help="a table as .csv or .json with t")
+    parser.add_argument(
+        "measured", metavar="MEASURED", help="a table as .csv, .npz, .h5 or .json with t"
+    )
     parser.add_argument(
         "--vary",
         action="append",
