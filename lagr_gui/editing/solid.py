@@ -10,6 +10,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
 from lagr_gui.expression.reader import measured
 from lagr_gui.model import Body, Inertia, Model, Scalar
+from lagr_gui.model.solids import materials
 from lagr_gui.problem import LagrError, Path
 
 _BOX, _BALL, _ROUND = 12, 20, 16
@@ -38,6 +39,27 @@ def solid_inertia(body: Body) -> Inertia | None:
     return Inertia(xx=_moment(mass, (y, z)), yy=_moment(mass, (x, z)), zz=_moment(mass, (x, y)))
 
 
+def solid_mass(body: Body, material: str) -> Scalar | None:
+    """Density times volume of the shape, as formulas in its lengths; None where it has no volume.
+
+    Lengths that are numbers give a number.
+    """
+    if body.shape.form in ("point", "frame") or not all(map(_reads, body.shape.size)):
+        return None
+    unit = any(map(_has_unit, body.shape.size))
+    lengths = [_factor(size, " m" if unit else "") for size in body.shape.size]
+    density = f"{materials()[material]:g}"
+    front = [f"({density} kg/m^3)" if unit else density]
+    part = {"box": "", "sphere": "pi/6"}.get(body.shape.form, "pi/4")
+    text = "*".join([*front, *([part] if part else []), *lengths])
+    return text if any(isinstance(size, str) for size in body.shape.size) else value(text, {})
+
+
+def material_of(body: Body) -> str:
+    """The material of which the body would have its mass; empty where there is none such."""
+    return next((name for name in materials() if solid_mass(body, name) == body.mass), "")
+
+
 def follows(body: Body) -> bool:
     """Whether the inertia of a body is the one that its mass and shape give."""
     solid = solid_inertia(body)
@@ -50,18 +72,21 @@ def follows(body: Body) -> bool:
 def following(before: Model, after: Model, path: Path) -> Model:
     """The model after an edit at a path: inertia that belonged to mass and shape goes with them.
 
-    One that somebody chose stays.
+    So does the mass with the shape, where it is that of a material.  What somebody chose stays.
     """
     if len(path) < 3 or path[0] != "bodies" or path[2] not in ("mass", "shape"):
         return after
     index = path[1]
     assert isinstance(index, int)
     old, new = before.bodies[index], after.bodies[index]
+    material = material_of(old) if path[2] == "shape" else ""
+    mass = solid_mass(new, material) if material else None
+    new = new if mass is None else new.having(mass=mass)
     inertia = solid_inertia(new)
-    if inertia is None or not (follows(old) or _followed(old)):
-        return after
+    if inertia is not None and (follows(old) or _followed(old)):
+        new = new.having(inertia=inertia)
     bodies = list(after.bodies)
-    bodies[index] = new.having(inertia=inertia)
+    bodies[index] = new
     return after.having(bodies=tuple(bodies))
 
 

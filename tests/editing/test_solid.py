@@ -8,8 +8,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
 from lagr_gui.editing import edits
-from lagr_gui.editing.solid import solid_inertia
-from lagr_gui.model import Body, Inertia, Model, Shape
+from lagr_gui.editing.solid import material_of, solid_inertia
+from lagr_gui.model import Body, Inertia, Model, Parameter, Shape
 
 MASS = ("bodies", 0, "mass")
 
@@ -90,3 +90,34 @@ def test_an_inertia_that_no_body_has_is_an_error():
         model = Model(bodies=(Body(number=1, inertia=inertia),))
         codes = [p.code for p in pipeline.check(model).problems if p.severity == "error"]
         assert codes == ["inertia"]
+
+
+@pytest.mark.parametrize("form", ["box", "sphere", "cylinder", "disc"])
+def test_a_material_gives_the_mass_of_points_that_fill_the_shape(form):
+    size = (0.3, 0.5, 0.7)
+    source = np.random.default_rng(2)
+    points = 2 * source.uniform(-0.5, 0.5, (400_000, 3))
+    inside = {"box": (), "sphere": (0, 1, 2)}.get(form, (0, 2))
+    share = np.mean(np.sum(points[:, inside] ** 2, axis=1) <= 1)
+    model = edits.add_body(Model(), (0, 0))
+    model = edits.set_form(model, 0, form)
+    model = edits.set_value(model, ("bodies", 0, "shape", "size"), size)
+    steel = edits.set_material(model, 0, "steel")
+    mass = float(steel.bodies[0].mass)
+    assert mass == pytest.approx(7850 * 0.3 * 0.5 * 0.7 * share, rel=1e-2)
+    assert material_of(steel.bodies[0]) == "steel" and material_of(model.bodies[0]) == ""
+
+
+def test_the_mass_of_a_material_goes_with_the_size_and_a_typed_one_stays():
+    model = edits.set_material(edits.add_body(Model(), (0, 0)), 0, "water")
+    assert model.bodies[0].mass == pytest.approx(8.0)
+    longer = edits.set_value(model, ("bodies", 0, "shape", "size"), ("l", 0.1, "200 mm"))
+    body = longer.bodies[0]
+    assert value(body.mass, {"l": 0.5}) == pytest.approx(10.0)
+    assert value(body.inertia.zz, {"l": 0.5}) == pytest.approx(10.0 * (0.25 + 0.01) / 12)
+    assert material_of(body) == "water"
+    longer = longer.having(parameters=(Parameter(name="l", value=0.5, unit="m"),))
+    assert "dimension" not in {p.code for p in pipeline.check(longer).problems}
+    own = edits.set_value(longer, MASS, 3)
+    assert edits.set_value(own, ("bodies", 0, "shape", "size"), (1, 1, 1)).bodies[0].mass == 3
+    assert edits.set_material(own, 0, "") == own

@@ -33,6 +33,7 @@ from lagr_gui.gui.sketch.tools import TOOLS
 from lagr_gui.gui.sketch.workplace import VIEWS
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
+from lagr_gui.model.solids import materials
 from lagr_gui.simulation.modes import VERDICTS
 from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
 
@@ -95,6 +96,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/choices.py", "e.stability"): VERDICTS,
     ("panes/inspector/body_forms.py", "form"): body_forms.SHAPES,
+    ("panes/inspector/body_forms.py", "name"): materials(),
     ("panes/inspector/forms.py", "entry.title"): KIND_TITLES,
     ("panes/inspector/forms.py", "kind.help"): KIND_HELP,
     ("panes/inspector/forms.py", "spec.label"): LABELS,

@@ -15,7 +15,7 @@ from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.rename import rename, rename_coordinate
-from lagr_gui.editing.edits.shapes import WITH_AXIS, set_axis, set_form
+from lagr_gui.editing.edits.shapes import WITH_AXIS, set_axis, set_form, set_material
 from lagr_gui.editing.edits.tables import (
     add_function,
     add_parameter,
@@ -71,6 +71,7 @@ __all__ = [
     "renumber",
     "set_axis",
     "set_form",
+    "set_material",
     "set_motion",
     "set_start",
     "set_value",

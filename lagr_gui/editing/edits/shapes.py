@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.editing.edits.values import get_value, set_value
+from lagr_gui.editing.solid import solid_mass
 from lagr_gui.model import Model, Shape
 
 PROPORTIONS = {
@@ -48,6 +49,15 @@ def set_axis(model: Model, index: int, axis: str) -> Model:
     size[old], size[new] = size[new], size[old]
     model = set_value(model, ("bodies", index, "shape", "size"), tuple(size))
     return set_value(model, ("bodies", index, "shape", "axis"), axis)
+
+
+def set_material(model: Model, index: int, material: str) -> Model:
+    """Give the body at a place in the list the mass that its shape has of a material.
+
+    Without a material (empty), or without a volume, the mass stays as it is.
+    """
+    mass = solid_mass(model.bodies[index], material) if material else None
+    return model if mass is None else set_value(model, ("bodies", index, "mass"), mass)
 
 
 def _edge(shape: Shape) -> float | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.editing import edits
-from lagr_gui.editing.solid import follows
+from lagr_gui.editing.solid import follows, material_of
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Model
+from lagr_gui.model.solids import materials
 from lagr_gui.problem import Path
 
 AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
@@ -92,6 +93,7 @@ def _appearance(model: Model, index: int) -> Section:
     ]
     if form not in ("point", "frame"):
         rows.append(field.row(tr("Size"), ValueSort.VECTOR, "size", unit="m"))
+        rows.append(_material(index))
     if form in edits.WITH_AXIS:
         rows.append(
             field.row(
@@ -104,6 +106,21 @@ def _appearance(model: Model, index: int) -> Section:
         )
     rows.append(field.row(tr("Colour"), ValueSort.COLOR, "color", step=say("Change colour")))
     return Section(tr("Appearance"), tuple(rows), folded=True)
+
+
+def _material(index: int) -> FormRow:
+    """Of what the body is, where its mass is that of its shape."""
+    known = tuple((name, tr(name)) for name in materials())
+    return FormRow(
+        tr("Material"),
+        ValueSort.CHOICE,
+        (("bodies", index, "shape"),),
+        say("Change mass"),
+        choices=(("", tr("any: the mass is typed")), *known),
+        help=tr("The mass follows from density and size, and goes with the size."),
+        get=lambda model: material_of(model.bodies[index]),
+        put=lambda model, name: edits.set_material(model, index, name),
+    )
 
 
 def _digits(pair: str) -> str:

@@ -118,9 +118,12 @@ def number_value(text: str, unit: str) -> float:
 
     Raises LagrError where it is none, or of another dimension.
     """
-    if not text:
-        raise _fault("A number is expected.", "Write a number such as 0.5.")
-    return quantity(text, unit or "1", "Field")
+    try:
+        return quantity(text, unit or "1", "Field")
+    except LagrError as error:
+        if text and error.problems[0].code != "symbol":
+            raise
+        raise _fault("A number is expected.", "Write a number such as 0.5.") from error
 
 
 def _fault(cause: str, remedy: str) -> LagrError:
