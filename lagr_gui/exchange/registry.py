@@ -51,7 +51,7 @@ _DOCUMENT = (
     "transmitted",
     "language",
 )
-_ROBOTS = (("urdf", ".urdf"), ("mjcf", ".xml"))
+_ROBOTS = (("urdf", ".urdf"), ("mjcf", ".xml"), ("sdf", ".sdf"))
 _PROGRAMS = (
     ("c", "Program in C…", ".c", ("special", "real")),
     ("numpy", "Program in Python…", ".py", ("special",)),

@@ -17,6 +17,7 @@ from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
 _EARTH = 9.81
+_WEIGHTLESS = "It has no weight, and URDF has no such bodies."
 
 
 def urdf_robot(model: Model, special: str = "", leave_out: bool = False) -> str:
@@ -25,10 +26,12 @@ def urdf_robot(model: Model, special: str = "", leave_out: bool = False) -> str:
     Trees are exact; gravity goes along −z.  Raises LagrError with all that URDF cannot say, loops
     among them; with `leave_out` that is left out, and told in the file.
     """
-    return _Urdf(taken(model, special)).text(leave_out)
+    return UrdfText(taken(model, special)).text(leave_out)
 
 
-class _Urdf:
+class UrdfText:
+    """What is written of a model as a tree of links; other formats of such trees change parts."""
+
     def __init__(self, found: Taken) -> None:
         self.found = found
         self.names, self.titles = OwnNames(), OwnNames()
@@ -51,26 +54,38 @@ class _Urdf:
                 self.found.refuse(place, "It closes a loop, and URDF is a tree.", WITHOUT)
             else:
                 self.part(entry)
-        for index in self.found.ways:
-            link = self.found.links[index]
-            if link.weightless:
-                place = say("Body “{name}”", name=link.name)
-                self.found.refuse(place, "It has no weight, and URDF has no such bodies.", WITHOUT)
+        self.refuse_weightless()
         left = self.found.left
         if left and not leave_out:
             raise LagrError(left)
         notes = [f"{LEFT}{problem.place}" for problem in left]
-        lines = [tag("link", name="world")]
+        lines: list[str] = []
         for index, link in enumerate(self.found.links):
             if index != WORLD:
                 lines += self.link(index, link)
+        return "\n".join(self.whole(lines, notes)) + "\n"
+
+    def refuse_weightless(self) -> None:
+        """Bodies without weight are none that URDF has."""
+        for index in self.found.ways:
+            link = self.found.links[index]
+            if link.weightless:
+                place, cause = say("Body “{name}”", name=link.name), _WEIGHTLESS
+                self.found.refuse(place, cause, WITHOUT)
+
+    def whole(self, lines: list[str], notes: list[str]) -> list[str]:
+        """The file around links and joints."""
         gravity = float(np.linalg.norm(self.found.gravity))
         if abs(gravity - _EARTH) > 1e-12:
             notes.append(f"{LEFT}gravity of {gravity!r} m/s^2 (URDF has none)")
-        name = self.found.prepared.model.name or "robot"
-        opening = tag("robot", "", name=name).removesuffix("</robot>")
-        head = comment((*self.found.head, *notes))
-        return "\n".join(['<?xml version="1.0"?>', *head, opening, *lines, "</robot>"]) + "\n"
+        opening = tag("robot", "", name=self.title).removesuffix("</robot>")
+        head = ['<?xml version="1.0"?>', *comment((*self.found.head, *notes)), opening]
+        return [*head, tag("link", name="world"), *lines, "</robot>"]
+
+    @property
+    def title(self) -> str:
+        """The name of the model, which has to have one."""
+        return self.found.prepared.model.name or "robot"
 
     @property
     def upright(self) -> RigidFrame:
@@ -95,19 +110,26 @@ class _Urdf:
             child = name if place == len(ways) else self.titles.fresh(f"{name}, joint {place}")
             at = frame.then(RigidFrame(p=anchor)) if place == 1 else RigidFrame(p=anchor - before)
             inner = link.masses if place == len(ways) else []
-            lines += [self.body(child, inner), self.joint(way, above, child, at)]
+            lines.append(self.body(child, inner, index, (above, at)))
+            lines.append(self.joint(way, above, child, at))
             above, before = child, anchor
         if not ways:
-            ends = tag("parent", link=above) + tag("child", link=name) + _origin(frame)
-            fixed = tag("joint", ends, name=self.names.fresh(f"fix {name}"), type="fixed")
-            lines += [self.body(name, link.masses), fixed]
+            place = (above, frame)
+            lines += [self.body(name, link.masses, index, place), self.fixed(above, name, frame)]
         return lines
 
-    def body(self, name: str, masses: list[Mass]) -> str:
+    def fixed(self, above: str, name: str, frame: RigidFrame) -> str:
+        """A link that does not move."""
+        ends = tag("parent", link=above) + tag("child", link=name) + _origin(frame)
+        return tag("joint", ends, name=self.names.fresh(f"fix {name}"), type="fixed")
+
+    def body(self, name: str, masses: list[Mass], index: int, place: tuple[str, RigidFrame]) -> str:
+        """A link of the file, part of a link of the model, placed in the one before it."""
         inner = "".join(_inertial(mass) for mass in masses if not mass.is_nothing)
         return tag("link", inner or None, name=name)
 
     def joint(self, way: GuidedWay, above: str, child: str, at: RigidFrame) -> str:
+        """The joint by one motion."""
         motion = way.motion
         name, own = self.joints[motion.name], motion.turns or way.lead == 1
         limits = self.ranges.get(motion.name) if own else None
@@ -129,6 +151,7 @@ class _Urdf:
     # --- what acts -------------------------------------------------------------------------
 
     def part(self, part: Part) -> None:
+        """What an element does, or that it cannot be said."""
         try:
             said = self.said(part)
         except LagrError as error:
@@ -141,6 +164,7 @@ class _Urdf:
             self.found.refuse(part_place(part), CANNOT, WITHOUT)
 
     def said(self, part: Part) -> bool:
+        """Take an element as it can be said; whether it can."""
         kind, number = part.record.kind, self.found.number
         if kind == "coordinate_damper" and part.value("coordinate") in self.joints:
             name = part.value("coordinate")
@@ -154,10 +178,14 @@ class _Urdf:
             a, b = part.value("coordinate_a"), part.value("coordinate_b")
             if {a, b} <= self.joints.keys() and a not in self.mimics:
                 factors = number(part.tree("ratio")), number(part.tree("offset"))
-                given = {"multiplier": digits(factors[:1]), "offset": digits(factors[1:])}
-                self.mimics[a] = tag("mimic", joint=self.joints[b], **given)
+                self.mimics[a] = self.mimic(self.joints[b], *factors)
                 return True
         return False
+
+    def mimic(self, other: str, ratio: float, offset: float) -> str:
+        """How a joint follows another one."""
+        given = {"multiplier": digits([ratio]), "offset": digits([offset])}
+        return tag("mimic", joint=other, **given)
 
 
 def _origin(frame: RigidFrame) -> str:
