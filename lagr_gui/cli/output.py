@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ def check_target(options: Namespace) -> None:
         return
     if endings and path.suffix.lower() not in endings:
         cause = f"It cannot be written as “{path.suffix or path.name}”."
-        raise _no_target(f"File “{out}”", cause, f"Use {' or '.join(endings)}.")
+        raise _no_target(f"File “{out}”", cause, f"Use {_either(endings)}.")
     if path.is_dir():
         raise _no_target(f"File “{out}”", "It is a folder.", "Name a file in it.")
     if not path.parent.is_dir():
@@ -81,6 +81,12 @@ def write_file(out: str, answer: Any, what: str, known: Callable[[str], Any]) ->
 
 FOLDER = ("/",)
 """What a command that writes a folder has in the place of endings of files."""
+
+
+def _either(words: Sequence[str]) -> str:
+    """a, b or c"""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def folder(path: Path) -> Path:

@@ -236,7 +236,7 @@ WRONG_VALUES = {
     "simulate --rtol 0": "",
     "simulate --solver Euler": "",
     "simulate --start missing.json": "missing.json",
-    "simulate --out motion.pdf": "Use .csv or .json",
+    "simulate --out motion.pdf": "Use .csv, .npz, .h5, .hdf5 or .json",
     "simulate --from 5 --until 1": "",
     "energy --solver Euler": "",
     "energy --out energy.txt": "Use .csv or .json",

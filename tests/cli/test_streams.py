@@ -84,7 +84,7 @@ def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(moment: str) -> None
 
 
 OUT = {
-    "wrong ending": ("motion.exe", "Use .csv or .json"),
+    "wrong ending": ("motion.exe", "Use .csv, .npz, .h5, .hdf5 or .json"),
     "a folder": ("folder.csv", "It is a folder"),
     "in no folder": ("missing/motion.csv", "its folder is not there"),
 }
