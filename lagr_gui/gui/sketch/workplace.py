@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from lagr_gui.gui import settings
@@ -67,5 +67,6 @@ class Workplace(QWidget):
         if both_new:
             half = max(self.parts.width() // 2, 1)
             self.parts.setSizes([half, half])
+            QTimer.singleShot(0, self, self.fit)  # when both have their new room
         settings.remember("view", name)
         self.drawing.setFocus()

@@ -75,6 +75,25 @@ def test_the_view_is_remembered(window) -> None:
         assert window.canvas.isHidden() == (name == "sketch")
 
 
+def test_side_by_side_the_whole_of_both_is_seen(window, qtbot) -> None:
+    window.resize(1600, 1000)
+    window.show()
+    window.open_sample(SAMPLES["five_link_chain"])
+    window.show_view("diagram")
+    qtbot.wait(20)
+    canvas = window.canvas
+    canvas.fit()
+    wide = canvas.width()
+    window.show_view("both")
+
+    def whole() -> bool:
+        seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+        drawn = [item.sceneBoundingRect() for item in canvas.content.items.values()]
+        return canvas.width() < 0.6 * wide and all(map(seen.contains, drawn))
+
+    qtbot.waitUntil(whole)
+
+
 def test_zooming_is_for_the_view_that_is_seen(window) -> None:
     sketch = open_sketch(window, "four_bar")
     scale, drawn = sketch.camera.scale, window.canvas.transform().m11()
