@@ -19,7 +19,7 @@ from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn, base_steps, is_bea
 from lagr_gui.mechanics.trees import vector
 from lagr_gui.model import BodyPoint, Joint, Vector
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import refusal
+from lagr_gui.problem import LagrError, Severity, refusal
 
 Pose = tuple[Array, Array]
 """The place (3,) of a frame in space and the map (3, 3) of its vectors into space."""
@@ -46,6 +46,8 @@ class StandingWalk:
 
     def __init__(self, prepared: Prepared) -> None:
         self.prepared = prepared
+        if not prepared.report.sound:
+            raise LagrError(p for p in prepared.report.problems if p.severity is Severity.ERROR)
         model = prepared.model
         self.branches = prepared.topology.branches
         if any(is_beam(joint) for joint in model.joints):

@@ -49,7 +49,7 @@ def in_print(text: str) -> set[tuple[str, int, int]]:
 def in_svg(text: str) -> set[tuple[str, int, int]]:
     """Without the names and numbers of bodies."""
     found = set()
-    for node in ET.fromstring(text).findall(f"{SVG}text"):
+    for node in ET.fromstring(text).findall(f"{SVG}g[@data-item]/{SVG}text"):
         size = float(node.attrib["font-size"])
         x, y = float(node.attrib["x"]), float(node.attrib["y"]) - 0.36 * size
         found.add((SIDES.get(node.attrib["text-anchor"], "middle"), round(x), round(y)))
