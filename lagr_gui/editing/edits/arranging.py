@@ -10,13 +10,11 @@ import networkx as nx
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Side
-from lagr_gui.editing.edits.neatness import neat
+from lagr_gui.editing.edits.neatness import BLOCK, COLUMN, ROW, neat
 from lagr_gui.model import FieldType, Model, bodies_in
 
-COLUMN, ROW = 240.0, 170.0
-"""Distances between neighbouring bodies."""
-LETTER, BLOCK = 7.5, 132.0
-"""Width of a letter in the name of an element, and of a body."""
+LETTER = 7.5
+"""Width of a letter in the name of an element."""
 LONGEST, BROAD, HIGH = 330.0, 310.0, 210.0
 """Of columns: for long names, and where branches of a body have something hanging on joints; of
 rows where something lies between joints, such as a gear.

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+COLUMN, ROW = 240.0, 170.0
+"""Distances between neighbouring bodies."""
+BLOCK = 132.0
+"""Width of a body."""
+
 Cell = tuple[float, float]
 Cells = dict[int, Cell]
 Edge = tuple[int, int, float]

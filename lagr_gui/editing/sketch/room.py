@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from lagr_gui.editing.edits.arranging import BLOCK, COLUMN, ROW
 from lagr_gui.editing.edits.layout import Point, places
+from lagr_gui.editing.edits.neatness import BLOCK, COLUMN, ROW
 from lagr_gui.model import Model
 
 HEIGHT = 76.0

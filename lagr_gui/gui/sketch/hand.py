@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from PySide6.QtCore import QPointF
 
-from lagr_gui.analysis.dragging import Dragging
 from lagr_gui.analysis.standing import StandingWalk
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors, nearest
 from lagr_gui.editing.sketch.lengths import pull_point, set_length
@@ -28,6 +27,9 @@ from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
+
+if TYPE_CHECKING:
+    from lagr_gui.analysis.dragging import Dragging
 
 STILL = 4
 """A pointer that moves less (pixels) clicks."""
@@ -70,6 +72,8 @@ class HeldBody:
     def taken(self) -> Dragging:
         """The mechanism with the point that is held. Raises LagrError where it cannot stand."""
         if self.dragging is None:
+            from lagr_gui.analysis.dragging import Dragging  # loads SciPy's solvers
+
             self.dragging = Dragging(prepare(self.stand.model, self.stand.special))
             self.dragging.hold(self.grip.body, self.grip.point.tolist())
         return self.dragging
