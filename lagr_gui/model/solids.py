@@ -77,13 +77,9 @@ class _Piece:
     tensor: list[list[Expression]] = field(repr=False)
 
 
+@cache
 def materials() -> Mapping[str, float]:
     """Densities (kg/m³) of materials by name."""
-    return _materials()
-
-
-@cache
-def _materials() -> dict[str, float]:
     return json.loads(resource_path("materials.json").read_text("utf-8"))
 
 
@@ -181,11 +177,11 @@ def _masses(
 def _density(part: SolidPart, index: int) -> Expression:
     if part.density is not None:
         return read(part.density)
-    if part.material not in _materials():
+    if part.material not in materials():
         cause = say("There is no material “{name}”.", name=part.material)
-        remedy = did_you_mean(part.material, list(_materials()))
+        remedy = did_you_mean(part.material, list(materials()))
         raise refusal(say("Solid {number}", number=index + 1), cause, remedy, "solid")
-    return read(_materials()[part.material])
+    return read(materials()[part.material])
 
 
 def _piece(part: SolidPart, solid: Solid3, mass: Expression) -> _Piece:
