@@ -18,8 +18,9 @@ from lagr_gui.mechanics.motion import POINTS, TRIED, Motion, plane_of
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn, base_steps, is_beam, joint_steps
 from lagr_gui.mechanics.trees import vector
 from lagr_gui.model import BodyPoint, Joint, Vector
+from lagr_gui.numerics.turning import turn_about
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Severity, refusal
+from lagr_gui.problem import refusal
 
 Pose = tuple[Array, Array]
 """The place (3,) of a frame in space and the map (3, 3) of its vectors into space."""
@@ -46,8 +47,7 @@ class StandingWalk:
 
     def __init__(self, prepared: Prepared) -> None:
         self.prepared = prepared
-        if not prepared.report.sound:
-            raise LagrError(p for p in prepared.report.problems if p.severity is Severity.ERROR)
+        prepared.demand_sound()
         model = prepared.model
         self.branches = prepared.topology.branches
         if any(is_beam(joint) for joint in model.joints):
@@ -123,17 +123,10 @@ def _stepped(start: Pose, steps: tuple[Step, ...], names: Mapping[str, float]) -
             case Shift(trees):
                 x = x + R @ _numbers(trees, names)
             case Spin(axis, angle):
-                R = R @ _turned(_numbers(axis, names), value(angle, names))
+                R = R @ turn_about(_numbers(axis, names), value(angle, names))
             case Turn(matrix):
                 R = R @ np.array([_numbers(row, names) for row in matrix])
     return x, R
-
-
-def _turned(axis: Array, angle: float) -> Array:
-    """The turn (3, 3) about a unit axis (Rodrigues)."""
-    a, b, c = axis
-    cross = np.array([[0, -c, b], [c, 0, -a], [-b, a, 0]])
-    return np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross
 
 
 def _numbers(trees: tuple[Expression, ...], names: Mapping[str, float]) -> Array:

@@ -140,6 +140,11 @@ class Prepared:
         """Take structure and problems from who has looked at the same model before."""
         self.__dict__.setdefault("report", found)
 
+    def demand_sound(self) -> None:
+        """Raise LagrError with the errors of an unsound model."""
+        if not self.report.sound:
+            raise LagrError(p for p in self.report.problems if p.severity is Severity.ERROR)
+
     @PreparedPart
     def topology(self) -> Topology:
         """The structure of a model whose references are sound."""
@@ -148,8 +153,7 @@ class Prepared:
     @PreparedPart
     def reading(self) -> Reading:
         """The model read for derivation. Raises LagrError with its errors."""
-        if not self.report.sound:
-            raise LagrError(p for p in self.report.problems if p.severity is Severity.ERROR)
+        self.demand_sound()
         return self.__dict__.get("_read") or read_model(self.model, self.topology)
 
     @property

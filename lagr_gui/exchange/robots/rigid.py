@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.numerics.turning import turn_about
 
 NEARLY = 1e-11
 """Entries of rotations that are as near to 0 or ±1 were meant so: angles are typed in decimals."""
@@ -87,9 +88,7 @@ def rounded(R: Array) -> Array:
 
 def about(axis: Array, angle: float) -> Array:
     """The turn by an angle about a unit axis."""
-    x, y, z = axis
-    K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return rounded(np.eye(3) + np.sin(angle) * K + (1 - np.cos(angle)) * (K @ K))
+    return rounded(turn_about(axis, angle))
 
 
 def from_rpy(roll: float, pitch: float, yaw: float) -> Array:
