@@ -99,6 +99,19 @@ def folder(path: Path) -> Path:
     return path
 
 
+def written(
+    options: Namespace, place: Path, files: Sequence[str], problems: Sequence[Problem]
+) -> int:
+    """Say which files lie in a folder and what was wrong; the exit status of the command."""
+    if options.json:
+        told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
+        print(as_json({"folder": str(place), "files": list(files)} | told))
+    else:
+        print("\n".join(f"Written: {place / name}" for name in files))
+    tell(problems)
+    return 1 if problems else 0
+
+
 def _no_target(place: str, cause: str, remedy: str) -> LagrError:
     return refusal(place, cause, remedy, "write")
 

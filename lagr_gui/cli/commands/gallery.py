@@ -8,13 +8,12 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.export import add_language
-from lagr_gui.cli.output import FOLDER, folder, inputs, problem_json, tell
+from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.exchange.gallery import GalleryEntry, gallery_page
 from lagr_gui.exchange.page import html_page
 from lagr_gui.message import phrase, say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
 ENDINGS = FOLDER
@@ -46,13 +45,7 @@ def run(options: Namespace) -> int:
         shown.append(GalleryEntry(model, file))
     write(place / INDEX, gallery_page(shown, options.language), inputs(options))
     files = [INDEX, *(own.file for own in shown)]
-    if options.json:
-        told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
-        print(as_json({"folder": str(place), "files": files} | told))
-    else:
-        print("\n".join(f"Written: {place / name}" for name in files))
-    tell(problems)
-    return 1 if problems else 0
+    return written(options, place, files, problems)
 
 
 def _models(path: Path) -> list[Path]:

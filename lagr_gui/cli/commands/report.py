@@ -8,7 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
 from lagr_gui.cli.commands.export import add_language
-from lagr_gui.cli.output import FOLDER, folder, inputs, problem_json, tell
+from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_curves import trajectory_csv
 from lagr_gui.exchange.document import latex_document
@@ -17,7 +17,6 @@ from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.text import text_equations
 from lagr_gui.message import say
-from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
 ENDINGS = FOLDER
@@ -63,13 +62,7 @@ def run(options: Namespace) -> int:
     place = folder(Path(options.out))
     for name, text in files.items():
         write(place / name, text if text.endswith("\n") else text + "\n", inputs(options))
-    if options.json:
-        told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
-        print(as_json({"folder": str(place), "files": list(files)} | told))
-    else:
-        print("\n".join(f"Written: {place / name}" for name in files))
-    tell(problems)
-    return 1 if problems else 0
+    return written(options, place, list(files), problems)
 
 
 def quantity_name(entry: pipeline.Conservation) -> str:
