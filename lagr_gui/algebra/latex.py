@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from lagr_gui.algebra.names import Name, split
-from lagr_gui.algebra.printing import Printer
+from lagr_gui.algebra.printing import TYPESET, Printer
 from lagr_gui.expression import Expression, read
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "log", "min", "max"}
-_NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
 
 _SPELLED = {"elldot": r"\dot{\ell}"}
 """Letters that are no command."""
@@ -44,8 +43,8 @@ class _Latex(Printer):
     def function(self, name: str) -> str:
         if name == "e":
             return "\\mathrm{e}"
-        if name in _NAMES:
-            return f"\\{_NAMES[name]}"
+        if name in TYPESET:
+            return f"\\{TYPESET[name]}"
         if name in _KNOWN:
             return f"\\{name}"
         if name == "atan2":

@@ -10,10 +10,9 @@ import re
 from html import escape
 
 from lagr_gui.algebra.names import Name, letter_of, split
-from lagr_gui.algebra.printing import Printer
+from lagr_gui.algebra.printing import TYPESET, Printer
 from lagr_gui.expression import Expression
 
-_NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
 _DOTS = "˙¨⃛"
 _STEM = re.compile(r"<mi[^>]*>[^<]*</mi>")
 _PIECE = re.compile(r"(<[^>]*>(?:[^<]*</m[ino]>)?)")
@@ -57,7 +56,7 @@ class _MathML(Printer):
 
     def function(self, name: str) -> str:
         parts = split(name)
-        stem = f'<mi mathvariant="normal">{escape(_NAMES.get(name, parts.stem))}</mi>'
+        stem = f'<mi mathvariant="normal">{escape(TYPESET.get(name, parts.stem))}</mi>'
         if name == "atan2" or not parts.subscripts:
             return stem.replace(f">{parts.stem}<", f">{name}<") if name == "atan2" else stem
         return f"<msub>{stem}<mrow>{_subscript(parts.subscripts[0])}</mrow></msub>"

@@ -12,6 +12,9 @@ from lagr_gui.expression.writer import decimal, is_long
 SUM, PRODUCT, POWER, ATOM = range(4)
 """How tightly a formula holds together."""
 
+TYPESET = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
+"""Functions whose names in formulas are not those that are typed."""
+
 _TRIGONOMETRIC = {"sin", "cos", "tan", "sinh", "cosh", "tanh"}
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from lagr_gui.algebra.names import Name, split
-from lagr_gui.algebra.printing import Printer
+from lagr_gui.algebra.printing import TYPESET, Printer
 from lagr_gui.expression import Expression
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "min", "max"}
-_NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
 _SPELLED = {"epsilon": "epsilon.alt", "elldot": "dot(ell)"}
 """Other forms of letters, so that they look as in plain text."""
 
@@ -68,8 +67,8 @@ class _Typst(Printer):
             return "upright(e)"
         if name in _KNOWN:
             return name
-        if name in _NAMES:
-            return _NAMES[name]
+        if name in TYPESET:
+            return TYPESET[name]
         if name == "atan2":
             return 'op("atan2")'
         parts = split(name)
