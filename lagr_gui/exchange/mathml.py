@@ -11,6 +11,7 @@ from lagr_gui.exchange.symbols import sections
 from lagr_gui.exchange.vector_mathml import (
     letter,
     mathml_definition,
+    mathml_matrix,
     mathml_symbol,
     typesetter,
 )
@@ -79,11 +80,7 @@ def _poses(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
         if table(symbol, entries, write) == UNIT:
             resting.append(name)
             continue
-        body_rows = "".join(
-            f"<mtr>{''.join(f'<mtd>{entry}</mtd>' for entry in line)}</mtr>"
-            for line in table(symbol, entries, typeset)
-        )
-        matrix = f"<mrow><mo>(</mo><mtable>{body_rows}</mtable><mo>)</mo></mrow>"
+        matrix = mathml_matrix(table(symbol, entries, typeset))
         yield _row([_math(f"{name} = {matrix}", entries[0].terms)], equation)
     if resting:
         names = " = ".join(resting)

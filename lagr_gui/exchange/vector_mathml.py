@@ -113,6 +113,14 @@ def typesetter(sheet: Sheet) -> Callable[[Expression], str]:
     return VectorMathML({**names, "unit": letter("1", True)}).formula
 
 
+def mathml_matrix(rows: Sequence[Sequence[str]]) -> str:
+    """A matrix in brackets."""
+    body = "".join(
+        f"<mtr>{''.join(f'<mtd>{entry}</mtd>' for entry in line)}</mtr>" for line in rows
+    )
+    return f"<mrow><mo>(</mo><mtable>{body}</mtable><mo>)</mo></mrow>"
+
+
 class VectorMathML(VectorPrinter):
     """MathML in pieces."""
 
@@ -136,7 +144,4 @@ class VectorMathML(VectorPrinter):
 
     def matrix(self, rows: Sequence[Sequence[str]]) -> str:
         """A matrix that fits into a line."""
-        body = "".join(
-            f"<mtr>{''.join(f'<mtd>{entry}</mtd>' for entry in line)}</mtr>" for line in rows
-        )
-        return f"<mrow><mo>(</mo><mtable>{body}</mtable><mo>)</mo></mrow>"
+        return mathml_matrix(rows)
