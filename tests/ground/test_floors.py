@@ -124,6 +124,13 @@ def test_deriving_equations_does_not_wait_for_scipy() -> None:
     assert not libraries(loaded) & (QT | {"scipy", "sympy"})
 
 
+def test_the_window_starts_without_what_takes_long_to_load() -> None:
+    loaded = loaded_by("import lagr_gui.gui.window")
+    assert "lagr_gui.gui.window" in loaded
+    slow = {"scipy.optimize", "scipy.signal", "scipy.interpolate", "networkx", "sympy"}
+    assert not loaded & slow
+
+
 @pytest.mark.parametrize("package", ["lagr_gui", "lagr_gui.pipeline", "lagr_gui.simulation"])
 def test_what_a_package_offers_is_there_and_hides_none_of_its_modules(package: str) -> None:
     module = import_module(package)

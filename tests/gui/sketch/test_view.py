@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
@@ -140,11 +137,3 @@ def test_in_space_one_chooses_a_plane_to_draw_in(window) -> None:
     joint = window.session.model.joints[-1]
     assert joint.kind == "planar" and joint.axes == ((1, 0, 0), (0, 0, 1))
     sketch.plane.choose("")
-
-
-def test_the_window_starts_without_what_takes_long_to_load() -> None:
-    words = "import sys, lagr_gui.gui.window; print(*sys.modules, sep='\\n')"
-    loaded = subprocess.run([sys.executable, "-c", words], capture_output=True, encoding="utf-8")
-    names = set(loaded.stdout.split())
-    assert "lagr_gui.gui.window" in names
-    assert not names & {"scipy.optimize", "scipy.signal", "scipy.interpolate", "networkx", "sympy"}
