@@ -18,18 +18,7 @@
 
     function compute() {
         constants = prepare(values);
-        const y = Float64Array.from(from);
-        const clock = new Float64Array([START_TIME, 0, 0, 0.5]);
-        let status = start(constants, START_TIME, y.subarray(0, N), y.subarray(N));
-        const rows = status === 0 ? [[START_TIME, ...y]] : [];
-        for (let i = 1; i < data.points && status === 0; i++) {
-            const end = START_TIME + (END_TIME - START_TIME) * i / (data.points - 1);
-            status = advance(constants, clock, y, end, RELATIVE, ABSOLUTE);
-            if (status === 0) {
-                rows.push([clock[0], ...y]);
-            }
-        }
-        motionOfPage = { rows, trouble: status === 0 ? "" : `t = ${clock[0].toPrecision(5)} s: ${TROUBLE[status]}.` };
+        motionOfPage = simulate(constants, END_TIME, data.points, RELATIVE, ABSOLUTE, from);
         find("trouble").textContent = motionOfPage.trouble;
         measure();
     }

@@ -111,9 +111,10 @@ export const TROUBLE = [
     "conditions depend on each other: the motion may go on in several ways",
 ];
 
-// The rows t, q, v of a motion from the start of the model, and why it ended early, if it did.
-export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, atol = ABSOLUTE) {
-    const y = Float64Array.from(START_STATE);
+// The rows t, q, v of a motion, from the start of the model unless told, and why it ended early, if it did.
+export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, atol = ABSOLUTE,
+                         from = START_STATE) {
+    const y = Float64Array.from(from);
     const clock = new Float64Array([START_TIME, 0, 0, 0.5]);
     let status = start(c, START_TIME, y.subarray(0, N), y.subarray(N));
     const rows = status === 0 ? [[START_TIME, ...y]] : [];
@@ -124,7 +125,7 @@ export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, ato
             rows.push([clock[0], ...y]);
         }
     }
-    const trouble = status === 0 ? "" : `At t = ${clock[0]} s: ${TROUBLE[status]}.`;
+    const trouble = status === 0 ? "" : `At t = ${clock[0].toPrecision(6)} s: ${TROUBLE[status]}.`;
     return { rows, trouble };
 }
 
