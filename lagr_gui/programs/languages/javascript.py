@@ -111,7 +111,7 @@ export const TROUBLE = [
     "conditions depend on each other: the motion may go on in several ways",
 ];
 
-// The rows t, q, v of a motion, from the start of the model unless told, and why it ended early, if it did.
+// The rows t, q, v of a motion from a state, and why it ended early, if it did.
 export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, atol = ABSOLUTE,
                          from = START_STATE) {
     const y = Float64Array.from(from);
