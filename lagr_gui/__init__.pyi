@@ -45,6 +45,7 @@ from lagr_gui.exchange.robots.urdf_out import urdf_robot as urdf_robot
 from lagr_gui.exchange.motion_arrays import trajectory_hdf5 as trajectory_hdf5
 from lagr_gui.exchange.motion_arrays import trajectory_npz as trajectory_npz
 from lagr_gui.exchange.robots.sdf_out import sdf_robot as sdf_robot
+from lagr_gui.exchange.programs import matlab_program as matlab_program
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum

@@ -39,3 +39,8 @@ def fortran_program(model: Model, special: str = "") -> str:
 def rust_program(model: Model, special: str = "") -> str:
     """The same in Rust."""
     return written(describe(prepare(model, special)), "rust")
+
+
+def matlab_program(model: Model, special: str = "") -> str:
+    """The same as a function of MATLAB and Octave."""
+    return written(describe(prepare(model, special)), "matlab")

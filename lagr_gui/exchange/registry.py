@@ -58,6 +58,7 @@ _PROGRAMS = (
     ("javascript", "Program in JavaScript…", ".mjs", ("special",)),
     ("fortran", "Program in Fortran…", ".f90", ("special",)),
     ("rust", "Program in Rust…", ".rs", ("special",)),
+    ("matlab", "Program in MATLAB…", ".m", ("special",)),
 )
 EXPORTS = {
     export.name: export

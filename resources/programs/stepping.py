@@ -94,8 +94,8 @@ def first_step(c: Row, clock: Row, y: Row, k: Row, rtol: float, atol: float) -> 
         clock[1] = 0.001 * size / slope
 
 
-def advance(c: Row, clock: Row, y: Row, end: float, rtol: float, atol: float) -> int:
-    """Integrate the state y = (q, v) from the time clock[0] to the end.
+def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -> int:
+    """Integrate the state y = (q, v) from the time clock[0] to the goal.
 
     clock[1] is the next step, clock[2] the number of conditions that are held (0 and 0 at first),
     clock[3] how independent they are (0.5 at first; see choose).  What is returned is 0, or why it
@@ -109,7 +109,7 @@ def advance(c: Row, clock: Row, y: Row, end: float, rtol: float, atol: float) ->
     status: int = corrected(c, clock, y, held, f)
     if status != 0:
         return status
-    while clock[0] < end:
+    while clock[0] < goal:
         for i in range(2 * N):
             k[i] = f[i]
         if not clock[1] > 0.0:
@@ -117,12 +117,12 @@ def advance(c: Row, clock: Row, y: Row, end: float, rtol: float, atol: float) ->
         t: float = clock[0]
         h: float = clock[1]
         last: int = 0
-        if t + 1.01 * h >= end:
-            h = end - t
+        if t + 1.01 * h >= goal:
+            h = goal - t
             last = 1
         if h <= 4.0 * EPSILON * fabs(t):
             if last == 1:
-                clock[0] = end
+                clock[0] = goal
                 return 0
             return 5
         error: float = attempt(c, t, h, y, held, k, after, rtol, atol)
@@ -132,7 +132,7 @@ def advance(c: Row, clock: Row, y: Row, end: float, rtol: float, atol: float) ->
         if error <= 1.0:
             clock[0] = t + h
             if last == 1:
-                clock[0] = end
+                clock[0] = goal
                 factor = maximum(factor, clock[1] / h)
             clock[1] = h * factor
             for i in range(2 * N):

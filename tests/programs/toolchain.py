@@ -25,11 +25,33 @@ class Tool:
     ending: str
     build: Callable[[Path], Sequence[str]]
     run: Callable[[Path], Sequence[str]]
+    part: float = 1.0
+    """The part of a motion for which it has the time."""
 
     @property
     def is_there(self) -> bool:
         """Whether this machine has it."""
         return which(self.command) is not None
+
+
+OCTAVE = """
+words = argv();
+if any(strcmp(words, '--accelerations'))
+    lines = strsplit(strtrim(fread(stdin, Inf, 'char=>char')'), "\\n");
+    states = cell2mat(cellfun(@(line) sscanf(line, '%f')', lines', 'UniformOutput', false));
+    a = model('--accelerations', states);
+    printf([repmat('%.17g,', 1, columns(a) - 1), '%.17g\\n'], a');
+else
+    model(words{:});
+end
+"""
+
+
+def octave(file: Path) -> Sequence[str]:
+    """What calls a function of Octave with the words and the input of a command."""
+    caller = file.with_name("call_model.m")
+    caller.write_text(OCTAVE, "utf-8")
+    return ["octave-cli", "--quiet", "--no-history", "--path", str(file.parent), str(caller)]
 
 
 TOOLS = {
@@ -47,6 +69,7 @@ TOOLS = {
         lambda f: ["gfortran", *FORTRAN, str(f), "-o", str(f.with_suffix(""))],
         lambda f: [str(f.with_suffix(""))],
     ),
+    "matlab": Tool("octave-cli", ".m", lambda f: [], octave, 0.03),
     "rust": Tool(
         "rustc",
         ".rs",

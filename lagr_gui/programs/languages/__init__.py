@@ -13,6 +13,7 @@ LANGUAGES = {
     "javascript": "javascript:JavaScript",
     "fortran": "fortran:Fortran",
     "rust": "rust:Rust",
+    "matlab": "matlab:Matlab",
 }
 """The translation of each language by its name, loaded when it is asked for."""
 

@@ -1,0 +1,326 @@
+"""MATLAB and Octave: a function with what it needs in one file.
+
+Rows are handed over by value there, so a function gives back the rows that it writes to.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import ClassVar
+
+from lagr_gui.programs.languages.parts import told
+from lagr_gui.programs.languages.translation import Syntax, Translation
+
+_SPECIAL = {"INFINITE": "Inf", "NOT_A_NUMBER": "NaN"}
+_COMPLEX = {"sqrt", "log", "log10", "log2", "asin", "acos", "acosh", "atanh", "power"}
+"""Functions that go on into complex numbers where the other languages have no value."""
+FIXED = "K"
+"""The record of what never changes."""
+GIVEN = "given"
+"""Holds what a function gave that is used within an expression."""
+
+
+class Matlab(Translation):
+    """A program that MATLAB and Octave take."""
+
+    syntax = Syntax(
+        comment="% {}",
+        if_="if {test}",
+        elif_="elseif {test}",
+        else_="else",
+        while_="while {test}",
+        up="for {name} = {first}:{last}",
+        down="for {name} = {first}:-1:{last}",
+        close="end",
+        end_function="end",
+        not_="~",
+        unequal="~=",
+        index="{array}({index})",
+        offset=1,
+    )
+    reserved = f"""
+    break case catch classdef continue else elseif end for function global if otherwise parfor
+    persistent return spmd switch try while do until unwind_protect unwind_protect_cleanup
+    end_try_catch end_unwind_protect endif endfor endfunction endparfor endswitch endwhile
+    endclassdef methods properties events enumeration Inf NaN power numeric fixed parameters
+    outcome model simulate prepare {FIXED} {GIVEN}
+    """
+    functions: ClassVar = {"fabs": "abs", "pow": "power"}
+
+    def text(self) -> str:
+        self.head()
+        parts = {"@HEAD@": self._columns().replace("'", "''"), "@START@": self._starting()}
+        main = _MAIN
+        for slot, text in parts.items():
+            main = main.replace(slot, text)
+        self.block(main)
+        self.tail()
+        self.line()
+        self.line("% What never changes.")
+        self.line(f"function {FIXED} = fixed()")
+        self.line("    persistent kept")
+        self.line("    if isempty(kept)")
+        for name, value in self.source.constants.items():
+            self.constant(name, value)
+        self.line("    end")
+        self.line(f"    {FIXED} = kept;")
+        self.line("end")
+        for function in self.source.functions:
+            self.line()
+            self.define(function)
+        return "\n".join(self.lines).rstrip() + "\n"
+
+    def _columns(self) -> str:
+        names = [entry.name for entry in self.program.coordinates]
+        return ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
+
+    def _starting(self) -> str:
+        """The call that brings the start to the conditions, which may write to its state."""
+        rows = [name for name, _, changed in self.parameters(self.by_name["start"]) if changed]
+        return f"{_received(['status', *rows])}start(c, K.START_TIME, q, v);"
+
+    def head(self) -> None:
+        """Comment: what the function is, and how it is called."""
+        self.line("function varargout = model(varargin)")
+        for text in self.about():
+            self.comment(text)
+        self.block(_HELP)
+
+    def constant(self, name: str, value: object) -> None:
+        if isinstance(value, tuple):
+            self.line(f"        kept.{name} = [ ...")
+            for row in self.numbers(value):
+                self.line(f"            {row}, ...")
+            self.line("        ];")
+        else:
+            self.line(f"        kept.{name} = {value!r};")
+
+    def named(self, name: str) -> str:
+        if name in self.source.constants:
+            return f"{FIXED}.{name}"
+        return _SPECIAL.get(name, name)
+
+    def opening(self, function: ast.FunctionDef) -> str:
+        takes = self.parameters(function)
+        names = ", ".join(name for name, _, _ in takes)
+        gives = ["outcome"] if self.gives(function) else []
+        gives += [name for name, _, changed in takes if changed]
+        return f"function {_received(gives)}{function.name}({names})"
+
+    def begin(self, function: ast.FunctionDef) -> None:
+        names = (node.id for node in ast.walk(function) if isinstance(node, ast.Name))
+        if any(name in self.source.constants for name in names):
+            self.put(f"{FIXED} = fixed()")
+
+    def declare(self, name: str, kind: str, value: ast.expr) -> None:
+        if kind in ("Row", "Counts"):
+            assert isinstance(value, ast.Call)
+            self.put(f"{name} = zeros(1, {self.value(value.args[0])})")
+        else:
+            self._let(name, value)
+
+    def write(self, statement: ast.stmt) -> None:
+        match statement:
+            case ast.Assign([ast.Name(name)], value):
+                self._let(name, value)
+            case ast.Expr(ast.Call(ast.Name(name), arguments)):
+                ignored = "~" if self.gives(self.by_name[name]) else ""
+                self._receive(ignored, name, arguments)
+            case _:
+                super().write(statement)
+
+    def leave(self, value: ast.expr | None) -> None:
+        if value is not None:
+            self._let("outcome", value)
+        self.put("return")
+
+    def _let(self, goal: str, value: ast.expr) -> None:
+        """A variable gets a value; rows that a function writes to on the way are received, too."""
+        match value:
+            case ast.Call(ast.Name(name), arguments) if self.changed.get(name):
+                self._receive(goal, name, arguments)
+            case _:
+                self.put(f"{goal} = {self.value(value)}")
+
+    def _receive(self, goal: str, name: str, arguments: Sequence[ast.expr]) -> None:
+        takes = self.parameters(self.by_name[name])
+        pairs = zip(arguments, takes, strict=True)
+        rows = [self.value(argument) for argument, (_, _, changed) in pairs if changed]
+        written = ", ".join(map(self.value, arguments))
+        goals = [*([goal] if goal and (rows or goal != "~") else []), *rows]
+        self.put(f"{_received(goals)}{name}({written})")
+
+    def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
+        if self.changed.get(name):
+            self._receive(GIVEN, name, arguments)
+            return GIVEN
+        text = super().call(name, arguments)
+        return f"numeric({text})" if text.partition("(")[0] in _COMPLEX else text
+
+    def tail(self) -> None:
+        """The parameters, and how they are put in."""
+        self.line()
+        self.line("% The parameters, with their values in the model.")
+        self.line("function p = parameters()")
+        self.line("    p = struct();")
+        for place, entry in enumerate(self.program.parameters):
+            name = self.names.of("parameter", place)
+            self.line(f"    p.{name} = {self.number(entry.value)}; % {told(entry)}")
+        self.line("end")
+        self.line()
+        self.line("% The constants c of all functions, for values of the parameters.")
+        self.line("function c = prepare(p)")
+        self.line("    K = fixed();")
+        self.line("    c = zeros(1, K.CONSTANTS);")
+        for place in range(len(self.program.parameters)):
+            self.line(f"    c({place + 1}) = p.{self.names.of('parameter', place)};")
+        self.line("    c = derive(c);")
+        self.line("end")
+
+
+def _received(names: Sequence[str]) -> str:
+    """What stands before the function that gives these."""
+    if not names:
+        return ""
+    return f"{names[0]} = " if len(names) == 1 else f"[{', '.join(names)}] = "
+
+
+_HELP = """
+%
+% model                            the motion as a table
+% model --until T --points N       also --rtol R and --atol A
+% model --self-test                the largest deviation
+% rows = model('--until', T)       the table as a matrix: t, q, v, T, U, E
+% a = model('--accelerations', x)  accelerations of states: rows t, q, v
+% model('--parameters', struct('NAME', VALUE), ...) with other values
+%
+% Keep it as model.m; under another name it is called by that name.
+"""
+
+_MAIN = r"""
+    K = fixed();
+    p = parameters();
+    options = struct('until', K.END_TIME, 'points', 101, 'rtol', K.RELATIVE, 'atol', K.ABSOLUTE);
+    states = [];
+    tested = false;
+    place = 1;
+    while place <= nargin
+        word = varargin{place};
+        if strcmp(word, '--self-test')
+            tested = true;
+            place = place + 1;
+            continue
+        end
+        if place == nargin
+            error('after %s something is missing, or it is unknown', word);
+        end
+        value = varargin{place + 1};
+        name = strrep(word, '--', '');
+        if strcmp(word, '--accelerations')
+            states = value;
+        elseif strcmp(word, '--parameters')
+            for entry = fieldnames(value)'
+                if ~isfield(p, entry{1})
+                    error('unknown parameter: %s', entry{1});
+                end
+                p.(entry{1}) = value.(entry{1});
+            end
+        elseif isfield(options, name)
+            if ischar(value)
+                value = str2double(value);
+            end
+            options.(name) = value;
+        else
+            error('unknown: %s', word);
+        end
+        place = place + 2;
+    end
+    c = prepare(p);
+    if tested
+        worst = self_test(c);
+        if nargout > 0
+            varargout{1} = worst;
+            return
+        end
+        fprintf('largest relative deviation: %.3g (at most 1e-9)\n', worst);
+        if ~(worst <= 1e-9)
+            error('the self-test has failed');
+        end
+    elseif ~isempty(states)
+        varargout{1} = answer(c, states);
+    else
+        [rows, trouble] = simulate(c, options);
+        if nargout > 0
+            varargout{1} = rows;
+        else
+            fprintf('%s\n', '@HEAD@');
+            form = [repmat('%.17g,', 1, size(rows, 2) - 1), '%.17g\n'];
+            fprintf(form, rows');
+        end
+        if ~isempty(trouble)
+            error('%s', trouble);
+        end
+    end
+end
+
+% The rows t, q, v, T, U, E of a motion from the start of the model, and why it ended early.
+function [rows, trouble] = simulate(c, options)
+    K = fixed();
+    words = {'the accelerations have no value', 'a motion has no inertia', ...
+        'conditions contradict each other', 'no state meets the conditions', ...
+        'the step becomes too small', ...
+        'conditions depend on each other: the motion may go on in several ways'};
+    q = K.START_STATE(1:K.N);
+    v = K.START_STATE(K.N + 1:end);
+    clock = [K.START_TIME, 0, 0, 0.5];
+    @START@
+    y = [q, v];
+    points = max(2, round(options.points));
+    rows = zeros(0, 2 * K.N + 4);
+    if status == 0
+        rows = told(c, K.START_TIME, y);
+    end
+    for i = 1:points - 1
+        if status ~= 0
+            break
+        end
+        goal = K.START_TIME + (options.until - K.START_TIME) * i / (points - 1);
+        [status, clock, y] = advance(c, clock, y, goal, options.rtol, options.atol);
+        if status == 0
+            rows = [rows; told(c, clock(1), y)];
+        end
+    end
+    trouble = '';
+    if status ~= 0
+        trouble = sprintf('At t = %.9g s: %s.', clock(1), words{status});
+    end
+end
+
+function row = told(c, t, y)
+    K = fixed();
+    energy = energies(c, t, y(1:K.N), y(K.N + 1:end), zeros(1, 3));
+    row = [t, y, energy(1), energy(2), energy(1) + energy(2)];
+end
+
+% The accelerations of states, rows t, q, v; NaN where there are none.
+function a = answer(c, states)
+    K = fixed();
+    a = NaN(size(states, 1), K.N);
+    for i = 1:size(states, 1)
+        x = states(i, :);
+        [status, found] = accelerations(c, x(1), x(2:K.N + 1), x(K.N + 2:end), ...
+            zeros(1, K.N), zeros(1, K.N));
+        if status == 0
+            a(i, :) = found;
+        end
+    end
+end
+
+% A number, or none where it would be complex.
+function y = numeric(y)
+    if ~isreal(y)
+        y = NaN;
+    end
+end
+"""
