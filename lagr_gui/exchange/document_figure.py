@@ -10,8 +10,8 @@ import numpy as np
 
 from lagr_gui.algebra import latex_name
 from lagr_gui.arrays import Array
-from lagr_gui.catalogue import JOINTS
 from lagr_gui.drawing.looks import short_names
+from lagr_gui.drawing.mechanism import thin_bars
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
@@ -62,14 +62,10 @@ class _Paper:
 
 
 def _links(model: Model, motion: Motion, paper: _Paper) -> Iterator[str]:
-    for joint in model.joints:
-        point = motion.joints.get(joint.name)
-        if point is None or len(JOINTS[joint.kind].slides) == 3:
-            continue
-        ends = (joint.parent,) if joint.name in motion.beams else (joint.parent, joint.child)
-        for number in ends:
-            if number and number in motion.x:
-                yield f"\\draw[thick,black!55] {paper.path((motion.x[number][0], point[0]))};"
+    for name, number in thin_bars(model.joints, motion.beams):
+        if name in motion.joints and number in motion.x:
+            ends = motion.x[number][0], motion.joints[name][0]
+            yield f"\\draw[thick,black!55] {paper.path(ends)};"
     for bent in motion.beams.values():
         yield f"\\draw[very thick] {paper.path(bent[0])};"
 

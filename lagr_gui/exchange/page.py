@@ -13,8 +13,7 @@ from typing import Any
 
 from lagr_gui.algebra import mathml_name
 from lagr_gui.arithmetic import value
-from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Dissipation, Potential
+from lagr_gui.drawing.mechanism import line_sort, thin_bars
 from lagr_gui.exchange.mathml import mathml_sections
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.words import Words
@@ -225,19 +224,17 @@ def _length(prepared: Prepared, field: Scalar, places: dict[str, int]) -> float 
 
 def _links(model: Model, prepared: Prepared) -> Iterator[tuple[int, int]]:
     """Thin bars from bodies to joints, by their places."""
-    bodies = {number: place for place, number in enumerate(numbers(prepared.reading))}
-    beams = {body.beam.joint for body in prepared.reading.beams}
-    for place, name in enumerate(prepared.reading.joints):
-        joint = model.joint(name)
-        if len(JOINTS[joint.kind].slides) < 3:  # one that goes anywhere holds on to nothing
-            ends = (joint.parent,) if name in beams else (joint.parent, joint.child)
-            yield from ((bodies[body], place) for body in ends if body in bodies and body)
+    reading = prepared.reading
+    bodies = {number: place for place, number in enumerate(numbers(reading))}
+    hinges = {name: place for place, name in enumerate(reading.joints)}
+    beams = {body.beam.joint for body in reading.beams}
+    for name, body in thin_bars(map(model.joint, hinges), beams):
+        if body in bodies:
+            yield bodies[body], hinges[name]
 
 
 def _lines(prepared: Prepared) -> Iterator[dict[str, Any]]:
     """Elements along lines: how they look, and through how many points they run."""
-    sorts: Mapping[type, str] = {Potential: "spring", Dissipation: "dashpot"}
     own = {element.name: element for element in prepared.model.elements}
     for name, count in line_points(prepared.reading).items():
-        sort = sorts.get(type(ELEMENTS[own[name].kind].law), "rope")
-        yield {"name": name, "sort": sort, "points": count}
+        yield {"name": name, "sort": line_sort(own[name].kind) or "rope", "points": count}

@@ -10,8 +10,8 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Dissipation, Potential
 from lagr_gui.catalogue.motions import JointKind
+from lagr_gui.drawing.mechanism import line_sort, thin_bars
 from lagr_gui.gui.panes.animation.crosses import Cross, crosses
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
 from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
@@ -226,12 +226,9 @@ def _figure(body: Body, index: int, span: float, values: Mapping[str, float]) ->
 
 def _links(model: Model, motion: Motion) -> list[ThinBar]:
     return [
-        ThinBar(body, joint.name)
-        for joint in model.joints
-        for body in (joint.parent, joint.child)
-        if joint.name in motion.joints and body and body in motion.x
-        if len(JOINTS[joint.kind].slides) < 3  # one that goes anywhere holds on to nothing
-        if not (joint.name in motion.beams and body == joint.child)  # the beam leads there
+        ThinBar(body, name)
+        for name, body in thin_bars(model.joints, motion.beams)
+        if name in motion.joints and body in motion.x
     ]
 
 
@@ -253,7 +250,7 @@ def _lines(model: Model, motion: Motion) -> list[SceneLine]:
         if ends is not None and element.enabled:
             points = np.round(ends[0], 9).tolist()
             across = sorted([points, points[::-1]])[0]
-            sort = _SORTS.get(type(ELEMENTS[element.kind].law), "")
+            sort = line_sort(element.kind)
             course = ELEMENTS[element.kind].geometry.course(element)
             bodies = tuple(body if body in motion.x else 0 for body, _ in course)
             key = tuple(entry for point in across for entry in point)
@@ -263,10 +260,6 @@ def _lines(model: Model, motion: Motion) -> list[SceneLine]:
         for group in together.values()
         for place, (name, sort, bodies) in enumerate(group)
     ]
-
-
-_SORTS: Mapping[type, str] = {Potential: "spring", Dissipation: "dashpot"}
-"""What is drawn along a line with a law; without one of these a plain line."""
 
 
 def _extent(

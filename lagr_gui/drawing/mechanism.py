@@ -1,0 +1,27 @@
+"""What pictures of a mechanism draw between its bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.kinds import Dissipation, Potential
+from lagr_gui.model import Joint
+
+_SORTS: Mapping[type, str] = {Potential: "spring", Dissipation: "dashpot"}
+
+
+def line_sort(kind: str) -> str:
+    """What an element along a line looks like: a spring, a dashpot, or empty for a plain line."""
+    return _SORTS.get(type(ELEMENTS[kind].law), "")
+
+
+def thin_bars(joints: Iterable[Joint], beams: Collection[str]) -> Iterator[tuple[str, int]]:
+    """The joints to which thin bars lead from the centres of bodies, and these bodies.
+
+    Body 0 holds its joints without one, and a beam leads to its own joint (`beams` by their names).
+    """
+    for joint in joints:
+        if len(JOINTS[joint.kind].slides) < 3:  # one that goes anywhere holds on to nothing
+            ends = (joint.parent,) if joint.name in beams else (joint.parent, joint.child)
+            yield from ((joint.name, body) for body in ends if body)
