@@ -152,7 +152,9 @@ def test_a_fault_of_the_program_keeps_the_drawing_and_is_told(window, told):
 def test_the_work_of_a_killed_process_is_taken_up_again_and_the_message_goes(window, qtbot):
     session = window.session
     model = edits.set_start(pendulum(), "q1", 1, 0)
-    session.edit("Build", lambda _: model.model_copy(update={"simulation": Simulation(until=300)}))
+    # So long that it cannot end between its first part and the kill.
+    lasting = model.model_copy(update={"simulation": Simulation(until=20_000)})
+    session.edit("Build", lambda _: lasting)
     with qtbot.waitSignal(session.partial_changed):
         session.run()
     with qtbot.waitSignal(session.motions.again):
@@ -162,7 +164,7 @@ def test_the_work_of_a_killed_process_is_taken_up_again_and_the_message_goes(win
         with qtbot.waitSignal(session.trajectory_changed):
             pass
     assert list(session.trajectory.t) == sorted(set(session.trajectory.t))
-    assert session.trajectory.t[-1] == 300 and not session.running.problems
+    assert session.trajectory.t[-1] == 20_000 and not session.running.problems
 
 
 def test_a_process_that_ends_twice_is_replaced_and_told(window, qtbot):
