@@ -26,7 +26,7 @@ WORTH = 3.0
 PART = 0.3
 """About so many seconds of runs are handed to a worker at once."""
 
-GROUP = 64
+GROUP = 256
 """Runs by steps of fixed length that a thread does at once."""
 
 MOST_JOBS = 1024

@@ -76,7 +76,7 @@ def marched(
     works: bool,
     cancel: Callable[[], bool] | None = None,
 ) -> Array:
-    """States and works (m, n, …) of up to sixteen systems of one physics, from (m, 2, f)."""
+    """States and works (m, n, …) of systems of one physics, from (m, 2, f)."""
     system = lane_system(members[0], works)
     bound = {id(member): system.bind(member.parameters) for member in {*members}}
     each = [bound[id(member)] for member in members]

@@ -119,16 +119,16 @@ class Family:
         """Some motions.  What is wrong with them is told in the results; raises Cancelled alone."""
         if not self.in_groups:
             return [self._run(number, lambda n: self._simulated(n, cancel)) for number in numbers]
-        groups = [numbers[at : at + WIDTH] for at in range(0, len(numbers), WIDTH)]
-        found: list[Run] = []
-        for group in groups:
-            plain = self._starts_alone and not any(number % CHECKED == 0 for number in group)
-            runs = self._plain(group, cancel) if plain and self._seen.places else None
-            found += self._group(group, cancel) if runs is None else runs
-        return found
+        is_plain = self._starts_alone and self._seen.places
+        plain = [number for number in numbers if is_plain and number % CHECKED]
+        known = {*plain}
+        runs = self._plain(plain, cancel) if plain else []
+        left = [number for number in numbers if runs is None or number not in known]
+        groups = [left[at : at + WIDTH] for at in range(0, len(left), WIDTH)]
+        return [*(runs or ()), *(run for group in groups for run in self._group(group, cancel))]
 
     def _plain(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run] | None:
-        """Up to sixteen motions of one system, by coordinates; None where one of them stops."""
+        """Motions of one system, by coordinates, unchecked; None where one of them stops."""
         f = len(self._prepared.coordinates)
         start = self._start(self._prepared, {})
         starts = np.tile(np.array(start, float).ravel(), (len(numbers), 1))

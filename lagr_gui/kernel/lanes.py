@@ -9,6 +9,7 @@ depend on the others.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from typing import Any
 
 import llvmlite.binding
@@ -257,7 +258,7 @@ class LaneProgram:
         self._engine.finalize_object()
         self.address: int = self._engine.get_function_address("state")
 
-    def values(self, bound: list[Bound]) -> Array:
+    def values(self, bound: Sequence[Bound]) -> Array:
         """The values (slots, 16) that sixteen bound kernels have of parameters."""
         count = self.layout.first_state_result
         known = {id(b): b.room().slots[:count] for b in {*bound}}

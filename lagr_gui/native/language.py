@@ -8,13 +8,16 @@ written `row[start:]`, as with arrays.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, get_type_hints
+from typing import Annotated, Any, ClassVar, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
 Reals = NDArray[np.float64]
 """Floats in memory."""
+
+Apart = Annotated[Reals, "apart"]
+"""Floats in memory that a function reaches by this argument alone, for loops in wide registers."""
 
 Counts = NDArray[np.int64]
 """Whole numbers in memory."""

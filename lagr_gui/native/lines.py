@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-from lagr_gui.native.language import Struct, kind_of
+from lagr_gui.native.language import Apart, Struct, kind_of
 
 Kind = str | type[Struct]
 """real, count, truth, nothing, reals, counts, program, or a record."""
@@ -51,6 +51,8 @@ class FunctionLines:
         self._arguments = {
             argument.arg: kind_of(hints[argument.arg]) for argument in definition.args.args
         }
+        said = get_type_hints(function, include_extras=True)
+        self._apart = {name for name in self._arguments if said[name] == Apart}
         self._variables: dict[str, Kind] = {}
         self._lines: list[str] = []
         self._count = 0

@@ -78,7 +78,10 @@ class _Body(FunctionValues):
             if self.result != "nothing":
                 raise self._foreign(self._definition, "an end without a value")
             self._lines.append("ret void")
-        taken = ", ".join(f"{llvm_type(kind)} %a.{n}" for n, kind in self._arguments.items())
+        taken = ", ".join(
+            f"{llvm_type(kind)}{' noalias' if name in self._apart else ''} %a.{name}"
+            for name, kind in self._arguments.items()
+        )
         places = "".join(
             f"%{name} = alloca {llvm_type(kind)}\n" for name, kind in self._variables.items()
         )

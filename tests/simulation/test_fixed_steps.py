@@ -99,6 +99,9 @@ def test_plain_python_takes_the_same_steps() -> None:
         y=start.ravel().copy(),
         gain=np.zeros(6 * WIDTH),
         states=states.reshape(-1),
+        groups=1,
+        values=0,
+        points=3,
         width=WIDTH,
         size=2 * WIDTH,
         works=2 * WIDTH,
@@ -108,6 +111,20 @@ def test_plain_python_takes_the_same_steps() -> None:
     )
     steps.march(motion, 1, 3)
     assert np.moveaxis(states, 2, 0).tobytes() == np.ascontiguousarray(expected).tobytes()
+
+
+def test_motions_in_several_groups_are_those_that_go_alone() -> None:
+    prepared = prepare(sample("double_pendulum").model)
+    settings = replace(prepared.settings, t_end=0.2, points=5, method="fixed", step=0.01)
+    system = lane_system(prepared, works=True)
+    kinds = [system.bind(prepared.parameters * (1 + 0.1 * k)) for k in range(3)]
+    count = 2 * WIDTH + 5
+    bound = [kinds[0 if k < WIDTH else k % 3] for k in range(count)]
+    q, qd = np.random.default_rng(2).uniform(-1, 1, (2, count, 2))
+    found = march(system, bound, q, qd, settings)
+    for k in range(count):
+        (alone,) = march(system, [bound[k]], q[k : k + 1], qd[k : k + 1], settings)
+        assert found[k].tobytes() == alone.tobytes()
 
 
 def test_what_steps_cannot_do_is_told(oscillator: System) -> None:

@@ -1,4 +1,4 @@
-"""Motions by steps of fixed length, in machine code, sixteen at a time."""
+"""Motions by steps of fixed length, in machine code, in groups of sixteen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAUSE = 20_000
 @cache
 def library() -> Library:
     """The steps as machine code."""
-    return Library([steps.march])
+    return Library([steps.march], wide=True)
 
 
 def steps_between(settings: Settings) -> int:
@@ -60,22 +60,27 @@ def march(
     settings: Settings,
     cancel: Callable[[], bool] | None = None,
 ) -> Array:
-    """The states and works (m, n, 2f + w) at the n output times of up to sixteen motions.
+    """The states and works (m, n, 2f + w) at the n output times of m motions.
 
-    They start from q and q̇ (m, f); empty lanes repeat the last one.  Raises Cancelled.
+    They start from q and q̇ (m, f).  Raises Cancelled.
     """
-    lanes = [min(lane, len(bound) - 1) for lane in range(WIDTH)]
-    start = np.vstack([q.T, qd.T, np.zeros((system.works, len(bound)))])[:, lanes]
-    states = np.empty((settings.points, *start.shape))
-    states[0] = start
+    count, rows = len(bound), 2 * system.f + system.works
+    lanes = np.minimum(np.arange(-(-count // WIDTH) * WIDTH), count - 1)  # the last fills its group
+    start = np.hstack([q, qd, np.zeros((count, system.works))])[lanes]
+    states = np.empty((len(lanes) // WIDTH, settings.points, rows, WIDTH))
+    states[:, 0] = np.swapaxes(start.reshape(-1, WIDTH, rows), 1, 2)
+    values = _values(system.program, [bound[lane] for lane in lanes])
     motion = LaneMotion(
         state=system.program,
         x=np.zeros((1 + 2 * system.f) * WIDTH),
-        w=system.program.values([bound[lane] for lane in lanes]),
+        w=values,
         out=np.zeros((system.f + system.works) * WIDTH),
-        y=np.ascontiguousarray(start).ravel(),
-        gain=np.zeros(start.size),
+        y=states[:, 0].flatten(),
+        gain=np.zeros(rows * WIDTH),
         states=states,
+        groups=len(states),
+        values=values[0].size,
+        points=settings.points,
         width=WIDTH,
         size=system.f * WIDTH,
         works=system.works * WIDTH,
@@ -83,9 +88,20 @@ def march(
         t0=settings.t0,
         h=(settings.t_end - settings.t0) / (settings.points - 1) / steps_between(settings),
     )
-    at_once = max(1, PAUSE // motion.each)
+    at_once = max(1, PAUSE // (motion.each * len(states)))
     for first in range(1, settings.points, at_once):
         if cancel is not None and cancel():
             raise Cancelled
         library().march(motion, first, min(first + at_once, settings.points))
-    return np.moveaxis(states, 2, 0)[: len(bound)]
+    return np.moveaxis(states, 3, 1).reshape(len(lanes), settings.points, rows)[:count]
+
+
+def _values(program: LaneProgram, bound: Sequence[Bound]) -> Array:
+    """What the program finds in its slots, for each group (g, slots, 16)."""
+    found: dict[tuple[int, ...], Array] = {}
+    groups = [bound[first : first + WIDTH] for first in range(0, len(bound), WIDTH)]
+    keys = [tuple(map(id, group)) for group in groups]
+    for key, group in zip(keys, groups, strict=True):
+        if key not in found:
+            found[key] = program.values(group)
+    return np.stack([found[key] for key in keys])

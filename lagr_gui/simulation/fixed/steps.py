@@ -7,15 +7,17 @@ lane l stands at i · width + l.
 
 from __future__ import annotations
 
-from lagr_gui.native import Program, Reals, Struct
+from lagr_gui.native import Apart, Program, Reals, Struct
 
 
 class LaneMotion(Struct):
-    """Motions under way, as Python and machine code share them.
+    """Groups of motions under way, as Python and machine code share them.
 
-    There are `size` numbers for all coordinates, and `works` for the works of all motions; `x`
-    holds t, q, q̇ as the program takes them, `out` q̈ and powers as it gives them, `y` q, q̇ and
-    works.  An output follows each `each` steps of length `h`; `states` takes them.
+    In a group there are `size` numbers for all coordinates, and `works` for the works of all
+    motions; `x` holds t, q, q̇ as the program takes them, `out` q̈ and powers as it gives them.
+    One after the other stand the `values` of each group that the program finds in `w`, its q, q̇
+    and works in `y`, and these at its `points` output times in `states`.  An output follows each
+    `each` steps of length `h`.
     """
 
     state: Program
@@ -25,11 +27,13 @@ class LaneMotion(Struct):
     y: Reals
     gain: Reals
     states: Reals
+    groups: int
+    values: int
+    points: int
     width: int
     size: int
     works: int
     each: int
-    number: int
     t0: float
     h: float
 
@@ -37,45 +41,54 @@ class LaneMotion(Struct):
 def march(m: LaneMotion, first: int, last: int) -> None:
     """Go on to each of the outputs from the first to the one before the last."""
     count = 2 * m.size + m.works
-    for output in range(first, last):
-        for _ in range(m.each):
-            step(m)
-        states = m.states[output * count :]
-        y = m.y
-        for i in range(count):
-            states[i] = y[i]
+    for group in range(m.groups):
+        w, y = m.w[group * m.values :], m.y[group * count :]
+        number = (first - 1) * m.each
+        for output in range(first, last):
+            for _ in range(m.each):
+                step(m, number, w, y)
+                number += 1
+            states = m.states[(group * m.points + output) * count :]
+            for i in range(count):
+                states[i] = y[i]
 
 
-def step(m: LaneMotion) -> None:
+def step(m: LaneMotion, number: int, w: Reals, y: Reals) -> None:
     """One step: four stages with the weights 1, 2, 2, 1 over 6."""
     count, h = 2 * m.size + m.works, m.h
-    t = m.t0 + h * m.number
-    x, y, gain = m.x[m.width :], m.y, m.gain
+    t = m.t0 + h * number
+    x, gain = m.x[m.width :], m.gain
     for i in range(2 * m.size):
         x[i] = y[i]
     for i in range(count):
         gain[i] = 0.0
-    stage(m, t, 1.0, 0.5 * h)
-    stage(m, t + 0.5 * h, 2.0, 0.5 * h)
-    stage(m, t + 0.5 * h, 2.0, h)
-    stage(m, t + h, 1.0, 0.0)
+    stage(m, w, y, t, 1.0, 0.5 * h)
+    stage(m, w, y, t + 0.5 * h, 2.0, 0.5 * h)
+    stage(m, w, y, t + 0.5 * h, 2.0, h)
+    stage(m, w, y, t + h, 1.0, 0.0)
     for i in range(count):
         y[i] += h / 6.0 * gain[i]
-    m.number += 1
 
 
-def stage(m: LaneMotion, t: float, weight: float, ahead: float) -> None:
+def stage(m: LaneMotion, w: Reals, y: Reals, t: float, weight: float, ahead: float) -> None:
     """Add a rate to the gain, and go so far ahead with it for the next one."""
-    size = m.size
-    times, x, y, gain, out = m.x, m.x[m.width :], m.y, m.gain, m.out
+    size, times = m.size, m.x
     for lane in range(m.width):
         times[lane] = t
-    m.state(m.x, m.w, m.out)
+    m.state(m.x, w, m.out)
+    go_ahead(size, weight, ahead, m.x[m.width :], y, m.gain, m.out)
+    gain, powers = m.gain[2 * size :], m.out[size:]
+    for i in range(m.works):
+        gain[i] += weight * powers[i]
+
+
+def go_ahead(
+    size: int, weight: float, ahead: float, x: Apart, y: Apart, gain: Apart, out: Apart
+) -> None:
+    """Add q̇ and q̈ to the gain, and go so far ahead with them."""
     for i in range(size):
         speed, rate = x[size + i], out[i]
         gain[i] += weight * speed
         gain[size + i] += weight * rate
         x[i] = y[i] + ahead * speed
         x[size + i] = y[size + i] + ahead * rate
-    for i in range(m.works):
-        gain[2 * size + i] += weight * out[size + i]
