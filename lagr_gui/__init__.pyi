@@ -46,6 +46,7 @@ from lagr_gui.exchange.motion_arrays import trajectory_hdf5 as trajectory_hdf5
 from lagr_gui.exchange.motion_arrays import trajectory_npz as trajectory_npz
 from lagr_gui.exchange.robots.sdf_out import sdf_robot as sdf_robot
 from lagr_gui.exchange.programs import matlab_program as matlab_program
+from lagr_gui.exchange.flat import flat_model as flat_model
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum
@@ -113,5 +114,6 @@ from lagr_gui.pipeline import (
 from lagr_gui.problem import LagrError as LagrError, Problem as Problem
 from lagr_gui.selfcheck import Disagreement as Disagreement, SelfCheck as SelfCheck
 from lagr_gui.simulation import Settings as Settings, SimulationStopped as SimulationStopped
+from lagr_gui.subsystems import flat as flat
 
 __version__: str

@@ -23,5 +23,5 @@ def listing(prepared: Prepared, form: str = "product") -> str:
     """
     check_form(form)
     return lagr_deck.listing(
-        prepared.drawn, lambda case: sheet_of(prepared.case(case), form), prepared.special
+        prepared.expansion.model, lambda case: sheet_of(prepared.case(case), form), prepared.special
     )

@@ -7,7 +7,9 @@ from dataclasses import fields, replace
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.builder.assembling import Assembling
 from lagr_gui.builder.questions import Questions
+from lagr_gui.builder.recording import changed, record_of
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
 from lagr_gui.given import wrong
@@ -27,9 +29,7 @@ from lagr_gui.model import (
     Terminal,
     Vector,
 )
-from lagr_gui.model.faults import faults, place_of
-from lagr_gui.model.records import Record
-from lagr_gui.problem import LagrError, Problem, refusal
+from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
 from lagr_gui.showing import Shown
 from lagr_gui.simulation import Trajectory
@@ -38,7 +38,7 @@ GROUND = 0
 """Body 0: space, or the body whose motion is prescribed."""
 
 
-class System(Shown, Questions):
+class System(Shown, Questions, Assembling):
     """A mechanical system that grows by `body`, `joint` and `element`, and can be asked.
 
     Keyword arguments besides `gravity` are parameters with their values (SI units, rad); with
@@ -49,11 +49,11 @@ class System(Shown, Questions):
     def __init__(self, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar | None):
         known = {"g": 9.81} | parameters
         records = tuple(
-            _record(Parameter, f"Parameter “{key}”", name=key, value=value)
+            record_of(Parameter, f"Parameter “{key}”", name=key, value=value)
             for key, value in known.items()
             if (key, value) != ("g", None)
         )
-        self.model = _record(Model, "System", name=name, gravity=gravity, parameters=records)
+        self.model = record_of(Model, "System", name=name, gravity=gravity, parameters=records)
 
     @classmethod
     def of(cls, model: Model) -> System:
@@ -65,14 +65,14 @@ class System(Shown, Questions):
     def describe(self, text: str, special: str = "") -> None:
         """Say what the system is, or what one of its special cases is."""
         if not special:
-            self.model = _changed(self.model, "System", description=text)
+            self.model = changed(self.model, "System", description=text)
             return
         names = [case.name for case in self.model.special_cases]
         place = f"Special case “{special}”"
         check_known(special, names, place, "There is no special case of this name.")
         cases = list(self.model.special_cases)
         at = names.index(special)
-        cases[at] = _changed(cases[at], place, description=text)
+        cases[at] = changed(cases[at], place, description=text)
         self._update(special_cases=tuple(cases))
 
     def parameter(
@@ -93,14 +93,14 @@ class System(Shown, Questions):
         told = {"unit": unit, "description": description, "positive": positive}
         ends = {"minimum": minimum, "maximum": maximum}
         place = f"Parameter “{name}”"
-        entry = _record(Parameter, place, name=name, value=value, **told, **ends)
+        entry = record_of(Parameter, place, name=name, value=value, **told, **ends)
         others = tuple(known for known in self.model.parameters if known.name != name)
         self._update(parameters=(*others, entry))
         return name
 
     def ground(self, **motion: Any) -> int:
         """Prescribe the motion of body 0: `position`, `axis` and `angle`, or `matrix`."""
-        self._update(base=_record(Base, "Body 0", **motion))
+        self._update(base=record_of(Base, "Body 0", **motion))
         return GROUND
 
     def body(
@@ -122,16 +122,16 @@ class System(Shown, Questions):
         One without `gravity` has no weight.  `size`, `axis` and `color` of its shape are for the
         eye.  Raises LagrError for values of another sort.
         """
-        number = max(self.model.numbers, default=0) + 1 if number is None else number
+        number = self.model.next_number if number is None else number
         form = "binet" if binet else "ordinary"
-        body = _record(
+        body = record_of(
             Body,
             f"Body {number}",
             number=number,
             name=name,
             mass=mass,
-            inertia=_record(Inertia, f"Body {number}", form=form, **_moments(number, inertia)),
-            shape=_record(Shape, f"Shape of body {number}", form=shape, **look),
+            inertia=record_of(Inertia, f"Body {number}", form=form, **_moments(number, inertia)),
+            shape=record_of(Shape, f"Shape of body {number}", form=shape, **look),
             gravity=gravity,
         )
         self._update(bodies=(*self.model.bodies, body))
@@ -159,7 +159,7 @@ class System(Shown, Questions):
         own = {"coordinates": tuple(symbol for symbol in named if symbol is not None)}
         place = f"Joint “{name}”"
         ends = {"name": name, "parent": parent, "child": child}
-        joint = _record(declared.record, place, **ends, **_once(place, own, fields))
+        joint = record_of(declared.record, place, **ends, **_once(place, own, fields))
         self._update(joints=(*self.model.joints, joint))
         return name
 
@@ -167,7 +167,7 @@ class System(Shown, Questions):
         """Add a spring, damper, force or moment of the catalogue; its name."""
         record = _kind(ELEMENTS, "element", kind).record
         name = name or f"{kind} {len(self.model.elements) + 1}"
-        element = _record(record, f"Element “{name}”", name=name, **fields)
+        element = record_of(record, f"Element “{name}”", name=name, **fields)
         self._update(elements=(*self.model.elements, element))
         return name
 
@@ -194,7 +194,7 @@ class System(Shown, Questions):
 
     def terminal(self, name: str) -> str:
         """Add a terminal of a circuit, which branches would make too; its name."""
-        terminal = _record(Terminal, f"Terminal “{name}”", name=name)
+        terminal = record_of(Terminal, f"Terminal “{name}”", name=name)
         self._update(terminals=(*self.model.terminals, terminal))
         return name
 
@@ -207,7 +207,7 @@ class System(Shown, Questions):
         """
         given = {"expression": expression, "arguments": arguments or ("t",)}
         told = {"description": description}
-        function = _record(Function, f"Function “{name}”", name=name, **given, **told)
+        function = record_of(Function, f"Function “{name}”", name=name, **given, **told)
         self._update(functions=(*self.model.functions, function))
         return name
 
@@ -215,9 +215,9 @@ class System(Shown, Questions):
         """Add a named list of values that replace parameters and functions; its name."""
         place = f"Special case “{name}”"
         replacements = tuple(
-            _record(Replacement, place, name=key, value=value) for key, value in values.items()
+            record_of(Replacement, place, name=key, value=value) for key, value in values.items()
         )
-        case = _record(SpecialCase, place, name=name, replacements=replacements)
+        case = record_of(SpecialCase, place, name=name, replacements=replacements)
         self._update(special_cases=(*self.model.special_cases, case))
         return name
 
@@ -232,7 +232,7 @@ class System(Shown, Questions):
             if len(pair) != 2:
                 raise wrong(place, value, "a position, or a pair of position and velocity")
             fields = {"position": pair[0], "velocity": pair[1]}
-            _record(StartValue, place, coordinate=coordinate, **fields)
+            record_of(StartValue, place, coordinate=coordinate, **fields)
             self.model = edits.set_start(self.model, coordinate, *pair)
 
     def prescribe(self, /, **motions: Scalar | None) -> None:
@@ -244,18 +244,19 @@ class System(Shown, Questions):
         for coordinate, motion in motions.items():
             if motion is not None:
                 place = f"Given motion “{coordinate}”"
-                _record(GivenMotion, place, coordinate=coordinate, motion=motion)
+                record_of(GivenMotion, place, coordinate=coordinate, motion=motion)
             self.model = edits.set_motion(self.model, coordinate, motion)
 
     def plan(self, **settings: Any) -> None:
         """How simulations run by themselves: `start`, `until`, `method`, `rtol`, `atol`."""
-        plan = _changed(self.model.simulation, "Simulation", **settings)
+        plan = changed(self.model.simulation, "Simulation", **settings)
         self._update(simulation=plan)
 
     def set(self, /, **values: Scalar) -> None:
         """Give parameters other values; nothing is derived or compiled again."""
-        names = [parameter.name for parameter in self.model.parameters]
         for name, value in values.items():
+            self.model = edits.own_parameter(self.model, name)
+            names = [parameter.name for parameter in self.model.parameters]
             check_known(name, names, f"Parameter “{name}”", "There is no parameter of this name.")
             path = ("parameters", names.index(name), "value")
             self.model = edits.set_value(self.model, path, value)
@@ -298,32 +299,6 @@ def _once(place: str, own: dict[str, Any], fields: dict[str, Any]) -> dict[str, 
         remedy = "Write it without a keyword, after the bodies or terminals."
         raise refusal(place, cause, remedy, code="given-twice")
     return {**own, **fields}
-
-
-def _record(record: type[Record], place: str, **fields: Any) -> Any:
-    """A record from keyword arguments, faults told in the words of the model."""
-    from pydantic import ValidationError
-
-    try:
-        return record.model_validate(fields)
-    except ValidationError as error:
-        problems = faults(error, record, (), fields)
-    raise LagrError(
-        Problem(place, _within(fault), fault.remedy, code=fault.code) for fault in problems
-    )
-
-
-def _changed(record: Any, place: str, **fields: Any) -> Any:
-    """The same record with other values of some fields, which are judged first."""
-    known = type(record).model_fields.items()
-    needed = {name: getattr(record, name) for name, field in known if field.is_required()}
-    judged = _record(type(record), place, **needed, **fields)
-    return record.having(**{name: getattr(judged, name) for name in fields})
-
-
-def _within(fault: Problem) -> str:
-    """The cause, with the field that it speaks of."""
-    return fault.cause if fault.place == place_of(()) else f"{fault.place}: {fault.cause}"
 
 
 def _moments(number: int, inertia: Any) -> dict[str, Scalar]:

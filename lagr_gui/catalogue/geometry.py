@@ -70,6 +70,11 @@ class ElementGeometry:
         """The field that leads it over points, so that each of its spans needs a length."""
         return ""
 
+    @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """Fields of bodies with those of points given in their axes; pulleys name both."""
+        return ()
+
     def course(self, element: Element) -> Course:
         """The points through which an element runs; none where it runs along no line."""
         return ()
@@ -91,6 +96,11 @@ class Line(ElementGeometry):
     body_b: str = "body_b"
     point_b: str = "point_b"
 
+    @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """Both ends."""
+        return (self.body_a, self.point_a), (self.body_b, self.point_b)
+
     def course(self, element: Element) -> Course:
         """Both ends."""
         return _stop(element, self.body_a, self.point_a), _stop(element, self.body_b, self.point_b)
@@ -111,6 +121,11 @@ class OverPulleys(ElementGeometry):
     pulleys: str = "pulleys"
     body_b: str = "body_b"
     point_b: str = "point_b"
+
+    @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """Both ends."""
+        return (self.body_a, self.point_a), (self.body_b, self.point_b)
 
     def course(self, element: Element) -> Course:
         """The ends, with the pulleys between them."""
@@ -146,6 +161,11 @@ class AtPoint(ElementGeometry):
     named: ClassVar = ("body",)
     body: str = "body"
     point: str = "point"
+
+    @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """The point of the body."""
+        return ((self.body, self.point),)
 
 
 @dataclass(frozen=True)
@@ -187,6 +207,11 @@ class Edge(ElementGeometry):
     ground: str = "ground"
 
     @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """The point of the body."""
+        return ((self.body, self.point),)
+
+    @property
     def directions(self) -> tuple[str, ...]:
         """Across the edge."""
         return (self.across,)
@@ -213,6 +238,11 @@ class Contact(ElementGeometry):
     plane_point: str = "plane_point"
     normal: str = "normal"
     along: str = "along"
+
+    @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """The centre, and the point of the plane."""
+        return (self.body, self.centre), (self.ground, self.plane_point)
 
     @property
     def directions(self) -> tuple[str, ...]:

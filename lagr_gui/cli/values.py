@@ -11,6 +11,7 @@ from lagr_gui.given import number_in, shortened
 from lagr_gui.model import Model
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
+from lagr_gui.subsystems import flat
 
 
 def add_set_option(parser: ArgumentParser) -> None:
@@ -30,6 +31,8 @@ def with_values(model: Model, options: Namespace) -> Model:
     A parameter that was read from a card deck is also known by its name there: M(1) is M1.
     Raises LagrError for an unknown name or a value that does not read.
     """
+    if options.set:  # members have parameters, too
+        model = flat(model)
     for entry in options.set:
         model = _with_value(model, entry)
     return model

@@ -12,6 +12,7 @@ from lagr_gui.exchange.layout import begun
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
+from lagr_gui.subsystems import flat
 
 
 def latex_book(title: str, systems: Iterable[tuple[Model, Sheet]], language: str = "en") -> str:
@@ -22,7 +23,7 @@ def latex_book(title: str, systems: Iterable[tuple[Model, Sheet]], language: str
     w = Words(language)
     parts = [begun(title, language)]
     for model, sheet in systems:
-        parts += _system(w, model, sheet)
+        parts += _system(w, flat(model), sheet)
     return "\n\n".join([*filter(None, parts), "\\end{document}"]) + "\n"
 
 

@@ -11,7 +11,9 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.model import Body, Element, Joint, Model
 from lagr_gui.model.kinds import FieldType
-from lagr_gui.model.records import BodyPoint, Record
+from lagr_gui.model.record import Record
+from lagr_gui.model.records import BodyPoint
+from lagr_gui.subsystems import flat
 
 WIDTH = 96
 """Columns of a line."""
@@ -21,8 +23,11 @@ _ENDS = ("terminal_a", "terminal_b")
 
 
 def python_script(model: Model) -> str:
-    """What `System` is told to build the model, its layout left out."""
-    return _Script(model).text()
+    """What `System` is told to build the model, without its layout; members stand by themselves.
+
+    Raises LagrError for instances of subsystems that cannot be.
+    """
+    return _Script(flat(model)).text()
 
 
 class _Script:

@@ -29,6 +29,7 @@ from lagr_gui.mechanics.sheet import Balance, Sheet
 from lagr_gui.message import Message
 from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
+from lagr_gui.subsystems import flat
 
 NOTHING: Mapping[str, Array] = {}
 
@@ -64,7 +65,7 @@ def latex_document(
 
     Raises LagrError for another language.
     """
-    w = Words(language)
+    w, model = Words(language), flat(model)
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
     parts = [

@@ -20,7 +20,7 @@ from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Inertia, Joint, Model, Scalar
 from lagr_gui.model.kinds import FieldType
-from lagr_gui.model.records import IDENTITY
+from lagr_gui.model.record import IDENTITY
 from lagr_gui.simulation import Trajectory
 
 PAIRS = ("xx", "yy", "zz", "xy", "xz", "yz")

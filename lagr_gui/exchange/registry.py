@@ -77,6 +77,7 @@ EXPORTS = {
         Export(
             "python", "Drawing as Python…", (".py",), "builder_script:python_script", ("model",)
         ),
+        Export("flat", "Drawing without subsystems…", (".lagr",), "flat:flat_model", ("model",)),
         Export("deck", "Card deck of LAGR…", (".deck",), "lagr_deck:deck", ("model", "reading")),
         Export(
             "motion",

@@ -17,6 +17,7 @@ from lagr_gui.editing.edits import places
 from lagr_gui.exchange.document_diagram import HOP, cut_joints
 from lagr_gui.model import Model
 from lagr_gui.resource import resource_path
+from lagr_gui.subsystems import flat
 
 INK, LIGHT, MUTED = "#1f2933", "#e4e7eb", "#52606d"
 ROOM = 26.0
@@ -26,6 +27,7 @@ _ANCHORS = {"left": "start", "right": "end", "middle": "middle"}
 
 def diagram_svg(model: Model) -> str:
     """The drawing with routes, symbols and names; empty for a model without bodies."""
+    model = flat(model)
     if not model.bodies and not model.terminals:
         return ""
     looks = looks_of(model, cut_joints(model))

@@ -7,6 +7,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
+from lagr_gui.subsystems import flat
 
 SIZE, MARGIN = 560.0, 50.0
 VIEWS = {
@@ -26,7 +27,7 @@ def motion_svg(model: Model, motion: Motion) -> str:
     for number, path in motion.x.items():
         if number:
             parts.append(paper.path(path, "#f0b429", 1.2, "4 4"))
-    for joint in model.joints:
+    for joint in flat(model).joints:
         point = motion.joints.get(joint.name)
         if point is not None:
             ends = (joint.parent,) if joint.name in motion.beams else (joint.parent, joint.child)

@@ -3,7 +3,7 @@
 from lagr_gui.expression.builtins import BUILTINS, GREEK
 from lagr_gui.expression.decimals import with_points
 from lagr_gui.expression.reader import read
-from lagr_gui.expression.renaming import renamed
+from lagr_gui.expression.renaming import renamed, replaced, with_endings
 from lagr_gui.expression.spelling import PLAIN, Spelling, with_half
 from lagr_gui.expression.tree import (
     TIME,
@@ -41,9 +41,11 @@ __all__ = [
     "read",
     "rebuilt",
     "renamed",
+    "replaced",
     "substitute",
     "symbols",
     "symbols_in",
+    "with_endings",
     "with_half",
     "with_points",
     "write",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from lagr_gui.expression.reader import measured
 from lagr_gui.expression.scanner import plain_name
@@ -18,14 +18,26 @@ def renamed(text: str, old: str, new: str) -> str:
 
     Units stay: the m of ``3 m`` is no parameter.
     """
-    names = {old + ending: new + ending for ending in _ENDINGS}
+    return replaced(text, with_endings({old: new}))
+
+
+def replaced(text: str, instead: Mapping[str, str]) -> str:
+    """The text with other texts in the place of symbols and functions, all at once.
+
+    Units stay, and velocities (`q_dot`), which are symbols of their own.
+    """
     units = _units(text)
 
     def other(match: re.Match[str]) -> str:
         word = match.group()
-        return word if match.start() + 1 in units else names.get(plain_name(word), word)
+        return word if match.start() + 1 in units else instead.get(plain_name(word), word)
 
     return _WORD.sub(other, text)
+
+
+def with_endings(names: Mapping[str, str]) -> dict[str, str]:
+    """New names by old ones, velocities and accelerations (`q_dot`, `q_ddot`) too."""
+    return {old + end: new + end for old, new in names.items() for end in _ENDINGS}
 
 
 def _units(text: str) -> Collection[int]:

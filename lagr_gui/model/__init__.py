@@ -3,14 +3,16 @@
 from lagr_gui.model.check import check
 from lagr_gui.model.files import load, read_text, save, write_text
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Role, bodies_in, with_bodies
+from lagr_gui.model.record import LONGEST_NAME, LONGEST_TEXT, Scalar, Vector
 from lagr_gui.model.records import (
     BY_COORDINATE,
-    LONGEST_NAME,
-    LONGEST_TEXT,
+    Attachment,
     Base,
     Bends,
     Body,
     BodyPoint,
+    BodyPort,
+    ChainLink,
     Element,
     Function,
     GivenMotion,
@@ -21,23 +23,26 @@ from lagr_gui.model.records import (
     Parameter,
     Place,
     Replacement,
-    Scalar,
     Shape,
     Simulation,
     SpecialCase,
     StartValue,
+    Subsystem,
+    SubsystemInstance,
     Terminal,
-    Vector,
 )
 
 __all__ = [
     "BY_COORDINATE",
     "LONGEST_NAME",
     "LONGEST_TEXT",
+    "Attachment",
     "Base",
     "Bends",
     "Body",
     "BodyPoint",
+    "BodyPort",
+    "ChainLink",
     "Depends",
     "Element",
     "FieldSpec",
@@ -57,6 +62,8 @@ __all__ = [
     "Simulation",
     "SpecialCase",
     "StartValue",
+    "Subsystem",
+    "SubsystemInstance",
     "Terminal",
     "Vector",
     "bodies_in",

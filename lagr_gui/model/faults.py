@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from lagr_gui.given import shortened, shown
 from lagr_gui.message import joined, say
-from lagr_gui.model.records import Record
+from lagr_gui.model.record import Record
 from lagr_gui.problem import Path, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -18,6 +18,12 @@ SINGULAR = {
     "joints": "Joint",
     "elements": "Element",
     "terminals": "Terminal",
+    "ports": "Port",
+    "subsystems": "Subsystem",
+    "instances": "Instance",
+    "attachments": "attachment",
+    "links": "link",
+    "values": "value",
     "parameters": "Parameter",
     "functions": "Function",
     "special_cases": "Special case",
@@ -80,7 +86,7 @@ def _step(node: Any, key: str | int) -> Any:
 
 
 def _name(node: Any, index: int) -> str:
-    for key in ("name", "number", "coordinate"):
+    for key in ("name", "number", "coordinate", "port"):
         value = _step(node, key)
         if isinstance(value, (str, int)) and value != "":
             if isinstance(value, str):

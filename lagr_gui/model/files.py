@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -19,13 +19,16 @@ from lagr_gui.message import say
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import CURRENT, migrate
-from lagr_gui.model.records import Model, Record
+from lagr_gui.model.record import Record
+from lagr_gui.model.records import Model, Subsystem
 from lagr_gui.model.text import to_text
-from lagr_gui.problem import LagrError, Problem, refusal
+from lagr_gui.problem import LagrError, Path, Problem, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.writing import write
 
 FORMAT = "lagr-model"
+
+T = TypeVar("T")
 
 
 def write_text(model: Model) -> str:
@@ -81,40 +84,75 @@ def _parse(text: str) -> Any:
     return data
 
 
-def _build(data: Mapping[str, Any], kinds: Kinds) -> Model:
+def _build(data: Mapping[str, Any], kinds: Kinds, path: Path = (), whole: Any = None) -> Model:
+    """The model at a path of the `whole` that a file holds."""
     problems: list[Problem] = []
-    rest = dict(data)
-    joints = _records("joints", rest, kinds.joints, problems, data)
-    elements = _records("elements", rest, kinds.elements, problems, data)
+    rest, whole = dict(data), data if whole is None else whole
+    found = {
+        "joints": _records((*path, "joints"), rest, kinds.joints, problems, whole),
+        "elements": _records((*path, "elements"), rest, kinds.elements, problems, whole),
+        "subsystems": _subsystems((*path, "subsystems"), rest, kinds, problems, whole),
+    }
     try:
         model = Model.model_validate(rest)
     except ValidationError as error:
-        raise LagrError([*faults.faults(error, Model, (), data), *problems]) from error
+        raise LagrError([*faults.faults(error, Model, path, whole), *problems]) from error
     if problems:
         raise LagrError(problems)
-    return model.having(joints=joints, elements=elements)
+    return model.having(**found)
+
+
+DEEPEST = 20
+"""Subsystems may lie in subsystems as deep as this."""
+
+
+def _subsystems(
+    path: Path, rest: dict[str, Any], kinds: Kinds, problems: list[Problem], whole: Any
+) -> tuple[Subsystem, ...]:
+    def build(entry: Any, at: Path) -> Subsystem:
+        if at.count("subsystems") > DEEPEST:
+            cause = say("Subsystems lie in each other more than {most} deep.", most=DEEPEST)
+            remedy = "Leave the innermost out, or draw its parts without it."
+            raise refusal(faults.place_of(at, whole), cause, remedy, "too-deep", at)
+        inner = entry.get("model") if isinstance(entry, dict) else None
+        if isinstance(inner, dict):
+            entry = {**entry, "model": _build(inner, kinds, (*at, "model"), whole)}
+        try:
+            return Subsystem.model_validate(entry)
+        except ValidationError as error:
+            raise LagrError(faults.faults(error, Subsystem, at, whole)) from error
+
+    return _each(path, rest, build, problems)
 
 
 def _records(
-    section: str,
+    path: Path,
     rest: dict[str, Any],
     kinds: Mapping[str, Any],
     problems: list[Problem],
-    data: Mapping[str, Any],
-) -> tuple[Record, ...]:
+    whole: Any,
+) -> tuple[Any, ...]:
+    return _each(path, rest, lambda entry, at: build_record(entry, kinds, at, whole), problems)
+
+
+def _each(
+    path: Path, rest: dict[str, Any], build: Callable[[Any, Path], T], problems: list[Problem]
+) -> tuple[T, ...]:
+    """What is built of each entry of a list, which is taken out of the `rest`."""
+    section = str(path[-1])
     entries = rest.pop(section, [])
     if not isinstance(entries, list):
         rest[section] = entries
         return ()
-    records: list[Record] = []
+    built: list[T] = []
     for index, entry in enumerate(entries):
         if len(problems) > faults.MOST:
             break
         try:
-            records.append(build_record(entry, kinds, (section, index), data))
+            built.append(build(entry, (*path, index)))
         except LagrError as error:
             problems.extend(error.problems)
-    return tuple(records)
+    return tuple(built)
 
 
 def build_record(

@@ -37,8 +37,21 @@ def migrate(
             "Open it with a newer version of the program.",
         )
     for number in range(version, current):
-        data = {**steps[number](dict(data)), "version": number + 1}
+        data = {**_stepped(data, steps[number]), "version": number + 1}
     return data
+
+
+def _stepped(data: dict[str, Any], step: Step) -> dict[str, Any]:
+    """A model after one step; its subsystems are models of the same version."""
+    inner = data.get("subsystems")
+    if isinstance(inner, list):
+        data = {**data, "subsystems": [_within(entry, step) for entry in inner]}
+    return step(dict(data))
+
+
+def _within(entry: Any, step: Step) -> Any:
+    model = entry.get("model") if isinstance(entry, dict) else None
+    return {**entry, "model": _stepped(model, step)} if isinstance(model, dict) else entry
 
 
 def _problem(cause: str, remedy: str) -> LagrError:

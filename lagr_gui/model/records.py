@@ -10,111 +10,27 @@ the body whose motion is prescribed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import isfinite
-from numbers import Integral
-from typing import Annotated, Any, Literal, Self, TypeVar
+from collections.abc import Sequence
+from typing import Literal, TypeVar
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    PlainValidator,
-    SerializeAsAny,
-    StrictBool,
-    StringConstraints,
-    WithJsonSchema,
-)
-from pydantic import StrictStr as _Text
-from pydantic_core import PydanticCustomError
+from pydantic import Field, SerializeAsAny, StrictBool
 
-from lagr_gui.given import is_finite, is_number
-from lagr_gui.incoming import has_halves
 from lagr_gui.message import say
+from lagr_gui.model.record import (
+    IDENTITY,
+    ZERO,
+    Finite,
+    Matrix,
+    Name,
+    Record,
+    Scalar,
+    Text,
+    Vector,
+    Whole,
+)
 from lagr_gui.showing import Shown
 
-LARGEST = 1e300
-"""Numbers of larger magnitude are refused: nothing mechanical is that big."""
-
-
-LARGEST_NUMBER = 1_000_000_000
-"""The largest number of a body."""
-
-LONGEST_NAME, LONGEST_TEXT = 1000, 100_000
-"""Most characters of a name, and of a text that describes."""
-
-
-def _text(value: str) -> str:
-    if has_halves(value):
-        raise PydanticCustomError("text", "a text without half characters is expected")
-    return value
-
-
-Text = Annotated[_Text, StringConstraints(max_length=LONGEST_TEXT), AfterValidator(_text)]
-Name = Annotated[_Text, StringConstraints(max_length=LONGEST_NAME), AfterValidator(_text)]
-
-
-def _scalar(value: object) -> int | float | str:
-    if isinstance(value, str):
-        return _text(value)
-    if not is_number(value):
-        raise PydanticCustomError("scalar", "a number or the text of an expression is expected")
-    value = int(value) if isinstance(value, Integral) else float(value)
-    if (isinstance(value, float) and not isfinite(value)) or abs(value) > LARGEST:
-        raise PydanticCustomError("finite", "the number is not finite or too large")
-    return value
-
-
-Scalar = Annotated[
-    int | float | str,
-    PlainValidator(_scalar),
-    WithJsonSchema({"type": ["number", "string"]}),
-]
-"""A number or the text of an expression."""
-Vector = tuple[Scalar, Scalar, Scalar]
-Matrix = tuple[Vector, Vector, Vector]
-"""Three rows of three scalars."""
-
 _N = TypeVar("_N", bound="Record")
-
-ZERO: Vector = (0, 0, 0)
-IDENTITY: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
-
-
-def _number(value: object) -> object:
-    if not is_finite(value):
-        raise PydanticCustomError("number", "a finite number is expected")
-    return float(value)  # type: ignore[arg-type]
-
-
-def _whole(value: object) -> object:
-    if not is_number(value) or not isinstance(value, Integral):
-        raise PydanticCustomError("whole", "a whole number is expected")
-    return int(value)
-
-
-_Finite = Annotated[float, Field(ge=-LARGEST, le=LARGEST), BeforeValidator(_number)]
-Whole = Annotated[int, Field(le=LARGEST_NUMBER), BeforeValidator(_whole)]
-
-
-class Record(BaseModel):
-    """A frozen record that refuses keys it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    def having(self, **fields: Any) -> Self:
-        """The same record but for some fields; what they get is not validated."""
-        return self.model_copy(update=fields)
-
-    def each(self, field: str, change: Callable[[Any], Any]) -> Self:
-        """The same record with every entry of a list changed."""
-        return self.having(**{field: tuple(map(change, getattr(self, field)))})
-
-    def only(self, field: str, keep: Callable[[Any], bool]) -> Self:
-        """The same record without the entries of a list that are not to be kept."""
-        return self.having(**{field: tuple(filter(keep, getattr(self, field)))})
 
 
 class BodyPoint(Record):
@@ -226,8 +142,8 @@ class Parameter(Record):
     value: Scalar | None = None
     unit: Name = ""
     description: Text = ""
-    minimum: _Finite | None = None
-    maximum: _Finite | None = None
+    minimum: Finite | None = None
+    maximum: Finite | None = None
     positive: StrictBool = False
 
 
@@ -280,26 +196,26 @@ BY_COORDINATE = ("start", "motions")
 class Simulation(Record):
     """Settings of a simulation; times in s."""
 
-    start: _Finite = 0.0
-    until: _Finite = 10.0
+    start: Finite = 0.0
+    until: Finite = 10.0
     method: Name = "auto"
-    rtol: _Finite = 1e-10
-    atol: _Finite = 1e-12
+    rtol: Finite = 1e-10
+    atol: Finite = 1e-12
 
 
 class Place(Record):
     """Where an item lies on the canvas; `item` is e.g. ``body:1`` or ``element:spring``."""
 
     item: Text
-    x: _Finite
-    y: _Finite
+    x: Finite
+    y: Finite
 
 
 class Bends(Record):
     """The corners that the user gave to the line of a joint or element, from its first end on."""
 
     item: Text
-    points: tuple[tuple[_Finite, _Finite], ...]
+    points: tuple[tuple[Finite, Finite], ...]
 
 
 class Layout(Record):
@@ -314,6 +230,67 @@ class Layout(Record):
     labels: tuple[Place, ...] = ()
 
 
+class BodyPort(Record):
+    """A body of a subsystem that is known outside, with a point of it (m, in its axes).
+
+    A body `outside` belongs to who uses the subsystem: its mass and shape are those it has there.
+    Body 0 is always such a one.
+    """
+
+    name: Name
+    body: Whole = Field(default=0, ge=0)
+    point: Vector = ZERO
+    outside: StrictBool = False
+
+
+class Attachment(Record):
+    """What a port of an instance is outside.
+
+    A port that stands for a body outside is that `body`, and the point of the port comes to lie at
+    `point` (by default at the point of the port that the body is, else at the centre of mass;
+    body 0: at its origin).  Any other port gets `body` as its number.
+    """
+
+    port: Name
+    body: Whole = Field(ge=0)
+    point: Vector | None = None
+
+
+class ChainLink(Record):
+    """In a repeated instance `port` of each member is attached to port `to` of the one before."""
+
+    port: Name
+    to: Name
+
+
+class SubsystemInstance(Record):
+    """A subsystem as a part of a model.
+
+    `values` stand in the place of parameters and functions of the subsystem, as expressions of the
+    model; `repeat` makes that many equal members of it, a chain where there are `links`.
+    """
+
+    name: Name
+    subsystem: Name
+    repeat: Whole | None = None
+    values: tuple[Replacement, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    links: tuple[ChainLink, ...] = ()
+
+
+class Subsystem(Record):
+    """A model that can be a part of others, as it was when it came in.
+
+    `source` is the file that it came from, `mark` that of the file's content then (both empty for
+    one that was made here).
+    """
+
+    name: Name
+    source: Text = ""
+    mark: Name = ""
+    model: Model
+
+
 class Model(Shown, Record):
     """A mechanical system as it was drawn."""
 
@@ -325,6 +302,9 @@ class Model(Shown, Record):
     joints: tuple[SerializeAsAny[Joint], ...] = ()
     elements: tuple[SerializeAsAny[Element], ...] = ()
     terminals: tuple[Terminal, ...] = ()
+    ports: tuple[BodyPort, ...] = ()
+    subsystems: tuple[Subsystem, ...] = ()
+    instances: tuple[SubsystemInstance, ...] = ()
     parameters: tuple[Parameter, ...] = (
         Parameter(name="g", value=9.81, unit="m/s^2", description="acceleration of gravity"),
     )
@@ -339,6 +319,12 @@ class Model(Shown, Record):
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the bodies, without body 0, in the order of the file."""
         return tuple(body.number for body in self.bodies)
+
+    @property
+    def next_number(self) -> int:
+        """The first number after those of all bodies and ports."""
+        attached = (entry.body for one in self.instances for entry in one.attachments)
+        return max((*self.numbers, *attached), default=0) + 1
 
     def body(self, number: int) -> Body:
         """The body with a number; KeyError where there is none (body 0 is `base`)."""
@@ -367,6 +353,9 @@ class Model(Shown, Record):
         of_joints = tuple(name for joint in self.joints for name in joint.coordinates)
         active = (element for element in self.elements if element.enabled)
         return of_joints + tuple(name for element in active for name in element.own)
+
+
+Subsystem.model_rebuild()
 
 
 def _named(records: Sequence[_N], name: str) -> _N:

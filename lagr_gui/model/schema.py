@@ -13,7 +13,8 @@ from typing import Any
 from lagr_gui.model.files import FORMAT
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, JointTraits, Kind, Kinds
 from lagr_gui.model.migrations import CURRENT
-from lagr_gui.model.records import LARGEST, Joint, Model
+from lagr_gui.model.record import LARGEST
+from lagr_gui.model.records import Joint, Model
 from lagr_gui.model.text import layout
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -43,17 +44,16 @@ _WORDS = {
 
 def schema(kinds: Kinds) -> Schema:
     """The schema of a model file with joints and elements of these kinds."""
-    whole = Model.model_json_schema()
-    records: Schema = {
-        name: record for name, record in whole["$defs"].items() if name not in ("Joint", "Element")
-    }
+    records: Schema = Model.model_json_schema()["$defs"]
+    del records["Joint"], records["Element"]
+    whole = records["Model"]
+    whole["properties"]["joints"] = _list_of(kinds.joints, "joint", records)
+    whole["properties"]["elements"] = _list_of(kinds.elements, "element", records)
     properties: Schema = {
         "format": {"const": FORMAT, "description": "What the file is."},
         "version": {"const": CURRENT, "description": "The version of the format."},
         **whole["properties"],
     }
-    properties["joints"] = _list_of(kinds.joints, "joint", records)
-    properties["elements"] = _list_of(kinds.elements, "element", records)
     return {
         "$schema": DIALECT,
         "title": "Model file of lagr_gui",

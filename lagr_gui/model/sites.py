@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui.model.kinds import Depends, FieldType, Kinds
-from lagr_gui.model.records import Element, Joint, Model, Scalar
+from lagr_gui.model.record import Scalar
+from lagr_gui.model.records import Element, Joint, Model
 from lagr_gui.problem import Path
 
 
@@ -101,3 +102,13 @@ def spread(
             yield from spread((*path, index), entry, depends, places)
     elif value is not None:
         yield Site(path, value, depends, places)
+
+
+def put(record: Any, path: Path, value: Any) -> Any:
+    """A record with another value at a path in it, which is not judged."""
+    if not path:
+        return value
+    step, *rest = path
+    if isinstance(step, int):
+        return (*record[:step], put(record[step], tuple(rest), value), *record[step + 1 :])
+    return record.having(**{step: put(getattr(record, step), tuple(rest), value)})

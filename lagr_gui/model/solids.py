@@ -17,7 +17,8 @@ from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, Number, read, rebuilt, symbols, write
 from lagr_gui.expression.gathering import number, over, times, total
 from lagr_gui.message import say
-from lagr_gui.model.records import IDENTITY, ZERO, Inertia, Matrix, Scalar, Vector
+from lagr_gui.model.record import IDENTITY, ZERO, Matrix, Scalar, Vector
+from lagr_gui.model.records import Inertia
 from lagr_gui.model.solid_forms import FORMS, NOTHING, Solid3, plate
 from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from lagr_gui.model.records import Model, Record
+from lagr_gui.model.record import Record
+from lagr_gui.model.records import Model
 
 WIDTH = 96
 """A value that fits into this many characters stands on one line."""

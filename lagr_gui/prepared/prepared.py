@@ -35,6 +35,7 @@ from lagr_gui.prepared.kernels import (
     refined_kernel,
     slope_kernel,
 )
+from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.problem import LagrError, Severity, TooLong
@@ -42,6 +43,7 @@ from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_
 from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.constraints import ChosenRows, choose_rows
 from lagr_gui.simulation.system import Array, LimitPrograms
+from lagr_gui.subsystems import Expansion, expand
 from lagr_gui.topology import Topology, analyse
 
 if TYPE_CHECKING:  # derivations are loaded when one is asked for: `lagr check` needs none
@@ -50,6 +52,7 @@ if TYPE_CHECKING:  # derivations are loaded when one is asked for: `lagr check` 
     from lagr_gui.mechanics.structured import StructuredEvaluator
 
 T = TypeVar("T")
+_expanded = of_recent(expand)
 Advance = Callable[[str, float], None]
 """Takes what is being derived, and which part of it is done (0 … 1)."""
 
@@ -91,7 +94,12 @@ class Prepared:
     @PreparedPart
     def model(self) -> Model:
         """The model with its special case carried out. Raises LagrError for an unknown one."""
-        return specialised(self.drawn, self.special)
+        return specialised(self.expansion.model, self.special)
+
+    @PreparedPart
+    def expansion(self) -> Expansion:
+        """What was drawn without instances of subsystems."""
+        return _expanded(self.drawn)
 
     @PreparedPart
     def general(self) -> Prepared:
@@ -134,7 +142,7 @@ class Prepared:
     @PreparedPart
     def report(self) -> Report:
         """Structure and problems; never raises."""
-        return report(self.model, lambda: self.topology)
+        return report(self.model, self.expansion, lambda: self.topology)
 
     def know(self, found: Report) -> None:
         """Take structure and problems from who has looked at the same model before."""

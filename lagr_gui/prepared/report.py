@@ -15,6 +15,7 @@ from lagr_gui.mechanics.value_checks import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
 from lagr_gui.problem import Problem, by_severity, has_errors
 from lagr_gui.showing import Shown
+from lagr_gui.subsystems import Expansion
 from lagr_gui.topology import Topology
 
 
@@ -49,23 +50,27 @@ class Report(Shown):
         return not has_errors(self.problems)
 
 
-def report(model: Model, structure: Callable[[], Topology]) -> Report:
-    """Structure and problems of a model; never raises.
+def report(model: Model, expansion: Expansion, structure: Callable[[], Topology]) -> Report:
+    """Structure and problems of a model that has been expanded; never raises.
 
     Its `structure` is asked for where references lead somewhere.
     """
-    problems = files.check(model, KINDS)
+    if has_errors(expansion.problems):
+        return _unstructured(model, list(expansion.problems))
+    problems = [*expansion.problems, *files.check(model, KINDS)]
     if any(problem.sense.undrawn for problem in problems):
-        return _unstructured(model, problems)
+        return _unstructured(model, [expansion.told(problem) for problem in problems])
     topology = structure()
     problems = [*problems, *topology.problems]
+    if expansion.origins:  # nobody gave these numbers
+        problems = [problem for problem in problems if problem.code != "numbering"]
     if not has_errors(problems):
         problems += check_geometry(model)
         problems += check_laws(model)
         problems += check_meshes(model, topology)
         problems += [*check_values(model), *check_alternatives(model)]
     return Report(
-        problems=by_severity(problems),
+        problems=by_severity(map(expansion.told, problems)),
         numbers=model.numbers,
         reference_bodies=topology.reference_bodies,
         coordinates=topology.coordinates,

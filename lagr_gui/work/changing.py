@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.model import Model, Parameter
 from lagr_gui.model.kinds import FieldType
-from lagr_gui.model.sites import sites
+from lagr_gui.model.sites import put, sites
 from lagr_gui.problem import Path
 
 MOST = 16
@@ -54,7 +53,7 @@ class ChangingNumbers:
         added: list[Parameter] = []
         for path, name in zip(changing, free, strict=False):
             added.append(Parameter(name=name, value=self._last[path]))
-            model = _with(model, path, name)
+            model = put(model, path, name)
         return model.having(parameters=(*model.parameters, *added)) if added else model
 
 
@@ -75,13 +74,3 @@ def _may_be_named(model: Model, path: Path) -> bool:
     kind = getattr(model, str(section))[place[0]].kind
     fields = kinds[kind].fields if kind in kinds else ()
     return any(field.name == place[1] and field.type in LAWS for field in fields)
-
-
-def _with(record: Any, path: Path, name: str) -> Any:
-    """A record with a name at a place in it."""
-    if not path:
-        return name
-    step, *rest = path
-    if isinstance(step, int):
-        return (*record[:step], _with(record[step], tuple(rest), name), *record[step + 1 :])
-    return record.having(**{step: _with(getattr(record, step), tuple(rest), name)})

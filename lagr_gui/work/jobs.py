@@ -144,7 +144,7 @@ def simulate(
 
     Reports where the bodies are at the start, and then `Progress`.
     """
-    _changing.note(prepared.drawn)
+    _changing.note(prepared.expansion.model)
     report(pipeline.start_motion(prepared))
 
     def forward(progress: Progress) -> None:
@@ -169,9 +169,9 @@ def live(report: Report, prepared: Prepared, axes: str, checked: pipeline.Report
 
     The model may have been `checked` by who asks.  Nothing is reported before it is whole.
     """
-    _changing.note(prepared.drawn)
-    named = _changing.named(prepared.drawn)
-    if named is not prepared.drawn:
+    _changing.note(prepared.expansion.model)
+    named = _changing.named(prepared.expansion.model)
+    if named is not prepared.expansion.model:
         found = _without_problems(lambda: _live(prepare(named, prepared.special), axes, checked))
         if found is not None and not found.problems:  # others are told of the model itself
             return found

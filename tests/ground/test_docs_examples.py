@@ -13,7 +13,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import BUILTINS
 from lagr_gui.model import Body, Model
 from lagr_gui.model.files import write_text
-from lagr_gui.model.records import Record
+from lagr_gui.model.record import Record
 from lagr_gui.model.schema import schema
 from tests.ground.sources import ROOT
 
@@ -61,10 +61,12 @@ def test_every_function_is_on_the_page() -> None:
 
 
 def _records(record: type[Record]) -> set[type[Record]]:
-    found = {record}
-    for info in record.model_fields.values():
-        for inner in _inner(info.annotation):
-            found |= _records(inner)
+    found, pending = {record}, [record]
+    while pending:
+        fields = pending.pop().model_fields.values()
+        new = {inner for info in fields for inner in _inner(info.annotation)} - found
+        found |= new
+        pending += new
     return found
 
 

@@ -28,6 +28,7 @@ CHECKING = {
     "pipeline",
     "prepared",
     "simulation",
+    "subsystems",
     "topology",
 }
 """The folders that may be loaded to check a model that has no forces to be differentiated."""

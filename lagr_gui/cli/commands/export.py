@@ -20,6 +20,7 @@ from lagr_gui.problem import refusal
 from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
+from lagr_gui.subsystems import flat
 from lagr_gui.writing import write
 
 
@@ -31,7 +32,7 @@ class _Known:
 
     @cached_property
     def model(self) -> Model:
-        return pipeline.load(self.options.model)
+        return flat(pipeline.load(self.options.model))
 
     @cached_property
     def reading(self) -> Reading:

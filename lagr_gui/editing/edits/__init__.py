@@ -10,6 +10,7 @@ from lagr_gui.editing.edits.add import (
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, put_label
+from lagr_gui.editing.edits.instances import own_parameter
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
@@ -59,6 +60,7 @@ __all__ = [
     "get_value",
     "join",
     "move",
+    "own_parameter",
     "paste",
     "places",
     "put_label",

@@ -35,7 +35,7 @@ def add_body(
     A rigid one has the inertia of the cube with which it is drawn.  `{n}` in its `name` is its
     number.
     """
-    number = max(model.numbers, default=0) + 1
+    number = model.next_number
     name = (name or ("Mass {n}" if form == "point" else "Body {n}")).format(n=number)
     if form == "point":
         body = Body(number=number, name=name, shape=Shape(form="sphere"))

@@ -137,7 +137,7 @@ def _within(element: Element, reach: set[int], coordinates: set[str], bodies: se
 
 
 def _with_new_names(model: Model, part: Model) -> Model:
-    highest = max(model.numbers, default=0)
+    highest = model.next_number - 1
     part = renumber(part, {old: highest + n for n, old in enumerate(part.numbers, start=1)})
     for name in part.coordinates:
         if name in symbols_of(model):

@@ -13,7 +13,7 @@ from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.solid import following
 from lagr_gui.model import BY_COORDINATE, Element, Joint, Model
 from lagr_gui.model.faults import faults, place_of
-from lagr_gui.model.records import Record
+from lagr_gui.model.record import Record
 from lagr_gui.problem import LagrError, Path
 
 

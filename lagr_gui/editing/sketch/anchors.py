@@ -13,7 +13,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Line
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
 from lagr_gui.model import Body, Model, Scalar, Vector
-from lagr_gui.model.records import ZERO
+from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, Path
 
 SAME = 1e-9

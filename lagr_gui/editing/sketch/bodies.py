@@ -12,7 +12,7 @@ from lagr_gui.editing.sketch.hanging import let_loose, pin
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
 from lagr_gui.editing.sketch.room import free_place
 from lagr_gui.model import Body, Inertia, Model, Parameter, Scalar, Shape
-from lagr_gui.model.records import ZERO
+from lagr_gui.model.record import ZERO
 from lagr_gui.problem import refusal
 
 LEAST = 1e-6
@@ -28,7 +28,7 @@ def draw_rod(
     Raises LagrError where it has no length.
     """
     length = _long_enough(distance(start.at, end.at))
-    number = next_number(model)
+    number = model.next_number
     name = name.format(n=number)
     model, span = with_parameter(model, "l", number, length, "m", name)
     model, m = with_parameter(model, "m", number, 1, "kg", name)
@@ -62,7 +62,7 @@ def draw_disc(
     Raises LagrError where it has no radius.
     """
     radius = _long_enough(distance(centre.at, rim))
-    number = next_number(model)
+    number = model.next_number
     name = name.format(n=number)
     model, r = with_parameter(model, "r", number, radius, "m", name)
     model, m = with_parameter(model, "m", number, 1, "kg", name)
@@ -95,7 +95,7 @@ def new_box(
     model: Model, places: BodyPlaces, middle: Flat, size: Flat, name: str, angle: float = 0.0
 ) -> tuple[Model, BodyPlaces, Body]:
     """A box with parameters, and where it stands; it is not among the bodies yet."""
-    number = next_number(model)
+    number = model.next_number
     name = name.format(n=number)
     model, a = with_parameter(model, "a", number, size[0], "m", name)
     model, b = with_parameter(model, "b", number, size[1], "m", name)
@@ -122,11 +122,6 @@ def with_body(model: Model, body: Body, near: Sequence[int]) -> Model:
     at = free_place(model, near)
     model = model.having(bodies=(*model.bodies, body))
     return move(model, {**at.others, f"body:{body.number}": at.place})
-
-
-def next_number(model: Model) -> int:
-    """The number of the next body."""
-    return max(model.numbers, default=0) + 1
 
 
 def with_parameter(

@@ -15,7 +15,7 @@ from lagr_gui.editing.sketch.bodies import new_box, with_body, with_parameter
 from lagr_gui.editing.sketch.hanging import joined, matrix_of, pin, weld, whole
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.model import Model
-from lagr_gui.model.records import ZERO
+from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, refusal
 
 HOLDING = ("revolute", "fixed")

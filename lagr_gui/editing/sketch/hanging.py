@@ -19,7 +19,7 @@ from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, tidy
 from lagr_gui.model import Joint, Model, Scalar, Vector
-from lagr_gui.model.records import IDENTITY, Matrix
+from lagr_gui.model.record import IDENTITY, Matrix
 from lagr_gui.problem import LagrError
 
 LOOSE = "planar"

@@ -15,7 +15,7 @@ from lagr_gui.exchange.lagr_deck.words import scalar_of, vector_of
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
 from lagr_gui.message import say
 from lagr_gui.model import Element
-from lagr_gui.model.records import ZERO
+from lagr_gui.model.record import ZERO
 
 Atom = tuple[str, Indices]
 Chosen = dict[Atom, Expression]

@@ -19,7 +19,7 @@ from lagr_gui.expression import TIME, Expression, Number, Symbol, symbols
 from lagr_gui.mechanics.vectors import plus
 from lagr_gui.message import say
 from lagr_gui.model import Joint
-from lagr_gui.model.records import IDENTITY, ZERO
+from lagr_gui.model.record import IDENTITY, ZERO
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from lagr_gui.exchange.lagr_deck.words import matrix_of, vector_of
 from lagr_gui.expression import TIME, Expression, Number, symbols
 from lagr_gui.message import say
 from lagr_gui.model import Base, Body, Element, Inertia, Joint, Model
-from lagr_gui.model.records import IDENTITY, ZERO
+from lagr_gui.model.record import IDENTITY, ZERO
 from lagr_gui.problem import LagrError, Problem
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lagr_gui.expression import Expression, Number, write
 from lagr_gui.model import Scalar, Vector
-from lagr_gui.model.records import Matrix
+from lagr_gui.model.record import Matrix
 
 
 def scalar_of(tree: Expression) -> Scalar:

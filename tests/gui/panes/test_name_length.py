@@ -12,7 +12,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.files import read_text
-from lagr_gui.model.records import LONGEST_NAME, LONGEST_TEXT
+from lagr_gui.model.record import LONGEST_NAME, LONGEST_TEXT
 from tests.gui.panes.fields import field
 
 LONG = "n" * LONGEST_NAME

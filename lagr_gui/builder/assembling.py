@@ -1,0 +1,99 @@
+"""Systems of systems: ports, subsystems and their instances, for `System`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from itertools import count
+from types import MappingProxyType
+from typing import Any
+
+from lagr_gui.builder.recording import record_of
+from lagr_gui.model import (
+    Attachment,
+    BodyPort,
+    ChainLink,
+    Model,
+    Replacement,
+    Scalar,
+    Subsystem,
+    SubsystemInstance,
+    Vector,
+)
+from lagr_gui.registry import check_known
+from lagr_gui.subsystems import is_foreign, subsystem_of_file
+
+Attached = int | tuple[int, Sequence[Scalar]]
+"""A body, or a body and a point of it in its axes."""
+
+
+class Assembling:
+    """What a `System` can be made of besides bodies, joints and elements."""
+
+    model: Model
+
+    def port(
+        self, name: str, body: int = 0, point: Vector = (0, 0, 0), *, outside: bool = False
+    ) -> str:
+        """Let who uses the system as a subsystem know a body, with a point in its axes; its name.
+
+        A body `outside`, as body 0, stands for one of who uses the system.
+        """
+        place = f"Port “{name}”"
+        made = record_of(BodyPort, place, name=name, body=body, point=point, outside=outside)
+        self.model = self.model.having(ports=(*self.model.ports, made))
+        return name
+
+    def subsystem(self, name: str, of: Any) -> str:
+        """Let instances be made of another system, a model or a model file; its name.
+
+        It is kept as it is now.  Raises LagrError for a file that cannot be read.
+        """
+        if isinstance(of, str | os.PathLike):
+            made = subsystem_of_file(name, of)
+        else:
+            inner = of if isinstance(of, Model) else of.model
+            made = record_of(Subsystem, f"Subsystem “{name}”", name=name, model=inner)
+        self.model = self.model.having(subsystems=(*self.model.subsystems, made))
+        return name
+
+    def instance(
+        self,
+        subsystem: str,
+        name: str,
+        attach: Mapping[str, Attached] = MappingProxyType({}),
+        *,
+        repeat: int | None = None,
+        links: Mapping[str, str] = MappingProxyType({}),
+        **values: Scalar,
+    ) -> dict[str, int]:
+        """Use a subsystem as a part; the numbers of those of its ports that are bodies of its own.
+
+        `attach` says for which bodies, and at which points of them, the other ports stand.
+        `values` stand in the place of its parameters and functions.  `repeat` makes that many
+        members, of which `links` make a chain: {port: port of the member before}; of these the
+        last one has the numbers.  Raises LagrError for an unknown subsystem.
+        """
+        place = f"Instance “{name}”"
+        known = {entry.name: entry.model for entry in self.model.subsystems}
+        check_known(subsystem, known, place, "There is no subsystem of this name.")
+        own = dict.fromkeys(p.body for p in known[subsystem].ports if not is_foreign(p))
+        numbers = dict(zip(own, count(self.model.next_number), strict=False))
+        free = {p.name: numbers[p.body] for p in known[subsystem].ports if p.body in numbers}
+        made = record_of(
+            SubsystemInstance,
+            place,
+            name=name,
+            subsystem=subsystem,
+            repeat=repeat,
+            values=tuple(Replacement(name=key, value=value) for key, value in values.items()),
+            attachments=tuple(_attachment(place, *entry) for entry in {**attach, **free}.items()),
+            links=tuple(ChainLink(port=port, to=to) for port, to in links.items()),
+        )
+        self.model = self.model.having(instances=(*self.model.instances, made))
+        return free
+
+
+def _attachment(place: str, port: str, to: Attached) -> Attachment:
+    body, point = to if isinstance(to, tuple) else (to, None)
+    return record_of(Attachment, place, port=port, body=body, point=point)

@@ -1,0 +1,216 @@
+"""What is wrong with subsystems, their ports and their instances."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from lagr_gui.expression import TIME, read, symbols
+from lagr_gui.message import say
+from lagr_gui.model import Model, SubsystemInstance
+from lagr_gui.model.check import name_fault
+from lagr_gui.model.faults import place_of
+from lagr_gui.problem import LagrError, Path, Problem
+from lagr_gui.registry import did_you_mean
+from lagr_gui.subsystems.attaching import is_foreign
+from lagr_gui.subsystems.members import NUMBER
+
+MOST = 5_000
+"""Bodies, joints and elements that all members may have together."""
+
+
+def size(drawn: Model) -> int:
+    """How many bodies, joints and elements a model has with all its members."""
+    inner = {entry.name: size(entry.model) for entry in drawn.subsystems}
+    own = len(drawn.bodies) + len(drawn.joints) + len(drawn.elements)
+    repeated = ((i.subsystem, 1 if i.repeat is None else max(i.repeat, 0)) for i in drawn.instances)
+    return own + sum(times * (1 + inner.get(name, 0)) for name, times in repeated)
+
+
+def check_size(drawn: Model) -> Iterator[Problem]:
+    """Members without end."""
+    if drawn.instances and size(drawn) > MOST:
+        cause = say("All members together have more than {most} items.", most=MOST)
+        yield _problem(drawn, ("instances",), cause, "Repeat instances less often.", "too-many")
+
+
+def check_ports(drawn: Model) -> Iterator[Problem]:
+    """Ports and subsystems of a model that are named twice, and ports on bodies that it lacks."""
+    for section in ("ports", "subsystems", "instances"):
+        yield from _doubled(drawn, section, [entry.name for entry in getattr(drawn, section)])
+    owner: dict[int, str] = {}
+    for index, port in enumerate(drawn.ports):
+        path: Path = ("ports", index, "body")
+        if port.body not in (0, *drawn.numbers):
+            cause = say("There is no body {number}.", number=port.body)
+            yield _problem(drawn, path, cause, "Name a body of the model.", "unknown-body")
+        elif is_foreign(port) and port.body in owner:
+            cause = say("Port “{name}” stands for the same body.", name=owner[port.body])
+            remedy = "A body that belongs to who uses the subsystem has one port."
+            yield _problem(drawn, path, cause, remedy, "doubled")
+        owner.setdefault(port.body, port.name)
+
+
+def check_instances(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Problem]:
+    """Instances of what is not there, or that are not attached as their subsystem asks."""
+    taken = {0, *drawn.numbers}
+    for index, instance in enumerate(drawn.instances):
+        path: Path = ("instances", index)
+        yield from _name(drawn, path, instance)
+        if instance.subsystem not in inner:
+            cause = say("There is no subsystem “{name}”.", name=instance.subsystem)
+            known = [entry.name for entry in drawn.subsystems]
+            remedy = did_you_mean(instance.subsystem, known)
+            where = (*path, "subsystem")
+            yield _problem(drawn, where, cause, remedy, "unknown-subsystem")
+            continue
+        of = inner[instance.subsystem]
+        if instance.repeat is not None and instance.repeat < 1:
+            cause = say("It would be repeated {count} times.", count=instance.repeat)
+            remedy = "Give a number from 1 on, or leave the instance out."
+            yield _problem(drawn, (*path, "repeat"), cause, remedy, "repeat")
+        yield from _ports(drawn, path, instance, of, taken)
+        yield from _links(drawn, path, instance, of)
+        yield from _names(drawn, path, instance, of)
+    yield from _unknown_bodies(drawn, inner, taken)
+
+
+def _name(drawn: Model, path: Path, instance: SubsystemInstance) -> Iterator[Problem]:
+    """Names of instances are indices of symbols; those of members must differ too."""
+    if name_fault(f"q_{instance.name}"):
+        cause = say("“{name}” cannot be an index of names.", name=instance.name)
+        remedy = "Use letters, digits and _, such as leg1."
+        yield _problem(drawn, (*path, "name"), cause, remedy, "name")
+    for other in drawn.instances:
+        number = other.name.removeprefix(instance.name)
+        if (
+            number != other.name
+            and number.isdecimal()
+            and 1 <= int(number) <= (instance.repeat or 0)
+        ):
+            cause = say(
+                "Its member {number} is called like “{name}”.", number=number, name=other.name
+            )
+            yield _problem(drawn, path, cause, "Choose another name.", "name-taken")
+
+
+def _ports(
+    drawn: Model, path: Path, instance: SubsystemInstance, of: Model, taken: set[int]
+) -> Iterator[Problem]:
+    """Attachments of ports that are not there, and of numbers that are taken."""
+    ports = {port.name: port for port in of.ports}
+    named = [entry.port for entry in instance.attachments]
+    numbers: dict[int, int] = {}
+    for at, entry in enumerate(instance.attachments):
+        where: Path = (*path, "attachments", at)
+        if entry.port not in ports:
+            yield _no_port(drawn, where, entry.port, ports)
+        elif named.index(entry.port) != at:
+            cause = say("The port “{name}” is attached twice.", name=entry.port)
+            yield _problem(drawn, where, cause, "Leave one of them out.", "doubled")
+        elif not is_foreign(ports[entry.port]):
+            body = ports[entry.port].body
+            if entry.body in taken or numbers.get(body, entry.body) != entry.body:
+                cause = say("The number {number} is taken.", number=entry.body)
+                remedy = "Give the body of this port a number that is free."
+                yield _problem(drawn, (*where, "body"), cause, remedy, "number-taken")
+            numbers[body] = entry.body
+    taken |= set(numbers.values())
+    lacking = {port.name for port in of.ports if port.outside and port.body} - {*named}
+    for name in sorted(lacking):
+        cause = say("The port “{name}” is not attached.", name=name)
+        remedy = "Attach it to the body for which it stands."
+        yield _problem(drawn, path, cause, remedy, "not-attached")
+
+
+def _unknown_bodies(drawn: Model, inner: Mapping[str, Model], known: set[int]) -> Iterator[Problem]:
+    """Attachments to bodies that neither the model nor a port of another instance is."""
+    for index, instance in enumerate(drawn.instances):
+        if instance.subsystem not in inner:
+            continue
+        for at, entry in enumerate(instance.attachments):
+            if entry.body not in known:
+                cause = say("There is no body {number}.", number=entry.body)
+                listed = ", ".join(str(number) for number in sorted(known)[:20])
+                remedy = say("The bodies are {listed}.", listed=listed)
+                where = ("instances", index, "attachments", at, "body")
+                yield _problem(drawn, where, cause, remedy, "unknown-body")
+
+
+def _links(drawn: Model, path: Path, instance: SubsystemInstance, of: Model) -> Iterator[Problem]:
+    """Links of a chain that lead from no port to no port."""
+    ports = {port.name: port for port in of.ports}
+    for at, link in enumerate(instance.links):
+        where: Path = (*path, "links", at)
+        for name, foreign in ((link.port, True), (link.to, False)):
+            if name not in ports:
+                yield _no_port(drawn, where, name, ports)
+            elif is_foreign(ports[name]) is not foreign:
+                cause = (
+                    say("The port “{name}” has a body of its own.", name=name)
+                    if foreign
+                    else say("The port “{name}” stands for a body outside.", name=name)
+                )
+                remedy = "A chain leads from a port that stands for a body to one that is a body."
+                yield _problem(drawn, where, cause, remedy, "link")
+
+
+def _names(drawn: Model, path: Path, instance: SubsystemInstance, of: Model) -> Iterator[Problem]:
+    """Values of what the subsystem does not have, or gives twice."""
+    known = [entry.name for entry in (*of.parameters, *of.functions)]
+    counted = Counter(entry.name for entry in instance.values)
+    for at, entry in enumerate(instance.values):
+        where: Path = (*path, "values", at)
+        if entry.name not in known:
+            cause = say("The subsystem has no parameter or function “{name}”.", name=entry.name)
+            yield _problem(drawn, where, cause, did_you_mean(entry.name, known), "unknown-name")
+        elif counted[entry.name] > 1:
+            cause = say("“{name}” is given twice.", name=entry.name)
+            yield _problem(drawn, where, cause, "Leave one of them out.", "doubled")
+
+
+def check_values(drawn: Model, whole: Model) -> Iterator[Problem]:
+    """Values that do not read, or speak of what the model does not have."""
+    known = {entry.name for entry in whole.parameters} | {TIME, "pi", *whole.coordinates}
+    inner = {entry.name: entry.model for entry in drawn.subsystems}
+    for index, instance in enumerate(drawn.instances):
+        functions = {f.name: f for f in inner[instance.subsystem].functions}
+        for at, entry in enumerate(instance.values):
+            if not isinstance(entry.value, str):
+                continue
+            path: Path = ("instances", index, "values", at, "value")
+            own = {NUMBER} if instance.repeat is not None else set[str]()
+            if entry.name in functions:
+                own |= {*functions[entry.name].arguments}
+            yield from _reads(drawn, path, entry.value, known | own)
+
+
+def _reads(drawn: Model, path: Path, text: str, known: set[str]) -> Iterator[Problem]:
+    try:
+        tree = read(text)
+    except LagrError as error:
+        for problem in error.problems:
+            yield _problem(drawn, path, problem.cause, problem.remedy, problem.code)
+        return
+    for name in sorted({entry.name for entry in symbols(tree)} - known):
+        cause = say("“{name}” is not known here.", name=name)
+        remedy = say("{hint} Or add it as a parameter.", hint=did_you_mean(name, known))
+        yield _problem(drawn, path, cause, remedy, "symbol")
+
+
+def _doubled(drawn: Model, section: str, names: list[str]) -> Iterator[Problem]:
+    for index, name in enumerate(names):
+        if names.index(name) != index:
+            cause = say("The name “{name}” is taken.", name=name)
+            yield _problem(
+                drawn, (section, index, "name"), cause, "Choose another name.", "doubled"
+            )
+
+
+def _no_port(drawn: Model, path: Path, name: str, ports: Iterable[str]) -> Problem:
+    cause = say("The subsystem has no port “{name}”.", name=name)
+    return _problem(drawn, path, cause, did_you_mean(name, [*ports]), "unknown-port")
+
+
+def _problem(drawn: Model, path: Path, cause: str, remedy: str, code: str) -> Problem:
+    return Problem(place=place_of(path, drawn), cause=cause, remedy=remedy, code=code, path=path)

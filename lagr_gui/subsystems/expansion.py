@@ -1,0 +1,131 @@
+"""The one model that instances of subsystems stand for: bodies, joints and elements, nothing else.
+
+Everything that is asked of a model is asked of this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.message import say
+from lagr_gui.model import Model, with_bodies
+from lagr_gui.problem import LagrError, Problem, has_errors
+from lagr_gui.subsystems.attaching import Attaching
+from lagr_gui.subsystems.checks import (
+    check_instances,
+    check_ports,
+    check_size,
+    check_values,
+)
+from lagr_gui.subsystems.members import Member
+
+STATED = {"parameters": "name", "start": "coordinate", "motions": "coordinate"}
+"""Of these the model may have entries under the names of members: they go before."""
+SECTIONS = ("bodies", "joints", "elements", "terminals", "functions", *STATED)
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """A model without instances, what is wrong with these, and to which of them things belong.
+
+    `origins` holds for each section the instances, by index, of the entries that follow those of
+    the model itself.  With errors the model is the drawn one without its instances.
+    """
+
+    model: Model
+    problems: tuple[Problem, ...] = ()
+    origins: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+
+    def told(self, problem: Problem) -> Problem:
+        """A problem of the model where it can be mended: at the instance that brought it."""
+        instance = self.instance_at(*problem.path[:2]) if len(problem.path) > 1 else None
+        return problem if instance is None else replace(problem, path=("instances", instance))
+
+    def instance_at(self, section: str | int, index: str | int) -> int | None:
+        """The instance that brought an entry of a section; None where it was drawn itself."""
+        brought = self.origins.get(str(section), ())
+        if not brought or not isinstance(index, int):
+            return None
+        behind = index - len(getattr(self.model, str(section))) + len(brought)
+        return brought[behind] if behind >= 0 else None
+
+
+def expand(drawn: Model) -> Expansion:
+    """The model without instances; never raises."""
+    bare = drawn.having(ports=(), subsystems=(), instances=())
+    if not (drawn.ports or drawn.subsystems or drawn.instances):
+        return Expansion(drawn)
+    if endless := tuple(check_size(drawn)):
+        return Expansion(bare, endless)
+    named = {instance.subsystem for instance in drawn.instances}
+    found = {s.name: expand(s.model) for s in drawn.subsystems if s.name in named}
+    problems = [*check_ports(drawn), *_within(drawn, found)]
+    inner = {
+        s.name: found[s.name].model.having(ports=s.model.ports)
+        for s in drawn.subsystems
+        if s.name in named
+    }
+    problems += check_instances(drawn, inner)
+    if has_errors(problems):
+        return Expansion(bare, tuple(problems))
+    attaching = Attaching(drawn, tuple(_members(drawn, inner)))
+    whole = _joined(_leading(bare, attaching.numbers), attaching.parts())
+    return replace(whole, problems=(*problems, *check_values(drawn, whole.model)))
+
+
+def flat(drawn: Model) -> Model:
+    """The model without instances of subsystems: their bodies, joints and elements instead.
+
+    Raises LagrError with what is wrong with them.
+    """
+    found = expand(drawn)
+    if has_errors(found.problems):
+        raise LagrError(found.problems)
+    return found.model
+
+
+def _within(drawn: Model, found: Mapping[str, Expansion]) -> Iterator[Problem]:
+    """What is wrong with the instances that subsystems have themselves."""
+    for index, entry in enumerate(drawn.subsystems):
+        for problem in found[entry.name].problems if entry.name in found else ():
+            place = say("Subsystem “{name}”, {place}", name=entry.name, place=problem.place)
+            path = ("subsystems", index, "model", *problem.path)
+            yield replace(problem, place=place, path=path)
+
+
+def _members(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Member]:
+    for index, instance in enumerate(drawn.instances):
+        numbers = (0,) if instance.repeat is None else range(1, instance.repeat + 1)
+        for number in numbers:
+            yield Member(index, instance, inner[instance.subsystem], number)
+
+
+def _leading(bare: Model, numbers: Mapping[int, int]) -> Model:
+    """What was drawn, with joints and elements that lead to ports to what these are."""
+    bare = bare.each(
+        "joints",
+        lambda j: j.having(
+            parent=numbers.get(j.parent, j.parent), child=numbers.get(j.child, j.child)
+        ),
+    )
+    return bare.each(
+        "elements", lambda e: e.having(**with_bodies(e, ELEMENTS[e.kind].fields, numbers))
+    )
+
+
+def _joined(bare: Model, parts: Iterator[tuple[int, Model]]) -> Expansion:
+    """The model with all parts, each of an instance by its index, behind what it has itself."""
+    new: dict[str, list[Any]] = {section: [] for section in SECTIONS}
+    origins: dict[str, list[int]] = {section: [] for section in SECTIONS}
+    for index, part in parts:
+        for section, entries in new.items():
+            key = STATED.get(section, "")
+            stated = {getattr(entry, key) for entry in getattr(bare, section)} if key else set()
+            added = [e for e in getattr(part, section) if not key or getattr(e, key) not in stated]
+            entries += added
+            origins[section] += [index] * len(added)
+    whole = bare.having(**{name: (*getattr(bare, name), *new[name]) for name in SECTIONS})
+    return Expansion(whole, (), {name: tuple(known) for name, known in origins.items()})
