@@ -147,4 +147,4 @@ def _in_order(*parts: Mapping[str, object]) -> Iterator[str]:
 
 
 def _is_node(key: str) -> bool:
-    return key.startswith(("body:", "terminal:"))
+    return key.startswith(("body:", "terminal:", "instance:"))

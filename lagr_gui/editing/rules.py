@@ -7,11 +7,13 @@ from lagr_gui.catalogue.geometry import Side
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
+from lagr_gui.subsystems import own_numbers
 
 
 def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
     """Why a joint or element of a kind cannot lead from body a to body b; None when it can."""
     known = {0, *model.numbers}
+    known |= {number for one in model.instances for number in own_numbers(model, one)}
     for number in (a, b):
         if number not in known:
             return _no(say("There is no body {number}.", number=number), "Draw to a body.")

@@ -97,6 +97,7 @@ class Menus:
         items += [(f"body:{body.number}", body.name) for body in model.bodies]
         items += [(f"joint:{joint.name}", joint.name) for joint in model.joints]
         items += [(f"element:{element.name}", element.name) for element in model.elements]
+        items += [(f"instance:{entry.name}", entry.name) for entry in model.instances]
         items += [(f"terminal:{terminal.name}", terminal.name) for terminal in model.terminals]
         return [
             (f"{tr('Go to')} › {name}", key.partition(":")[0], partial(session.reveal, key))
@@ -115,6 +116,8 @@ class Menus:
         more = ("align_row", "align_column") if len(keys) > 1 else ("add_rigid_body", "arrange")
         if self.actions["draw_by_itself"].isEnabled():
             more = ("draw_by_itself", *more)
+        folding = ("fold", "open_subsystem", "leave_subsystem")
+        more = (*more, *(name for name in folding if self.actions[name].isEnabled()))
         for name in (*more, "fit"):
             menu.addAction(self.actions[name])
         menu.popup(at)

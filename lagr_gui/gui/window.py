@@ -182,13 +182,17 @@ class MainWindow(QMainWindow):
         """Ask for a file and save; whether it was saved."""
         return self.filing.save_as()
 
+    def ask_model(self) -> str:
+        """A model file; empty when there is none."""
+        return desk.ask_open(self)
+
     def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str:
         """A file for an export, whose title in the menu is given."""
         return desk.ask_save(self, tr(title).rstrip("…"), self.session.document.title, endings)
 
     def show_script(self) -> None:
         """Show the drawing as a script in Python."""
-        ScriptWindow(self, python_script(self.session.model)).show()
+        ScriptWindow(self, python_script(self.session.flat)).show()
 
     # --- the desk of actions ---------------------------------------------------------------
 

@@ -80,7 +80,7 @@ def report(model: Model, expansion: Expansion, structure: Callable[[], Topology]
         loops=tuple(loop.joints for loop in topology.loops),
         cuts=tuple(cut.joint.name for cut in topology.cuts),
         offered=topology.offered,
-        renumbering=topology.renumbering,
+        renumbering={} if expansion.origins else topology.renumbering,
         structured=True,
         bound=_is_bound(model, topology),
     )

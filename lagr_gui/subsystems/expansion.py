@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.message import say
-from lagr_gui.model import Model, with_bodies
+from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem, has_errors
 from lagr_gui.subsystems.attaching import Attaching
+from lagr_gui.subsystems.blocks import leading
 from lagr_gui.subsystems.checks import (
     check_instances,
     check_ports,
@@ -72,7 +72,7 @@ def expand(drawn: Model) -> Expansion:
     if has_errors(problems):
         return Expansion(bare, tuple(problems))
     attaching = Attaching(drawn, tuple(_members(drawn, inner)))
-    whole = _joined(_leading(bare, attaching.numbers), attaching.parts())
+    whole = _joined(leading(bare, attaching.numbers), attaching.parts())
     return replace(whole, problems=(*problems, *check_values(drawn, whole.model)))
 
 
@@ -101,19 +101,6 @@ def _members(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Member]:
         numbers = (0,) if instance.repeat is None else range(1, instance.repeat + 1)
         for number in numbers:
             yield Member(index, instance, inner[instance.subsystem], number)
-
-
-def _leading(bare: Model, numbers: Mapping[int, int]) -> Model:
-    """What was drawn, with joints and elements that lead to ports to what these are."""
-    bare = bare.each(
-        "joints",
-        lambda j: j.having(
-            parent=numbers.get(j.parent, j.parent), child=numbers.get(j.child, j.child)
-        ),
-    )
-    return bare.each(
-        "elements", lambda e: e.having(**with_bodies(e, ELEMENTS[e.kind].fields, numbers))
-    )
 
 
 def _joined(bare: Model, parts: Iterator[tuple[int, Model]]) -> Expansion:

@@ -10,7 +10,13 @@ from lagr_gui.editing.edits.add import (
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, put_label
-from lagr_gui.editing.edits.instances import own_parameter
+from lagr_gui.editing.edits.folding import fold
+from lagr_gui.editing.edits.instances import (
+    add_instance,
+    attach_port,
+    own_parameter,
+    set_instance_value,
+)
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
@@ -41,11 +47,13 @@ __all__ = [
     "add_body",
     "add_element",
     "add_function",
+    "add_instance",
     "add_parameter",
     "add_special_case",
     "add_terminal",
     "align",
     "arrange",
+    "attach_port",
     "bend",
     "by_hand",
     "change_kind",
@@ -55,6 +63,7 @@ __all__ = [
     "distribute",
     "draw_by_itself",
     "duplicate",
+    "fold",
     "free_own",
     "free_symbols",
     "get_value",
@@ -73,6 +82,7 @@ __all__ = [
     "renumber",
     "set_axis",
     "set_form",
+    "set_instance_value",
     "set_material",
     "set_motion",
     "set_start",

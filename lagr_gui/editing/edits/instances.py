@@ -1,9 +1,32 @@
-"""Subsystems and their instances in a drawing."""
+"""Instances of subsystems in a drawing: adding them, their names, their values."""
 
 from __future__ import annotations
 
-from lagr_gui.model import Model
-from lagr_gui.subsystems import expand
+from collections.abc import Mapping
+from itertools import count
+
+from lagr_gui.catalogue import KINDS
+from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits.layout import move
+from lagr_gui.editing.edits.names import free_symbol
+from lagr_gui.expression import replaced, with_endings
+from lagr_gui.message import say
+from lagr_gui.model import (
+    Attachment,
+    Model,
+    Replacement,
+    Scalar,
+    Subsystem,
+    SubsystemInstance,
+)
+from lagr_gui.model.check import name_fault
+from lagr_gui.model.kinds import FieldType
+from lagr_gui.model.sites import put, sites
+from lagr_gui.problem import refusal
+from lagr_gui.subsystems import expand, is_foreign
+
+SYMBOLS = {FieldType.COORDINATE, FieldType.TERMINAL}
+"""Fields in which elements name what stands in equations, or terminals."""
 
 
 def own_parameter(model: Model, name: str) -> Model:
@@ -15,3 +38,134 @@ def own_parameter(model: Model, name: str) -> Model:
         return model
     brought = [entry for entry in expand(model).model.parameters if entry.name == name]
     return model.having(parameters=(*model.parameters, *brought))
+
+
+def add_instance(model: Model, subsystem: Subsystem, at: tuple[float, float]) -> Model:
+    """A new instance of a subsystem at a place of the drawing, the last one of the model.
+
+    A subsystem that the model does not have yet comes along; another one of its name keeps it.
+    """
+    known = {entry.name: entry for entry in model.subsystems}
+    if subsystem.name in known and known[subsystem.name].model != subsystem.model:
+        subsystem = subsystem.having(name=free_symbol(subsystem.name, known))
+    if subsystem.name not in known:
+        model = model.having(subsystems=(*model.subsystems, subsystem))
+    name = free_symbol(_index(subsystem.name), (entry.name for entry in model.instances))
+    own = dict.fromkeys(p.body for p in subsystem.model.ports if not is_foreign(p))
+    numbers = dict(zip(own, count(model.next_number), strict=False))
+    ports = [port for port in subsystem.model.ports if port.body in numbers]
+    made = SubsystemInstance(
+        name=name,
+        subsystem=subsystem.name,
+        attachments=tuple(Attachment(port=p.name, body=numbers[p.body]) for p in ports),
+        values=tuple(
+            Replacement(name=p.name, value=p.name)
+            for p in subsystem.model.parameters
+            if p.name == "g" and any(own.name == "g" for own in model.parameters)
+        ),
+    )
+    return move(model.having(instances=(*model.instances, made)), {f"instance:{name}": at})
+
+
+def _index(name: str) -> str:
+    """A name as an index of names: letters and digits."""
+    plain = "".join(letter for letter in name.lower() if letter.isascii() and letter.isalnum())
+    return plain or "part"
+
+
+def set_instance_value(model: Model, name: str, of: str, value: Scalar | None) -> Model:
+    """Give a parameter or function of an instance another value; None: that of its subsystem."""
+
+    def changed(instance: SubsystemInstance) -> SubsystemInstance:
+        if instance.name != name:
+            return instance
+        values = {entry.name: entry.value for entry in instance.values}
+        values.pop(of, None) if value is None else values.update({of: value})
+        entries = tuple(Replacement(name=key, value=own) for key, own in values.items())
+        return instance.having(values=entries)
+
+    return model.each("instances", changed)
+
+
+def attach_port(model: Model, name: str, entry: Attachment) -> Model:
+    """Attach a port of an instance to a body, or to another point of it."""
+
+    def changed(instance: SubsystemInstance) -> SubsystemInstance:
+        if instance.name != name:
+            return instance
+        others = {known.port: known for known in instance.attachments}
+        return instance.having(attachments=tuple((others | {entry.port: entry}).values()))
+
+    return model.each("instances", changed)
+
+
+def rename_instance(model: Model, old: str, new: str) -> Model:
+    """Give an instance another name; what speaks of its members follows.
+
+    Raises LagrError where the name is taken or can be no index.
+    """
+    if any(entry.name == new for entry in model.instances):
+        raise _refused(new, say("The name “{name}” is taken.", name=new))
+    if name_fault(f"q_{new}"):
+        raise _refused(new, say("“{name}” cannot be an index of names.", name=new))
+    before = symbols_brought(model, old)
+    model = model.each("instances", lambda i: i.having(name=new) if i.name == old else i)
+    model = with_symbols(model, dict(zip(before, symbols_brought(model, new), strict=True)))
+    return model.having(
+        layout=drawing.renamed(model.layout, {f"instance:{old}": f"instance:{new}"})
+    )
+
+
+def symbols_brought(model: Model, name: str) -> list[str]:
+    """The names of all that an instance brings into equations."""
+    index = next(i for i, entry in enumerate(model.instances) if entry.name == name)
+    found = expand(model)
+    return [
+        symbol
+        for section in ("joints", "elements", "parameters", "functions", "terminals")
+        for at, record in enumerate(getattr(found.model, section))
+        if found.instance_at(section, at) == index
+        for symbol in _of(section, record)
+    ]
+
+
+def _of(section: str, record: object) -> tuple[str, ...]:
+    fields = {"joints": "coordinates", "elements": "own"}
+    return getattr(record, fields[section]) if section in fields else (getattr(record, "name"),)  # noqa: B009
+
+
+def with_symbols(model: Model, names: Mapping[str, str]) -> Model:
+    """The model in which all that is said of symbols speaks of others, by old names."""
+    words = with_endings(names)
+    for site in list(sites(model, KINDS)):
+        if isinstance(site.value, str):
+            model = put(model, site.path, replaced(site.value, words))
+    for section in ("start", "motions"):
+        model = model.each(
+            section, lambda s: s.having(coordinate=names.get(s.coordinate, s.coordinate))
+        )
+    model = model.each("parameters", lambda p: p.having(name=names.get(p.name, p.name)))
+    model = model.each(
+        "elements",
+        lambda e: e.having(
+            **{
+                spec.name: names.get(getattr(e, spec.name), getattr(e, spec.name))
+                for spec in KINDS.elements[e.kind].fields
+                if spec.type in SYMBOLS
+            }
+        ),
+    )
+    return model.each(
+        "instances",
+        lambda i: i.having(
+            values=tuple(
+                v.having(value=replaced(v.value, words)) if isinstance(v.value, str) else v
+                for v in i.values
+            )
+        ),
+    )
+
+
+def _refused(name: str, cause: str) -> Exception:
+    place = say("Instance “{name}”", name=name)
+    return refusal(place, cause, "Use letters, digits and _, such as leg1.", code="name")

@@ -7,16 +7,19 @@ from collections.abc import Collection, Mapping
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.model import Layout, Model, Place
+from lagr_gui.subsystems import with_blocks
 
 Point = tuple[float, float]
+NODES = ("body:", "terminal:", "instance:")
+"""What keys of all that can be moved begin with."""
 
 
 def places(model: Model) -> dict[str, Point]:
     """A place for every body and terminal: as the user put it, otherwise where it is arranged."""
-    nodes = ("body:", "terminal:")
     layout = model.layout.places
-    given = {place.item: (place.x, place.y) for place in layout if place.item.startswith(nodes)}
+    given = {place.item: (place.x, place.y) for place in layout if place.item.startswith(NODES)}
     bodies = [f"body:{number}" for number in (0, *model.numbers)]
+    bodies += [f"instance:{instance.name}" for instance in model.instances]
     if not all(key in given for key in bodies):
         given = {**_body_places(model), **given}
     if not all(f"terminal:{terminal.name}" in given for terminal in model.terminals):
@@ -25,11 +28,14 @@ def places(model: Model) -> dict[str, Point]:
 
 
 def _body_places(model: Model) -> dict[str, Point]:
-    if not model.bodies:
+    """Where bodies and instances are arranged."""
+    if not (model.bodies or model.instances):
         return {"body:0": (0.0, 0.0)}
     from lagr_gui.editing.edits.arranging import body_places  # loads the library of graphs
 
-    return body_places(model)
+    blocks = with_blocks(model)
+    found = body_places(blocks.model).items()
+    return {blocks.key(int(key.partition(":")[2])): at for key, at in found}
 
 
 def _circuit_places(model: Model, bodies: Mapping[str, Point]) -> dict[str, Point]:
@@ -103,7 +109,8 @@ def distribute(model: Model, keys: Collection[str], direction: str) -> Model:
 def _chosen(model: Model, keys: Collection[str]) -> dict[str, Point]:
     known = places(model)
     terminals = sorted(f"terminal:{name}" for name in names_of(keys, "terminal"))
-    chosen = [*(f"body:{n}" for n in sorted(body_numbers(keys))), *terminals]
+    instances = sorted(f"instance:{name}" for name in names_of(keys, "instance"))
+    chosen = [*(f"body:{n}" for n in sorted(body_numbers(keys))), *instances, *terminals]
     return {key: known[key] for key in chosen}
 
 

@@ -7,8 +7,10 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits.instances import symbols_brought
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.model import Element, FieldType, Layout, Model, bodies_in
+from lagr_gui.subsystems import own_numbers
 
 
 def remove(model: Model, keys: Collection[str]) -> Model:
@@ -17,7 +19,9 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     So do branches with their terminals, and what couples two coils with either of them.
     Body 0 stays.  Start values, motions and places of what is gone go too.
     """
-    bodies = body_numbers(keys) - {0}
+    instances = names_of(keys, "instance")
+    ports = {n for i in model.instances if i.name in instances for n in own_numbers(model, i)}
+    bodies = (body_numbers(keys) - {0}) | ports
     gone_joints, gone_elements = names_of(keys, "joint"), names_of(keys, "element")
     joints = tuple(
         joint
@@ -27,6 +31,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     coordinates = {name for joint in joints for name in joint.coordinates}
     coordinates |= {n for e in model.elements if e.name not in gone_elements for n in e.own}
     lost = set(model.coordinates) - coordinates
+    lost |= {symbol for name in instances for symbol in symbols_brought(model, name)}
     terminals = names_of(keys, "terminal")
     gone: dict[FieldType, Collection[Any]] = {
         FieldType.COORDINATE: lost,
@@ -50,6 +55,11 @@ def remove(model: Model, keys: Collection[str]) -> Model:
         terminals=tuple(t for t in model.terminals if t.name not in terminals),
         start=tuple(s for s in model.start if s.coordinate not in lost),
         motions=tuple(m for m in model.motions if m.coordinate not in lost),
+        instances=tuple(
+            i.only("attachments", lambda entry: entry.body not in bodies)
+            for i in model.instances
+            if i.name not in instances
+        ),
     )
     return kept.having(layout=_layout(kept))
 
@@ -64,6 +74,7 @@ def _touches(element: Element, gone: Mapping[FieldType, Collection[Any]]) -> boo
 
 def _layout(model: Model) -> Layout:
     known = {"body:0", *(f"body:{number}" for number in model.numbers)}
+    known |= {f"instance:{instance.name}" for instance in model.instances}
     known |= {f"joint:{joint.name}" for joint in model.joints}
     known |= {f"terminal:{terminal.name}" for terminal in model.terminals}
     known |= {f"element:{element.name}" for element in model.elements}

@@ -6,6 +6,7 @@ from typing import Any
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits.instances import rename_instance
 from lagr_gui.editing.edits.names import named_symbols, split_key
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed
@@ -37,6 +38,8 @@ def rename(model: Model, key: str, name: str) -> Model:
         raise _taken(sort, name, cause)
     if sort in ("joint", "element", "terminal"):
         return _rename_record(model, sort, old, name)
+    if sort == "instance":
+        return rename_instance(model, old, name)
     if sort == "special_case":
         return _rename_entry(model, "special_cases", old, name)
     return _rename_symbol(model, sort, old, name)

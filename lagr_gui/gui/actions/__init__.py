@@ -1,6 +1,6 @@
 """Everything a user can do, as one list; menus, tool bar and command field are views of it."""
 
-from lagr_gui.gui.actions import edit, equations, files, help, model, simulate, view
+from lagr_gui.gui.actions import edit, equations, files, help, model, simulate, subsystems, view
 from lagr_gui.gui.actions.record import Action, Desk
 
 ACTIONS: tuple[Action, ...] = (
@@ -8,6 +8,7 @@ ACTIONS: tuple[Action, ...] = (
     *edit.ACTIONS,
     *view.ACTIONS,
     *model.ACTIONS,
+    *subsystems.ACTIONS,
     *equations.ACTIONS,
     *simulate.ACTIONS,
     *help.ACTIONS,

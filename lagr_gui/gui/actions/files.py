@@ -13,7 +13,6 @@ from lagr_gui.exchange.registry import EXPORTS, Export
 from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.subsystems import flat
 from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -48,7 +47,7 @@ def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
         return start.motion if start and suits else None
 
     known: dict[str, Callable[[], Any]] = {
-        "model": lambda: flat(session.model),
+        "model": lambda: session.flat,
         "reading": lambda: pipeline.prepare(session.model).reading,
         "special": lambda: session.special,
         "sheet": lambda: session.sheet,

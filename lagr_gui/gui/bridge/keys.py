@@ -11,6 +11,7 @@ _SORTS = {
     "joints": "joint",
     "elements": "element",
     "terminals": "terminal",
+    "instances": "instance",
     "parameters": "parameter",
 }
 
@@ -18,6 +19,7 @@ _SORTS = {
 def keys_of(model: Model) -> frozenset[str]:
     """The keys of all items."""
     known = {"body:0", *(f"body:{number}" for number in model.numbers)}
+    known |= {f"instance:{instance.name}" for instance in model.instances}
     known |= {f"joint:{joint.name}" for joint in model.joints}
     known |= {f"element:{element.name}" for element in model.elements}
     known |= {f"parameter:{entry.name}" for entry in model.parameters}
@@ -47,3 +49,19 @@ def _owner_of(model: Model, listed: Sequence[StartValue | GivenMotion]) -> str:
     owners = [f"joint:{j.name}" for j in model.joints if name in j.coordinates]
     owners += [f"element:{e.name}" for e in model.elements if name in e.own]
     return next(iter(owners), "")
+
+
+def drawn_key(model: Model, flat: Model, key: str) -> str:
+    """The key in a drawing of what has a key in the model without instances."""
+    sort, _, name = key.partition(":")
+    sections = {"body": "bodies", "joint": "joints", "element": "elements"}
+    if sort not in sections or key in keys_of(model):
+        return key
+    if sort == "body":
+        name = next((b.name for b in flat.bodies if str(b.number) == name), "")
+    owner = name.partition(".")[0]
+    for instance in model.instances:
+        rest = owner.removeprefix(instance.name)
+        if owner == instance.name or (instance.repeat and rest != owner and rest.isdecimal()):
+            return f"instance:{instance.name}"
+    return key

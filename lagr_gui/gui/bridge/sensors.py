@@ -102,9 +102,9 @@ class Sensors(QObject):
         Raises LagrError for what the model that is open cannot tell.
         """
         sensor, session = Gauge.of(typed), self.session
-        pipeline.output_units(session.model, [sensor.expression], session.special)
+        pipeline.output_units(session.flat, [sensor.expression], session.special)
         others = (own for own in self.listed if own.title != sensor.title)
-        if sensor.name in {*session.model.coordinates, *ENERGIES, "t"}:
+        if sensor.name in {*session.flat.coordinates, *ENERGIES, "t"}:
             place = say("Output “{text}”", text=typed)
             cause = say("The name “{name}” is taken.", name=sensor.name)
             raise refusal(place, cause, "Choose another one.", code="output")
@@ -137,7 +137,7 @@ class Sensors(QObject):
         for seen in self._watched:
             if sensor.expression in seen.units:
                 return _raised(seen.units[sensor.expression])
-        model, special = self.session.model, self.session.special
+        model, special = self.session.flat, self.session.special
         try:
             found = pipeline.output_units(model, [sensor.expression], special)
         except LagrError:  # of a drawing that cannot be read nothing is known

@@ -5,14 +5,13 @@ What touches only drawing, start or values of parameters derives nothing, unless
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.derivation import applies
-from lagr_gui.editing import Document
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.hand import HandMotion
@@ -20,6 +19,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.live import Live
+from lagr_gui.gui.bridge.open_drawing import OpenDrawing
 from lagr_gui.gui.bridge.pointed import Pointed
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import CHOSEN, MotionOrigin
@@ -27,6 +27,7 @@ from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.bridge.told import faults, told_of_file
 from lagr_gui.gui.bridge.unread import Unread
+from lagr_gui.gui.bridge.within import Way, still_there, within
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
@@ -42,7 +43,7 @@ QUIET_MS = 20
 """Milliseconds without edits before equations are derived."""
 
 
-class Session(QObject):
+class Session(OpenDrawing):
     """The only meeting place of state and window."""
 
     model_changed = Signal()
@@ -50,8 +51,6 @@ class Session(QObject):
     """Another document is open, or it was saved: path, title, dirty."""
     opened = Signal()
     """Another document is open."""
-    selection_changed = Signal()
-    highlight_changed = Signal()
     report_changed = Signal()
     sheet_changed = Signal()
     sheet_failed = Signal(list)
@@ -67,8 +66,6 @@ class Session(QObject):
     """What is known of the start, or whether it is to come, is new."""
     time_changed = Signal(float)
     busy_changed = Signal()
-    reveal_requested = Signal(str, tuple)
-    """Show an item (key) and, in the inspector, the field at a path."""
     message = Signal(str)
     refused = Signal(list)
     """An edit or a file was refused, or the document not written to its file: the problems."""
@@ -77,8 +74,6 @@ class Session(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.document = Document()
-        self.selection = self.highlighted = frozenset[str]()
         self.report: Report | None = None
         self.sheet: Sheet | None = None
         self.sheet_problems: tuple[Problem, ...] = ()
@@ -116,11 +111,6 @@ class Session(QObject):
         self._after_edit()
 
     @property
-    def model(self) -> Model:
-        """The model as it is now."""
-        return self.document.model
-
-    @property
     def trajectory(self) -> Trajectory | None:
         """The simulation of which curves are shown, once it is complete."""
         return self.running.trajectory
@@ -140,7 +130,7 @@ class Session(QObject):
     def edit(self, title: str, function: Callable[[Model], Model], merge: bool = False) -> bool:
         """One step of history; whether it was done. What is refused is told by `refused`."""
         try:
-            changed = self.document.apply(title, function, merge)
+            changed = self.document.apply(title, within(self.way, function), merge)
         except LagrError as error:
             self.refused.emit(list(error.problems))
             return False
@@ -158,23 +148,17 @@ class Session(QObject):
         self.document.redo()
         self._after_edit()
 
-    def select(self, keys: Iterable[str], add: bool = False) -> None:
-        """Select items by key; with `add` besides those that are selected."""
-        chosen = frozenset(keys) | (self.selection if add else frozenset())
-        if chosen != self.selection:
-            self.selection = chosen
-            self.selection_changed.emit()
+    def open_subsystem(self, name: str) -> None:
+        """Show the subsystem of an instance in the place of the model that uses it."""
+        known = {entry.name for entry in self.model.subsystems}
+        wanted = {entry.subsystem for entry in self.model.instances if entry.name == name}
+        for found in known & wanted:
+            self._go((*self.way, found))
 
-    def highlight(self, keys: Iterable[str]) -> None:
-        """Light up items that belong together."""
-        if (chosen := frozenset(keys)) != self.highlighted:
-            self.highlighted = chosen
-            self.highlight_changed.emit()
-
-    def reveal(self, key: str, path: tuple[str | int, ...] = ()) -> None:
-        """Select an item and bring it, and one of its fields, into view."""
-        self.select({key} if key else ())
-        self.reveal_requested.emit(key, path)
+    def leave_subsystem(self) -> None:
+        """Show the model again that uses the subsystem that is open."""
+        if self.way:
+            self._go(self.way[:-1])
 
     # --- files -----------------------------------------------------------------------------
 
@@ -204,9 +188,14 @@ class Session(QObject):
         self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
     ) -> None:
         """Replace the document; the rest as for `Document.replace`."""
+        self.document.replace(model, path, saved, seen, drawing)
+        self._go(())
+
+    def _go(self, way: Way) -> None:
+        """Show the model at the end of a way."""
+        self.way = way
         self.stop()
         self.equations.cancel()
-        self.document.replace(model, path, saved, seen, drawing)
         self.selection = self.highlighted = frozenset()
         self.sheet = self.certificate = self._derived = None
         self.sheet_problems, self.special = (), ""
@@ -214,7 +203,7 @@ class Session(QObject):
         self.live.forget()
         self.quasi, self.coordinates = DIAGONAL, ""  # others name coordinates of the model
         self.selection_changed.emit()
-        self.running.forget(model.simulation.start)
+        self.running.forget(self.model.simulation.start)
         self.sheet_changed.emit()
         self.document_changed.emit()
         self._after_edit(self._derive)
@@ -226,11 +215,11 @@ class Session(QObject):
         if (target := Path(path) if path else self.document.path) is None:
             return False
         try:
-            pipeline.save(self.model, target)
+            pipeline.save(self.document.model, target)
         except LagrError as error:
             self.not_saved.emit(list(error.problems))
             return False
-        self.document.mark_saved(target, mark_of_text(write_text(self.model)))
+        self.document.mark_saved(target, mark_of_text(write_text(self.document.model)))
         self.document_changed.emit()
         return True
 
@@ -272,7 +261,7 @@ class Session(QObject):
     @property
     def _content(self) -> str:
         """What the equations depend on; of new coordinates also where they begin."""
-        model = self.model
+        model = self.flat
         begun = f" {model.start} {model.parameters}" if self.coordinates else ""
         return f"{self.special} {pipeline.physics(model)}{begun}"
 
@@ -300,13 +289,14 @@ class Session(QObject):
 
     def _after_edit(self, derive: Callable[[], None] | None = None) -> None:
         self.running.problems = ()
+        self.way = still_there(self.document.model, self.way)
         self.report = pipeline.check(self.model)
         known = keys_of(self.model)
         if self.special not in {"", *(case.name for case in self.model.special_cases)}:
             self.special = ""
         self.select(self.selection & known)  # first: who shows the model shows the selection too
         self.highlight(self.highlighted & known)
-        self.small.keep_for(self.model)
+        self.small.keep_for(self.flat)
         self._ask_motion()
         (derive or self._quiet.start)()  # the worker begins while the window is drawn
         self.model_changed.emit()
@@ -341,7 +331,7 @@ class Session(QObject):
     @property
     def _origin(self) -> MotionOrigin:
         """The model and special case of what is asked for now."""
-        return MotionOrigin(self.model, self.special, self.report)
+        return MotionOrigin(self.flat, self.special, self.report)
 
     def _hear(self, content: Sheet | tuple[str, float]) -> None:
         if not isinstance(content, Sheet):
@@ -384,11 +374,11 @@ class Session(QObject):
     @property
     def outdated(self) -> bool:
         """Whether the motion that is shown is one of the model before its last edits."""
-        return (of := self.running.origin) is not None and not of.suits(self.model, self.special)
+        return (of := self.running.origin) is not None and not of.suits(self.flat, self.special)
 
     def find_equilibria(self) -> None:
         """Look for equilibria and their modes; they come by `small.changed`."""
-        self.small.find(self.model, self.special)
+        self.small.find(self.flat, self.special)
 
     def set_time(self, t: float) -> None:
         """Move the one time cursor of curves and animation."""

@@ -95,7 +95,8 @@ class Canvas(Paper):
         """Show the whole drawing, not larger than life."""
         box = self._contents()
         self.resetTransform()
-        if not (self.session.model.bodies or self.session.model.terminals):
+        model = self.session.model
+        if not (model.bodies or model.terminals or model.instances):
             self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
             return
         room = self.viewport().rect().adjusted(30, 50, -30, -30)
@@ -200,6 +201,7 @@ class Canvas(Paper):
         """Another drawing: a double click that opened it ends here and means nothing more."""
         self.pointer.left()
         self._pressed = False
+        self.fit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Select, drag, connect or pan."""
@@ -227,6 +229,8 @@ class Canvas(Paper):
         if on_line and item.key in edits.by_hand(self.session.model):
             key = item.key
             self.session.edit("Draw by itself", lambda model: edits.draw_by_itself(model, {key}))
+        elif item.key.startswith("instance:"):
+            self.session.open_subsystem(item.key.partition(":")[2])
         else:
             self.rename(item.key)
 
@@ -308,7 +312,7 @@ class Canvas(Paper):
         """A new body at a point of the drawing; it is selected."""
         point = snapped((at.x(), at.y()))
         if self.session.edit("Add body", lambda model: with_new_body(model, point, form)):
-            self.session.select({f"body:{max(self.session.model.numbers)}"})
+            self.session.select({f"body:{self.session.model.bodies[-1].number}"})
 
     def place_base(self, at: QPointF) -> None:
         """There is one body 0: it comes to a point of the drawing; it is selected."""

@@ -83,7 +83,7 @@ class Wire(Pulled[int]):
 
     def stretch(self, at: QPoint) -> None:
         """Follow the pointer."""
-        if self._draw(self.canvas.content.bodies().get(f"body:{self._from}"), at):
+        if self._draw(self.canvas.content.body_place(self._from), at):
             self._light(self.canvas.itemAt(at), at)
 
     def _light(self, item: object, at: QPoint) -> None:
@@ -134,7 +134,7 @@ class Wire(Pulled[int]):
 
         def both(model: Model) -> Model:
             model = with_new_body(model, point)
-            return edits.connect(model, kind, a, max(model.numbers))
+            return edits.connect(model, kind, a, model.bodies[-1].number)
 
         add_edge(self.session, "Add body", both)
 

@@ -12,11 +12,13 @@ from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.completing import Completion
 from lagr_gui.gui.canvas.edges import EdgeItem
+from lagr_gui.gui.canvas.instances import InstanceItem
 from lagr_gui.gui.canvas.items import BodyItem, Item, Mood
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Base, Body, Model
+from lagr_gui.model import Base, Body, Model, SubsystemInstance
 from lagr_gui.problem import Severity
+from lagr_gui.subsystems import Blocks, own_numbers, with_blocks
 
 
 class Content:
@@ -27,7 +29,8 @@ class Content:
         self.items: dict[str, Item] = {}
         self._plan = Plan()
         self._looks: dict[str, Look] = {}
-        self._shown: tuple[object, ...] = (None,) * 4
+        self._blocks = Blocks(Model())
+        self._shown: tuple[object, ...] = (None,) * 5
         self._completion = Completion(scene)
         self._completion.done.connect(self._complete)
 
@@ -37,7 +40,7 @@ class Content:
         self._route(model, Pace.QUICK)
         self._show(model)
         if self._plan.rough:
-            self._completion.start(model, edits.places(model), self._looks)
+            self._completion.start(self._blocks.model, self._places(model), self._looks)
 
     @property
     def unfinished(self) -> bool:
@@ -56,6 +59,8 @@ class Content:
         wanted = {*self.nodes(), *self._plan.shapes}
         for key in self.items.keys() - wanted:
             self.scene.removeItem(self.items.pop(key))
+        for instance in model.instances:
+            self._instance(instance)
         self._body("body:0", model.base.name, _base_formula(model.base))
         for body in model.bodies:
             self._body(f"body:{body.number}", body.name, _body_formula(body))
@@ -69,7 +74,7 @@ class Content:
         """Show the places of a model that the document does not hold yet (while one drags)."""
         new = self._route(model, Pace.HASTY)
         for key in self._plan.moved:
-            self.items[key].setPos(*self._plan.place(key))
+            self.items[self._item(key)].setPos(*self._plan.place(key))
         for key in new:
             self._edge(key)
 
@@ -77,10 +82,29 @@ class Content:
         """Find places and routes; the keys of edges that have changed."""
         self._completion.cancel()
         cuts = self.session.report.cuts if self.session.report else ()
-        shown = (model.joints, model.elements, model.terminals, cuts)
+        shown = (model.joints, model.elements, model.terminals, model.instances, cuts)
         if any(a is not b for a, b in zip(shown, self._shown, strict=True)):
-            self._looks, self._shown = looks_of(model, cuts), shown
-        return self._plan.take(model, edits.places(model), self._looks, pace)
+            self._blocks = with_blocks(model)
+            self._looks, self._shown = looks_of(self._blocks.model, cuts), shown
+        blocks = self._blocks.model.having(layout=model.layout)
+        return self._plan.take(blocks, self._places(model), self._looks, pace)
+
+    def _places(self, model: Model) -> dict[str, Point]:
+        """The places of nodes as the plan calls them, which knows bodies and terminals only."""
+        numbers = {name: number for number, name in self._blocks.names.items()}
+        found: dict[str, Point] = {}
+        for key, at in edits.places(model).items():
+            sort, _, name = key.partition(":")
+            if sort != "instance":
+                found[key] = at
+            elif name in numbers:
+                found[f"body:{numbers[name]}"] = at
+        return found
+
+    def _item(self, node: str) -> str:
+        """The key of the item that a node of the plan is."""
+        sort, _, name = node.partition(":")
+        return self._blocks.key(int(name)) if sort == "body" else node
 
     def set_moods(self) -> None:
         """Let items stand out: selected, lit up, at fault."""
@@ -103,8 +127,12 @@ class Content:
         return at.x(), at.y()
 
     def bodies(self) -> dict[str, Point]:
-        """The places of the blocks."""
-        return {f"body:{number}": at for number, at in self._plan.bodies.items()}
+        """The places of the blocks, of bodies and of instances."""
+        return {self._blocks.key(number): at for number, at in self._plan.bodies.items()}
+
+    def body_place(self, number: int | None) -> Point | None:
+        """Where the block lies that has a body, itself or as a port."""
+        return self._plan.bodies.get(number) if number is not None else None
 
     def nodes(self) -> dict[str, Point]:
         """The places of the blocks and of the terminals: all that can be moved."""
@@ -117,6 +145,17 @@ class Content:
             item = self.items[key] = TerminalItem(key)
             self.scene.addItem(item)
         item.setPos(*self._plan.terminals[key.partition(":")[2]])
+
+    def _instance(self, instance: SubsystemInstance) -> None:
+        key = f"instance:{instance.name}"
+        number = next(n for n, name in self._blocks.names.items() if name == instance.name)
+        item = self.items.get(key)
+        if item is None:
+            item = self.items[key] = InstanceItem(key)
+            self.scene.addItem(item)
+        assert isinstance(item, InstanceItem)
+        item.setPos(*self._plan.bodies[number])
+        item.show_instance(instance, number if own_numbers(self.session.model, instance) else None)
 
     def _body(self, key: str, name: str, formula: str) -> None:
         item = self.items.get(key)

@@ -132,13 +132,16 @@ class BodyItem(Item):
             self._paint_ground(painter, colors)
         painter.setPen(self.mood.line("node_line"))
         painter.setBrush(colors.color(fill))
-        painter.drawRoundedRect(self.block, 9, 9)
+        self._paint_edge(painter)
         if option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL:
             self._paint_words(painter, colors)
             self._paint_badge(painter, colors)
         else:
             self._paint_number(painter, colors)
         self._paint_ports(painter, colors)
+
+    def _paint_edge(self, painter: QPainter) -> None:
+        painter.drawRoundedRect(self.block, 9, 9)
 
     def _paint_words(self, painter: QPainter, colors: Theme) -> None:
         upper = self.block.adjusted(8, 8 if self.formula else 0, -8, -28 if self.formula else 0)

@@ -33,7 +33,9 @@ class Overlay:
         canvas = self._canvas
         model, document = canvas.session.model, canvas.session.document
         named = model.name or document.path
-        self.title.setText(document.title if named else tr("Untitled"))
+        way = canvas.session.way
+        title = document.title if named or way else tr("Untitled")
+        self.title.setText(" \u25b8 ".join((title, *way)))
         self.gravity.show_vector([str(entry) for entry in model.gravity])
         self.hint.setText(self._advice())
         self.arrange()
@@ -68,10 +70,12 @@ class Overlay:
             return tr("Pull from one terminal to another, or over empty paper. Esc: done.")
         if sort:
             return _how(kind)
+        if canvas.session.way and not canvas.connecting:
+            return tr("A subsystem is open. Ctrl+U leads back to who uses it.")
         if canvas.connecting:
             return tr("Click on where the line shall end; on empty paper or Esc: done.")
         model = canvas.session.model
-        if not (model.bodies or model.terminals):
+        if not (model.bodies or model.terminals or model.instances):
             return tr("Drag a rigid body from the palette to the drawing.")
         if model.bodies and not model.joints:
             return tr("Pull an edge from the rim of body 0 to the new body and choose a joint.")

@@ -222,10 +222,13 @@ class Pointer:
         sheet = None if self.session.sheet_problems else self.session.sheet
         if item is None or sheet is None or item.key.startswith(("joint:", "terminal:")):
             return ""
+        own = frozenset({item.key})
         found: Counter[str] = Counter()
         for entry in sheet.entries:
             if entry.symbol in ("g", "Gamma", "Q"):
-                count = sum(item.key in term.sources for term in entry.terms)
+                count = sum(
+                    not own.isdisjoint(self.session.drawn(term.sources)) for term in entry.terms
+                )
                 if count:
                     name = entry.symbol.replace("Gamma", "Γ") + "".join(map(str, entry.indices))
                     found[pretty_text(name)] += count

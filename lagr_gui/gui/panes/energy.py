@@ -96,7 +96,7 @@ class EnergyPane(AskingPane):
     def _point(self, row: QTreeWidgetItem) -> None:
         """Select what the row is about."""
         if item := row.data(0, Qt.ItemDataRole.UserRole):
-            self.session.select({*item.split("\n")} & keys_of(self.session.model))
+            self.session.select(self.session.drawn(item.split("\n")) & keys_of(self.session.model))
 
 
 def _row(words: str, values: np.ndarray) -> QTreeWidgetItem:

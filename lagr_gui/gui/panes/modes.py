@@ -131,7 +131,7 @@ class ModesPane(QWidget):
             session.small.play(which, number)
         elif session.start.mobility is not None:
             freedom = session.start.mobility.freedom
-            session.small.play_freedom(session.model, session.special, freedom, number)
+            session.small.play_freedom(session.flat, session.special, freedom, number)
 
 
 def _mode(number: int, mode: Mode) -> str:

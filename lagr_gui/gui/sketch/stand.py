@@ -55,7 +55,7 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
 
     A model that has no position, as one with a fault, is shown as it stood last.
     """
-    model, special = session.model, session.special
+    model, special = session.flat, session.special
     known = session.start.shown
     if known is not None and known.origin.suits(model, special):
         motion: Motion | None = known.motion

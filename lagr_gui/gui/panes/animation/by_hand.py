@@ -147,7 +147,7 @@ class ByHand(QObject):
     def words(self) -> str:
         """What it does, or why it cannot be."""
         report = self._session.report
-        if report and report.sound and self._session.model.bodies and not report.freedoms:
+        if report and report.sound and self._session.flat.bodies and not report.freedoms:
             return tr("Nothing can be pushed: the system has no freedom to move.")
         return tr("Push and pull bodies while they move on from here (Shift+F6; Ctrl and drag)")
 
@@ -156,7 +156,7 @@ class ByHand(QObject):
         shown = self._shown()
         if shown is not None and self.possible:
             session = self._session
-            self._of = MotionOrigin(session.model, session.special)
+            self._of = MotionOrigin(session.flat, session.special)
             self._began = shown.origin, self._state(shown)
             self._let_go_on()
 
@@ -203,7 +203,7 @@ class ByHand(QObject):
     def _keep(self) -> None:
         """What is pushed goes on as long as the model is the same."""
         session, of = self._session, self._of
-        if self.hand.on and of is not None and not of.suits(session.model, session.special):
+        if self.hand.on and of is not None and not of.suits(session.flat, session.special):
             self.hand.end()
 
 

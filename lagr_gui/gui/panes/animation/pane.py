@@ -136,7 +136,7 @@ class AnimationPane(QWidget):
             return
         session = self.session
         shown = session.running.shown or session.start.shown
-        model, special = session.model, session.special
+        model, special = session.flat, session.special
         present = shown is None or shown.origin.suits(model, special)
         self.age.tell(not present and not session.live.soon, session.running.shown is not None)
         if shown is not None and not present:

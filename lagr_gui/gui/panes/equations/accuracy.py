@@ -82,7 +82,7 @@ class AccuracyBar(QWidget):
             return None
         bare = replace(motion, dense=None)
         return ShortenQuestion(
-            model=session.model,
+            model=session.flat,
             special=session.special,
             trajectory=bare,
             accuracy=self.accuracy,

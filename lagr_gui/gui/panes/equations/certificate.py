@@ -119,7 +119,7 @@ class CertifiedMark(SlimLabel):
     def _ask(self) -> None:
         session = self.session
         known = session.derived and bool(_coordinates(session)) and not session.sheet_problems
-        self.check.want(Question(session.model, session.special) if known else None)
+        self.check.want(Question(session.flat, session.special) if known else None)
         self.refresh()
 
     def refresh(self) -> None:

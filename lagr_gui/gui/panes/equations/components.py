@@ -61,7 +61,7 @@ class ShownComponents(QObject):
     def _ask(self) -> None:
         session, missing = self.session, tuple(c for c in self._chains if c not in self._known)
         asking = missing and self._sheet is session.sheet and session.fits
-        question = ComponentsQuestion(session.model, session.special, missing) if asking else None
+        question = ComponentsQuestion(session.flat, session.special, missing) if asking else None
         if question != self._question:
             self._question = question
             self.inquiry.want(question)

@@ -54,7 +54,7 @@ class LinearPage(QWidget):
     def found(self) -> SymbolicLinearization | None:
         """What is shown; an edit makes it void."""
         session, linear = self.session, self.linear
-        shown = linear.about(session.model, session.special) and not linear.waiting
+        shown = linear.about(session.flat, session.special) and not linear.waiting
         return linear.found if shown else None
 
     @property
@@ -95,7 +95,7 @@ class LinearPage(QWidget):
     def _find(self) -> None:
         if self.button.isEnabled():
             session = self.session
-            self.linear.want(LinearQuestion(session.model, session.special, self.place.text()))
+            self.linear.want(LinearQuestion(session.flat, session.special, self.place.text()))
 
 
 def _said(phrase: str) -> str:

@@ -94,7 +94,7 @@ class MatricesPage(QWidget):
     @property
     def found(self) -> Found | None:
         """What is shown; an edit makes it void."""
-        return self.matrices.found if self.matrices.about(self.session.model) else None
+        return self.matrices.found if self.matrices.about(self.session.flat) else None
 
     @property
     def latex(self) -> str:
@@ -128,7 +128,7 @@ class MatricesPage(QWidget):
             return None
         what, form = self.what.currentData(), session.form
         return MatricesQuestion(
-            model=session.model,
+            model=session.flat,
             special=session.special,
             what=what,
             form="" if form == "shortest" else form,
@@ -141,8 +141,7 @@ class MatricesPage(QWidget):
 
     def _offer_bodies(self) -> None:
         wanted = [
-            (body.number, f"{body.number} {body.name}".strip())
-            for body in self.session.model.bodies
+            (body.number, f"{body.number} {body.name}".strip()) for body in self.session.flat.bodies
         ]
         chosen = self.body.currentData()
         if self.body.offer(wanted):

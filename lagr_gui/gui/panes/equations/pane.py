@@ -192,7 +192,7 @@ class EquationsPane(QWidget):
         shown = (None if problems else sheet, group, self.accuracy.dropped)
         if self._shown is None or shown[0] is not self._shown[0] or shown[1:] != self._shown[1:]:
             self._shown = shown
-            named = {f"body:{body.number}": body.name for body in session.model.bodies}
+            named = {f"body:{body.number}": body.name for body in session.flat.bodies}
             self.unfolding.show(Rows(*shown, named), shown[0], group)
 
     def _choose_side(self, side: str) -> None:

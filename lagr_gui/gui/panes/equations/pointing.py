@@ -50,7 +50,7 @@ class Pointing(QObject):
         session, sheet = self.session, self._sheet()
         if not name or sheet is None:
             session.highlight(self._sources)
-            session.pointed.point(session.model, None, "", None)
+            session.pointed.point(session.flat, None, "", None)
             return
         found = next((own for own in sheet.definitions if own.name == name), None)
         if pose := pose_of(name):
@@ -58,11 +58,11 @@ class Pointing(QObject):
         else:
             formula = typst_definition(found) if found else typst_name(name)
         if not sheet.structured:
-            items = _items_of(session.model, sheet, name)
+            items = _items_of(session.flat, sheet, name)
         else:
             items = self._spoken_of(sheet, found) if found else ()
         session.highlight(items or self._sources)
-        session.pointed.point(session.model, sheet, name, self._label(formula))
+        session.pointed.point(session.flat, sheet, name, self._label(formula))
 
     def _spoken_of(self, sheet: Sheet, definition: Definition) -> tuple[str, ...]:
         """The items that a definition speaks of."""

@@ -283,7 +283,7 @@ class Unfolding(QObject):
             return
         self._hits, numbers = [], range(len(rows))
         if self._sought:
-            names = wanted_names(self._sought, sheet, self.session.model)
+            names = wanted_names(self._sought, sheet, self.session.flat)
             self._looking = _found(rows, names)
             self._timer.start()
         unfolded = self._unfolded.setdefault(self._group, set())

@@ -60,7 +60,7 @@ class ShownValues(QObject):
         if numbers is None or answer is None:
             return f"= {self._missing()}{behind}", *[""] * (2 if size_of(line) == 9 else 0)
         units = self.session.report.units if self.session.report else ()
-        given = {own.name: own.unit for own in self.session.model.parameters}
+        given = {own.name: own.unit for own in self.session.flat.parameters}
         rows = _in_rows(numbers)
         told = [f"= {rows[0]}", *(f"   {row}" for row in rows[1:])]
         told[-1] += f" {unit_of_line(line, sheet, units, given)}".rstrip()
@@ -103,7 +103,7 @@ class ShownValues(QObject):
         session, sheet, lines = self.session, self._sheet, self._lines
         if sheet is None or lines is None or sheet is not session.sheet or not session.fits:
             return None
-        return ValuesQuestion(session.model, sheet.special, lines, self._state(sheet))
+        return ValuesQuestion(session.flat, sheet.special, lines, self._state(sheet))
 
     def _state(self, sheet: Sheet) -> State | None:
         """Where the simulation that is shown is at the time cursor."""

@@ -12,6 +12,7 @@ from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits import get_value, set_value
 from lagr_gui.gui.panes.inspector.body_forms import base_form, body_form, several_form
+from lagr_gui.gui.panes.inspector.instance_form import bodies_and_ports, instance_form
 from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
@@ -46,6 +47,8 @@ def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
         return tr("Joint"), _joint_form(model, name)
     if sort == "element":
         return tr("Element"), _element_form(model, name)
+    if sort == "instance":
+        return tr("Instance"), instance_form(model, name)
     if sort == "terminal":
         return tr("Terminal"), _terminal_form(model, name)
     return tr("Parameter"), parameter_form(model, name)
@@ -56,7 +59,7 @@ def _joint_form(model: Model, name: str) -> Form:
     joint = model.joints[index]
     field = FieldsAt(("joints", index), say("Change joint"))
     kind = JOINTS.get(joint.kind)
-    among = _bodies(model)
+    among = bodies_and_ports(model)
     coordinates = tuple(
         _coordinate_row((*field.at, "coordinates"), place, tr("Coordinate"))
         for place in range(len(joint.coordinates))
@@ -198,7 +201,7 @@ def _kind_rows(model: Model, field: FieldsAt, fields: tuple[FieldSpec, ...]) -> 
                     yield field.row(label, ValueSort.VECTOR, spec.name, row, unit=spec.unit)
                 continue
             case FieldType.BODY:
-                choices = _bodies(model)
+                choices = bodies_and_ports(model)
             case FieldType.COORDINATE:
                 choices = tuple((name, pretty(name)) for name in model.coordinates)
             case FieldType.TERMINAL | FieldType.COIL:
@@ -235,7 +238,7 @@ def _points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
     for index in range(len(points)):
         label = tr("Point {n}: body").format(n=index + 1)
         rows += [
-            field.row(label, ValueSort.CHOICE, index, "body", choices=_bodies(model)),
+            field.row(label, ValueSort.CHOICE, index, "body", choices=bodies_and_ports(model)),
             field.row(tr("Point on it"), ValueSort.VECTOR, index, "point", unit=spec.unit),
         ]
     more = FormButton(
@@ -248,14 +251,6 @@ def _points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
     )
     actions = (more, fewer) if points else (more,)
     return Section(tr(spec.label), tuple(rows), actions)
-
-
-def _bodies(model: Model) -> tuple[tuple[int, str], ...]:
-    """All bodies by number and name."""
-    return (
-        (0, f"0 {model.base.name}"),
-        *((b.number, f"{b.number} {b.name}") for b in model.bodies),
-    )
 
 
 def _terminal_form(model: Model, name: str) -> Form:

@@ -82,7 +82,7 @@ class FormRow:
         return first if all(other == first for other in others) else VARIOUS
 
     def places(self, model: Model) -> tuple[Path, ...]:
-        """The paths as problems name them: start values and motions by their place in the list."""
+        """The paths as problems name them: by their place in the list."""
         return tuple(_counted(model, path) for path in self.paths)
 
     def changed(self, model: Model, value: Any) -> Model:
@@ -95,6 +95,9 @@ class FormRow:
 
 
 def _counted(model: Model, path: Path) -> Path:
+    if path[:1] == ("instances",) and path[2:3] == ("values",):
+        named = [entry.name for entry in get_value(model, path[:3])]
+        return (*path[:3], named.index(path[3]), "value") if path[3] in named else path
     if not path or path[0] not in BY_COORDINATE:
         return path
     section = str(path[0])

@@ -74,7 +74,7 @@ class MotionsPage(QWidget):
         """The coordinates that have a motion, in the order in which forces are told."""
         if self.table is not None:
             return tuple(name for name in self.table if name != "t")
-        return tuple(entry.coordinate for entry in self.session.model.motions)
+        return tuple(entry.coordinate for entry in self.session.flat.motions)
 
     # --- files -----------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class MotionsPage(QWidget):
 
     def open_file(self, path: Path) -> None:
         """Take a table, or put expressions into the model; what cannot be read is refused."""
-        coordinates = self.session.model.coordinates
+        coordinates = self.session.flat.coordinates
         try:
             motion = read_motion(path)
             if "t" not in motion:

@@ -87,7 +87,7 @@ class InversePane(AskingPane):
         if report is None or not report.sound or not self.motions.prescribed:
             return None
         return MotionQuestion(
-            self.session.model,
+            self.session.flat,
             self.session.special,
             self.motions.table,
             self.motions.noise,
@@ -110,7 +110,7 @@ class InversePane(AskingPane):
         found, report = self.found, self.session.report
         rows: list[dict[str, Array]] = [{}, {}, {}]
         if report and report.sound and found and report.coordinates == found.coordinates:
-            offer_driven(self.choice, self.session.model, report, found.prescribed)
+            offer_driven(self.choice, self.session.flat, report, found.prescribed)
             for signal in self.choice.chosen:
                 rows[signal.row][signal.legend] = driven_values(signal, found)
         t = _NOTHING if found is None else found.t

@@ -88,7 +88,7 @@ class ResponsePane(AskingPane):
         report = self.session.report
         if report is not None and report.sound:
             if self._seen:  # what can act takes long to find
-                self._offer(self.input, inputs(self.session.model, report))
+                self._offer(self.input, inputs(self.session.flat, report))
             self._offer(self.place, places(self.session.small.equilibria))
             self._outputs = outputs(report)
             known = {choice.key for choice in self._outputs}
@@ -120,7 +120,7 @@ class ResponsePane(AskingPane):
         if not (possible and legible):
             return None
         return ResponseQuestion(
-            self.session.model,
+            self.session.flat,
             self.session.special,
             self.input.currentData(),
             tuple(c.key for c in self._outputs if c.key in self._shown),

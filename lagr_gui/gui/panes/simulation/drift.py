@@ -66,7 +66,7 @@ class DriftLine(SlimLabel):
         if trajectory is None or session.running.problems:
             return
         sheet = session.sheet if session.derived else None
-        lost = ended(prepare(session.model), sheet, trajectory) if sheet is not None else ()
+        lost = ended(prepare(session.flat), sheet, trajectory) if sheet is not None else ()
         text, good, meaning = verdict(trajectory, self._kept(), lost)
         self._say(text, "good" if good else "error", f"{text}\n{meaning}", wrapped=True)
 

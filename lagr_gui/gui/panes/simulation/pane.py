@@ -202,7 +202,7 @@ class SimulationPane(QWidget):
         if origin is not None:
             offer_simulation(self.choice, origin.model, coordinates, origin.units, own)
         elif report is not None:
-            offer_simulation(self.choice, self.session.model, coordinates, report.units, own)
+            offer_simulation(self.choice, self.session.flat, coordinates, report.units, own)
         self._tell_hidden()
 
     def _watch(self) -> None:

@@ -88,12 +88,12 @@ class SensorField(QWidget):
 
     def _measurable(self) -> Measurable:
         try:
-            return pipeline.measurable(self._sensors.session.model)
+            return pipeline.measurable(self._sensors.session.flat)
         except LagrError:  # an unsound model; why stands under Problems
             return {}
 
     def _words(self) -> list[str]:
-        names = self._sensors.session.model.coordinates
+        names = self._sensors.session.flat.coordinates
         found = self._measurable()
         texts = [t for items in found.values() for texts in items.values() for t in texts]
         return [*(f"{name}{dots}" for dots in ("", "'", "''") for name in names), *texts]

@@ -140,7 +140,7 @@ class SweepForm(QWidget):
 
     def offer(self) -> None:
         """Offer the names that the model has; choices stay where they are possible."""
-        report, model = self.session.report, self.session.model
+        report, model = self.session.report, self.session.flat
         if report is None or not report.sound:
             return
         found = names_of(model, report)
@@ -167,13 +167,13 @@ class SweepForm(QWidget):
             return
         known: dict[str, float] = {}
         try:
-            prepared = pipeline.prepare(self.session.model, self.session.special)
+            prepared = pipeline.prepare(self.session.flat, self.session.special)
             known = dict(prepared.values)
             for dash, table in zip(("", "'"), prepared.start_values, strict=True):
                 known |= {f"{n}{dash}": v for n, v in zip(prepared.coordinates, table, strict=True)}
         except LagrError:  # a model without numbers: the user types them
             pass
-        first, last = usual_span(name, self.session.model, known)
+        first, last = usual_span(name, self.session.flat, known)
         values.first.setText(f"{first:.4g}")
         values.last.setText(f"{last:.4g}")
         values.count.setText(str(KINDS[self.chosen].count))
@@ -214,7 +214,7 @@ class SweepForm(QWidget):
         kind, key = KINDS[self.chosen], self.chosen
         used = [own for own in self.values[: kind.most] if own.name.currentData()]
         report = self.session.report
-        units = dict(names_of(self.session.model, report)) if report is not None else {}
+        units = dict(names_of(self.session.flat, report)) if report is not None else {}
         vary = dict(own.read(units) for own in used)
         if len(vary) < kind.least:
             remedy = "Choose other names." if len(used) > len(vary) else "Choose one more."

@@ -142,7 +142,7 @@ class MeasuredColumns(QWidget):
 
     def _is_known(self, text: str) -> bool:
         try:
-            pipeline.output_units(self.session.model, [text], self.session.special)
+            pipeline.output_units(self.session.flat, [text], self.session.special)
         except LagrError:
             return False
         return True

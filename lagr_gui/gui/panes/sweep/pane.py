@@ -157,7 +157,7 @@ class SweepPane(QWidget):
             self._lose(error.problems)
             return
         path = self._new_file() if door == "sweep" else None
-        model, special = self.session.model, self.session.special
+        model, special = self.session.flat, self.session.special
         self._begin(_Asked(model, special, self.form.chosen, door, words, path))
 
     def go_on(self) -> None:

@@ -1,0 +1,147 @@
+"""The form of an instance of a subsystem: its values, its ports, how often it is repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lagr_gui.algebra.names import pretty
+from lagr_gui.editing import edits
+from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
+from lagr_gui.gui.words import tr
+from lagr_gui.message import say
+from lagr_gui.model import Attachment, BodyPort, ChainLink, Model, SubsystemInstance
+from lagr_gui.model.record import ZERO
+from lagr_gui.subsystems import is_foreign, own_numbers, subsystem_of
+
+
+def instance_form(model: Model, name: str) -> Form:
+    """Name and number of members, values of parameters and functions, ports."""
+    index = next(i for i, entry in enumerate(model.instances) if entry.name == name)
+    instance = model.instances[index]
+    inner = subsystem_of(model, instance)
+    field = FieldsAt(("instances", index), say("Change instance"))
+    known = tuple((entry.name, entry.name) for entry in model.subsystems)
+    many = tr("So many equal members; empty: one.")
+    general = (
+        field.renamed(tr("Name"), f"instance:{name}"),
+        field.row(tr("Subsystem"), ValueSort.CHOICE, "subsystem", choices=known),
+        field.row(tr("Members"), ValueSort.INTEGER, "repeat", optional=True, help=many),
+        FormRow(tr("A double click in the drawing opens the subsystem."), ValueSort.NOTE, ()),
+    )
+    values = [_value_row(field, index, p.name, p.unit) for p in inner.parameters]
+    values += [_value_row(field, index, f.name, "") for f in inner.functions]
+    ports = tuple(
+        row
+        for port in inner.ports
+        if is_foreign(port)
+        for row in _port_rows(model, instance, port, inner)
+    )
+    return (
+        Section("", general),
+        *((Section(tr("Values"), tuple(values)),) if values else ()),
+        *((Section(tr("Attached to"), ports),) if ports else ()),
+    )
+
+
+def _value_row(field: FieldsAt, index: int, of: str, unit: str) -> FormRow:
+    """A value that stands in the place of a parameter or function; empty: none does."""
+
+    def get(model: Model) -> Any:
+        given = {entry.name: entry.value for entry in model.instances[index].values}
+        return given.get(of)
+
+    def put(model: Model, value: Any) -> Model:
+        return edits.set_instance_value(model, model.instances[index].name, of, value)
+
+    label = pretty(of)
+    return field.row(
+        label, ValueSort.SCALAR, "values", of, unit=unit, optional=True, get=get, put=put
+    )
+
+
+def _port_rows(
+    model: Model, instance: SubsystemInstance, port: BodyPort, inner: Model
+) -> Iterator[FormRow]:
+    """The body for which a port stands, its place there, and what follows in a chain."""
+    name = instance.name
+    own = set(own_numbers(model, instance))
+    choices = tuple((n, text) for n, text in bodies_and_ports(model) if n not in own)
+    field = FieldsAt(("instances",), say("Attach port"))
+
+    def entry(model: Model) -> Attachment:
+        of = next(one for one in model.instances if one.name == name)
+        given = (known for known in of.attachments if known.port == port.name)
+        return next(given, Attachment(port=port.name, body=0))
+
+    def put_body(model: Model, value: int) -> Model:
+        return edits.attach_port(model, name, entry(model).having(body=value))
+
+    def put_point(model: Model, value: Any) -> Model:
+        return edits.attach_port(model, name, entry(model).having(point=value))
+
+    yield field.row(
+        port.name,
+        ValueSort.CHOICE,
+        name,
+        port.name,
+        choices=choices,
+        get=lambda model: entry(model).body,
+        put=put_body,
+    )
+    yield field.row(
+        tr("Point there"),
+        ValueSort.VECTOR,
+        name,
+        port.name,
+        "point",
+        unit="m",
+        get=lambda model: entry(model).point or ZERO,
+        put=put_point,
+    )
+    if instance.repeat is not None:
+        yield _link_row(field, name, port, inner)
+
+
+def _link_row(field: FieldsAt, name: str, port: BodyPort, inner: Model) -> FormRow:
+    """To which port of the member before it is attached."""
+    known = tuple((p.name, p.name) for p in inner.ports if not is_foreign(p))
+
+    def get(model: Model) -> str:
+        of = next(one for one in model.instances if one.name == name)
+        return next((link.to for link in of.links if link.port == port.name), "")
+
+    def put(model: Model, value: str) -> Model:
+        def changed(one: SubsystemInstance) -> SubsystemInstance:
+            links = tuple(link for link in one.links if link.port != port.name)
+            new = (ChainLink(port=port.name, to=value),) if value else ()
+            return one.having(links=(*links, *new)) if one.name == name else one
+
+        return model.each("instances", changed)
+
+    return field.row(
+        tr("In a chain at"),
+        ValueSort.CHOICE,
+        name,
+        port.name,
+        "link",
+        choices=(("", tr("none")), *known),
+        get=get,
+        put=put,
+        help=tr("The port of the member before at which this one hangs."),
+    )
+
+
+def bodies_and_ports(model: Model) -> tuple[tuple[int, str], ...]:
+    """All bodies by number and name, and those of ports of instances."""
+    ports = (
+        (entry.body, f"{one.name}.{entry.port}")
+        for one in model.instances
+        for entry in one.attachments
+        if entry.body in own_numbers(model, one)
+    )
+    return (
+        (0, f"0 {model.base.name}"),
+        *((b.number, f"{b.number} {b.name}") for b in model.bodies),
+        *ports,
+    )
