@@ -44,3 +44,13 @@ def rust_program(model: Model, special: str = "") -> str:
 def matlab_program(model: Model, special: str = "") -> str:
     """The same as a function of MATLAB and Octave."""
     return written(describe(prepare(model, special)), "matlab")
+
+
+def jax_program(model: Model, special: str = "") -> str:
+    """The same for JAX: functions that are compiled, mapped and differentiated."""
+    return written(describe(prepare(model, special)), "jax")
+
+
+def casadi_program(model: Model, special: str = "") -> str:
+    """The same for CasADi: functions with symbols, and their derivatives."""
+    return written(describe(prepare(model, special)), "casadi")

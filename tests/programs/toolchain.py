@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 
@@ -22,6 +23,7 @@ class Tool:
     """What a language needs: a program, and how files are built and run with it."""
 
     command: str
+    """A program, or a package of Python."""
     ending: str
     build: Callable[[Path], Sequence[str]]
     run: Callable[[Path], Sequence[str]]
@@ -31,7 +33,7 @@ class Tool:
     @property
     def is_there(self) -> bool:
         """Whether this machine has it."""
-        return which(self.command) is not None
+        return which(self.command) is not None or find_spec(self.command) is not None
 
 
 OCTAVE = """
@@ -62,6 +64,8 @@ TOOLS = {
         lambda f: [str(f.with_suffix(""))],
     ),
     "numpy": Tool("python3", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
+    "jax": Tool("jax", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
+    "casadi": Tool("casadi", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
     "javascript": Tool("node", ".mjs", lambda f: [], lambda f: ["node", str(f)]),
     "fortran": Tool(
         "gfortran",

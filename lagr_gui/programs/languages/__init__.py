@@ -14,6 +14,8 @@ LANGUAGES = {
     "fortran": "fortran:Fortran",
     "rust": "rust:Rust",
     "matlab": "matlab:Matlab",
+    "jax": "jax:Jax",
+    "casadi": "casadi:Casadi",
 }
 """The translation of each language by its name, loaded when it is asked for."""
 

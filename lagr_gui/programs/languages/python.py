@@ -11,9 +11,19 @@ from lagr_gui.programs.languages.translation import Syntax, Translation
 _TYPES = {"float": "float", "int": "int", "Row": "Row", "Counts": "Counts", "": "None"}
 
 
+USAGE = """
+
+python FILE.py                     the motion as a table
+python FILE.py --self-test         the largest deviation
+python FILE.py --until T --points N
+"""
+
+
 class Python(Translation):
     """A program in Python."""
 
+    usage = f"{USAGE}From Python: System(g=9.81).accelerations(t, q, v), .simulate(), …"
+    imports = '"""\n\nimport sys\nimport math\n\nimport numpy as np\n'
     syntax = Syntax(
         comment="# {}",
         statement="{}",
@@ -40,7 +50,8 @@ class Python(Translation):
         self.line('"""' + self.program.title.replace("\\", "/").replace('"', "'"))
         for text in list(self.about())[1:]:
             self.line(text.replace("\\", "/").replace('"""', "'''"))
-        self.block(_HEAD)
+        self.block(self.usage)
+        self.block(self.imports + MATHEMATICS)
         self.line()
         self.line("PARAMETER_VALUES = {")
         for entry in self.program.parameters:
@@ -84,22 +95,10 @@ class Python(Translation):
 
     def tail(self) -> None:
         """The face of arrays, and what is run."""
-        self.block(_TAIL)
+        self.block(GUARD + _GUARDED + SYSTEM + _PARTS + MOTION)
 
 
-_HEAD = '''
-
-python FILE.py                     the motion as a table
-python FILE.py --self-test         the largest deviation
-python FILE.py --until T --points N
-From Python: System(g=9.81).accelerations(t, q, v), .simulate(), …
-"""
-
-import sys
-import math
-
-import numpy as np
-
+MATHEMATICS = '''
 Row = list
 Counts = list
 INFINITE = math.inf
@@ -127,6 +126,9 @@ sinh, cosh, tanh = _total("sinh", np.sinh), _total("cosh", np.cosh), math.tanh
 asinh, acosh, atanh = math.asinh, _total("acosh", np.arccosh), _total("atanh", np.arctanh)
 exp, log, sqrt = _total("exp", np.exp), _total("log", np.log), _total("sqrt", np.sqrt)
 log2, log10, pow = _total("log2", np.log2), _total("log10", np.log10), _total("pow", np.power)
+'''
+
+GUARD = '''
 
 
 def _guarded(function):
@@ -141,11 +143,12 @@ def _guarded(function):
     return value
 '''
 
-_TAIL = '''
-
+_GUARDED = """
 
 accelerations, held_accelerations = _guarded(accelerations), _guarded(held_accelerations)
+"""
 
+SYSTEM = '''
 
 class System:
     """The system with values of its parameters; those that are not given are those of the model."""
@@ -154,6 +157,9 @@ class System:
         if unknown := set(parameters) - set(PARAMETER_VALUES):
             raise TypeError(f"unknown parameters: {sorted(unknown)}")
         values = {**PARAMETER_VALUES, **parameters}
+'''
+
+_PARTS = '''\
         self.c = [float(value) for value in values.values()]
         self.c += [0.0] * (CONSTANTS - PARAMETERS)
         derive(self.c)
@@ -183,6 +189,9 @@ class System:
         energies(self.c, float(t), listed(q), listed(v), energy)
         return tuple(energy)
 
+'''
+
+MOTION = '''\
     def simulate(self, until=END_TIME, points=101, rtol=RELATIVE, atol=ABSOLUTE):
         """Rows t, q, v of a motion from the start; RuntimeError where it cannot go on."""
         y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5]

@@ -1,0 +1,149 @@
+"""Programs whose formulas are functions without side effects, for libraries that trace them.
+
+What a library differentiates or compiles are these formulas, and `qdd` with what follows from it.
+The motion is integrated by the same algorithms as in plain Python, which call compiled formulas.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from lagr_gui.programs.languages.python import GUARD, MOTION, SYSTEM, Python
+from lagr_gui.programs.record import Standalone
+
+GIVEN = ("c", "t", "q", "v", "u")
+"""What formulas are given; all else that they take are the rows which they write to."""
+
+
+class Pure(Python):
+    """A program in Python whose formulas are those of a library."""
+
+    words: ClassVar[Mapping[str, str]] = {}
+    """What the library calls functions of numbers."""
+    row = "[{}]"
+    """A row of values, as the library makes it."""
+    more = "{given} + {row}"
+    """A row with more values behind."""
+    before, face = "", ""
+    """What stands before `qdd`, and behind it."""
+    whole: tuple[str, str] = ("", "")
+    """`qdd` where nothing binds the coordinates, and where something does."""
+
+    def __init__(self, program: Standalone, single: bool = False) -> None:
+        super().__init__(program, single)
+        self._formulas = {f.name: f for f in (program.constants, *program.formulas)}
+        self._inside = False
+
+    def define(self, function: ast.FunctionDef) -> None:
+        formula = self._formulas.get(function.name)
+        if formula is None:
+            if function.name not in self._replaced:
+                super().define(function)
+            return
+        rows = [own.arg for own in function.args.args if own.arg not in GIVEN]
+        body = [s for s in function.body if not _is_output(s) and not isinstance(s, ast.Return)]
+        found = [s.value for s in function.body if isinstance(s, ast.Assign)]
+        given = [own.arg for own in function.args.args if own.arg in GIVEN]
+        self._inside = True
+        self.line()
+        for line in (ast.get_docstring(function) or "").splitlines():
+            self.comment(line)
+        self.line(f"def {function.name}({', '.join(given)}):")
+        self.depth += 1
+        self.body([s for s in body if not isinstance(s, ast.Expr)])
+        values = [self.value(value) for value in found]
+        if rows:
+            parts = list[str]()
+            for name in rows:
+                count = len(formula.outputs[name])
+                self._row(f"{name} = {self.row}", values[:count])
+                values = values[count:]
+                parts.append(name)
+            self.line(f"return {', '.join(parts)}")
+        else:
+            self._row(f"return {self.more.format(given=given[0], row=self.row)}", values)
+        self.depth -= 1
+        self._inside = False
+
+    @property
+    def _replaced(self) -> set[str]:
+        """Algorithms in whose place the library has its own."""
+        return {"self_test", *(("accelerations", "forced") if self.program.conditions else ())}
+
+    def _row(self, template: str, values: list[str]) -> None:
+        """A row of values, one a line."""
+        before, after = template.split("{}")
+        self.line(f"{before}[")
+        for value in values:
+            self.line(f"    {value},")
+        self.line(f"]{after}")
+
+    def write(self, statement: ast.stmt) -> None:
+        match statement:
+            case ast.Expr(ast.Call(ast.Name(name), arguments)) if name in self._formulas:
+                names = [self.value(argument) for argument in arguments]
+                count = len(names) - len(self._formulas[name].outputs)
+                rows = ", ".join(f"{row}[:]" for row in names[count:])
+                comma = "," if len(names) - count == 1 else ""
+                self.put(f"{rows}{comma} = computed({', '.join([name, *names[:count]])})")
+            case _:
+                super().write(statement)
+
+    def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
+        if self._inside and name in self.words:
+            return self.words[name].format(*map(self.value, arguments))
+        return super().call(name, arguments)
+
+    def tail(self) -> None:
+        """The face of the library, and what is run."""
+        qdd = self.whole[bool(self.program.conditions)]
+        self.line()
+        self.line()
+        text = self.before + qdd + self.face
+        self.block(text + _SELF_TEST + GUARD + _GUARDED + SYSTEM + _PARTS + MOTION)
+
+
+def _is_output(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Subscript)
+
+
+_SELF_TEST = '''
+
+def self_test(c):
+    """The largest relative deviation from accelerations that another formalism has computed."""
+    states = np.array(TEST_STATES).reshape(TESTS, -1)
+    wrong = 0.0
+    for state, known in zip(states, np.array(TEST_ACCELERATIONS).reshape(TESTS, -1)):
+        found = solved(c, state[0], state[1 : 1 + N], state[1 + N :], np.zeros(N))
+        size = max(np.max(np.abs(known), initial=0.0), SMALLEST)
+        wrong = max(wrong, float(np.max(np.abs(found - known), initial=0.0)) / size)
+    return wrong
+'''
+
+_GUARDED = """
+
+held_accelerations = _guarded(held_accelerations)
+"""
+
+_PARTS = '''\
+        self.c = computed(derive, [float(value) for value in values.values()])[0]
+
+    def accelerations(self, t, q, v, u=None):
+        """The accelerations (N,) under further generalised forces u (N,)."""
+        return solved(self.c, t, q, v, np.zeros(N) if u is None else u)
+
+    def mass_matrix(self, t, q, v):
+        """The mass matrix (N, N)."""
+        return np.array(computed(mass_matrix, self.c, t, q, v)).reshape(N, N)
+
+    def forces(self, t, q, v):
+        """Generalised forces of inertia, and those applied (N,): mass a + inertia = applied."""
+        return tuple(map(np.array, computed(forces, self.c, t, q, v)))
+
+    def energies(self, t, q, v):
+        """Kinetic and potential energy, and the power that is dissipated."""
+        return tuple(computed(energies, self.c, t, q, v)[0])
+
+'''
