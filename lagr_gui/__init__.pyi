@@ -49,6 +49,7 @@ from lagr_gui.exchange.programs import matlab_program as matlab_program
 from lagr_gui.exchange.flat import flat_model as flat_model
 from lagr_gui.exchange.programs import casadi_program as casadi_program
 from lagr_gui.exchange.programs import jax_program as jax_program
+from lagr_gui.exchange.programs import julia_program as julia_program
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum

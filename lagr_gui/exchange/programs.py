@@ -46,6 +46,11 @@ def matlab_program(model: Model, special: str = "") -> str:
     return written(describe(prepare(model, special)), "matlab")
 
 
+def julia_program(model: Model, special: str = "") -> str:
+    """The same in Julia, as a module."""
+    return written(describe(prepare(model, special)), "julia")
+
+
 def jax_program(model: Model, special: str = "") -> str:
     """The same for JAX: functions that are compiled, mapped and differentiated."""
     return written(describe(prepare(model, special)), "jax")

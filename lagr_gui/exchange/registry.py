@@ -59,6 +59,7 @@ _PROGRAMS = (
     ("fortran", "Program in Fortran…", ".f90", ("special",)),
     ("rust", "Program in Rust…", ".rs", ("special",)),
     ("matlab", "Program in MATLAB…", ".m", ("special",)),
+    ("julia", "Program in Julia…", ".jl", ("special",)),
     ("jax", "Program for JAX…", ".py", ("special",)),
     ("casadi", "Program for CasADi…", ".py", ("special",)),
 )

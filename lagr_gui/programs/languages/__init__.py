@@ -14,6 +14,7 @@ LANGUAGES = {
     "fortran": "fortran:Fortran",
     "rust": "rust:Rust",
     "matlab": "matlab:Matlab",
+    "julia": "julia:Julia",
     "jax": "jax:Jax",
     "casadi": "casadi:Casadi",
 }

@@ -1,0 +1,65 @@
+"""Programs in Julia, read by a small reader: nobody here has Julia."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.prepared import prepare
+from tests.programs.julia_reader import JuliaRow, read
+from tests.programs.test_programs import DEAD, FEW, close_accelerations, text_of
+from tests.samples.gallery import NAMES, sample
+
+CHOSEN = [
+    pytest.param(name, marks=() if name in (*FEW, *DEAD) else pytest.mark.slow)
+    for name in NAMES
+    if name not in ("bouncing_ball", "double_pendulum_wall", "newtons_cradle")
+]
+
+
+class Read:
+    """A program that has been read."""
+
+    def __init__(self, text: str) -> None:
+        self.own = read(text)
+        given = self.own["DEFAULTS"]
+        self.c = JuliaRow([*given, *[0.0] * (self.own["CONSTANTS"] - len(given)), 0.0])
+        self.own["derive"](self.c)
+
+    def accelerations(self, states: np.ndarray) -> np.ndarray:
+        """q̈ at states t, q, q̇."""
+        n = self.own["N"]
+        found: list[list[float]] = []
+        for x in states.tolist():
+            a, u = JuliaRow([0.0] * n), JuliaRow([0.0] * n)
+            q, v = JuliaRow(x[1 : 1 + n]), JuliaRow(x[1 + n :])
+            try:
+                status = self.own["accelerations"](self.c, x[0], q, v, u, a)
+            except ZeroDivisionError:
+                status = 1
+            found.append(a.values if status == 0 else [float("nan")] * n)
+        return np.array(found)
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_what_is_written_in_julia_computes_what_this_program_computes(name: str) -> None:
+    program = Read(text_of("julia", sample(name)))
+    assert program.own["self_test"](program.c) < 1e-10
+    close_accelerations(program, prepare(sample(name)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["double_pendulum", "four_bar"])
+def test_it_advances(name: str) -> None:
+    prepared = prepare(sample(name))
+    program = Read(text_of("julia", prepared.model))
+    own, n = program.own, program.own["N"]
+    start = own["START_STATE"].values
+    q, v = JuliaRow(start[:n]), JuliaRow(start[n:])
+    assert own["start"](program.c, own["START_TIME"], q, v) == 0
+    y, clock = JuliaRow([*q.values, *v.values]), JuliaRow([own["START_TIME"], 0.0, 0.0, 0.5])
+    assert own["advance"](program.c, clock, y, 0.2, 1e-10, 1e-12) == 0
+    known = pipeline.simulate(prepared, replace(prepared.settings, t_end=0.2))
+    assert np.allclose(y.values, [*known.q[-1], *known.qd[-1]], rtol=1e-7, atol=1e-7)
