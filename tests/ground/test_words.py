@@ -35,6 +35,7 @@ from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.model.solids import materials
 from lagr_gui.simulation.modes import VERDICTS
+from lagr_gui.subsystems import library
 from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
 
 GUI = PACKAGE / "gui"
@@ -104,6 +105,8 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/several_forms.py", "spec.label"): LABELS,
     ("panes/palette.py", "kind.title"): KIND_TITLES,
     ("panes/palette.py", "kind.help"): KIND_HELP,
+    ("panes/palette.py", "model.name or path.stem"): [p.name for p in library().values()],
+    ("panes/palette.py", "model.description"): [p.description for p in library().values()],
     ("sketch/hand.py", "tool.body"): (tool.body for tool in TOOLS if tool.body),
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
@@ -200,6 +203,7 @@ def test_no_german_text_is_left_over() -> None:
     present = set(wanted())
     for path in python_files("lagr_gui"):
         present |= {n.value for n in ast.walk(syntax(path)) if isinstance(n, ast.Constant)}
+    present |= {text for part in library().values() for text in (part.name, part.description)}
     assert not set(table()) - present
 
 

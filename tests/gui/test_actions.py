@@ -141,7 +141,7 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
             full(window, qtbot)
     apply_theme(qapp, "light")
     idle = {"cut_here", "cancel_derivation", "pause", "stop", "renumber", "free_joints", "quit"}
-    idle |= {"open_subsystem", "leave_subsystem"}
+    idle |= {"open_subsystem", "leave_subsystem", "keep_subsystem", "update_subsystems"}
     assert set(NAMES) - done <= idle | {"undo", "redo"}
 
 

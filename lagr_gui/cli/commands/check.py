@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
@@ -14,6 +15,7 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Prepared, Report
 from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, each_once, has_errors
 from lagr_gui.showing import as_json, attributes
+from lagr_gui.subsystems import told_of_sources
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -24,10 +26,14 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print the report; 1 when the model has errors."""
-    asked = pipeline.prepare(with_values(pipeline.load(options.model), options), options.special)
+    drawn = pipeline.load(options.model)
+    asked = pipeline.prepare(with_values(drawn, options), options.special)
     model, report = asked.model, pipeline.check(asked)
     found, problems = _mobility(asked, report)
-    notes = problems if found is None else found.notes
+    notes = (
+        *(problems if found is None else found.notes),
+        *told_of_sources(drawn, [Path(options.model).parent]),
+    )
     if options.json:
         print(as_json(report_json(model, report) | mobility_json(found, problems)))
     else:

@@ -15,7 +15,9 @@ from lagr_gui.editing.edits.instances import (
     add_instance,
     attach_port,
     own_parameter,
+    replace_subsystems,
     set_instance_value,
+    set_port,
 )
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
 from lagr_gui.editing.edits.names import free_own, free_symbols
@@ -80,11 +82,13 @@ __all__ = [
     "rename",
     "rename_coordinate",
     "renumber",
+    "replace_subsystems",
     "set_axis",
     "set_form",
     "set_instance_value",
     "set_material",
     "set_motion",
+    "set_port",
     "set_start",
     "set_value",
     "state_on_positions",

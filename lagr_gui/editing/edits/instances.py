@@ -13,6 +13,7 @@ from lagr_gui.expression import replaced, with_endings
 from lagr_gui.message import say
 from lagr_gui.model import (
     Attachment,
+    BodyPort,
     Model,
     Replacement,
     Scalar,
@@ -65,6 +66,17 @@ def add_instance(model: Model, subsystem: Subsystem, at: tuple[float, float]) ->
         ),
     )
     return move(model.having(instances=(*model.instances, made)), {f"instance:{name}": at})
+
+
+def replace_subsystems(model: Model, new: Mapping[str, Subsystem]) -> Model:
+    """The model with other subsystems in the place of those of their names."""
+    return model.each("subsystems", lambda entry: new.get(entry.name, entry))
+
+
+def set_port(model: Model, body: int, port: BodyPort | None) -> Model:
+    """Let a body be a port where the model is a subsystem, or with None no longer be one."""
+    others = tuple(entry for entry in model.ports if entry.body != body)
+    return model.having(ports=(*others, port) if port is not None else others)
 
 
 def _index(name: str) -> str:

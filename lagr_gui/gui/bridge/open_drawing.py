@@ -21,6 +21,9 @@ class OpenDrawing(QObject):
     reveal_requested = Signal(str, tuple)
     """Show an item (key) and, in the inspector, the field at a path."""
 
+    library_changed = Signal()
+    """There are other subsystems that the user keeps."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = Document()

@@ -18,6 +18,7 @@ from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
+from lagr_gui.gui.bridge.library import source_folders
 from lagr_gui.gui.bridge.live import Live
 from lagr_gui.gui.bridge.open_drawing import OpenDrawing
 from lagr_gui.gui.bridge.pointed import Pointed
@@ -37,6 +38,7 @@ from lagr_gui.model import Model, write_text
 from lagr_gui.pipeline import Conservation, Coordinates, Report
 from lagr_gui.problem import LagrError, Problem, each_once
 from lagr_gui.simulation import Trajectory
+from lagr_gui.subsystems import told_of_sources
 
 DIAGONAL: Choice = "diagonal"
 QUIET_MS = 20
@@ -180,8 +182,9 @@ class Session(OpenDrawing):
             return False
         own = not sample and not pipeline.is_foreign(Path(path))
         self.show_document(model, Path(path) if own else None, seen=seen)
-        if found.problems:
-            self.noted.emit(told_of_file(path, found.problems))
+        sources = told_of_sources(model, source_folders(Path(path)))
+        if notes := (*found.problems, *sources):
+            self.noted.emit(told_of_file(path, notes))
         return True
 
     def show_document(

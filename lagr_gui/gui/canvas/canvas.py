@@ -34,6 +34,8 @@ from lagr_gui.gui.canvas.picture import write_picture
 from lagr_gui.gui.canvas.pointer import Pointer
 from lagr_gui.gui.panes.palette import BASE, MIME
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.model import Model
+from lagr_gui.subsystems import subsystem_of_file
 
 LEAST, GREATEST = 0.05, 6.0
 DOTS = 20.0
@@ -319,6 +321,16 @@ class Canvas(Paper):
         places = {BASE: snapped((at.x(), at.y()))}
         self.session.edit("Move", lambda model: edits.move(model, places))
         self.session.select({BASE})
+
+    def place_subsystem(self, path: Path, at: QPointF) -> None:
+        """A new instance of a model file at a point of the drawing; it is selected."""
+        point = snapped((at.x(), at.y()))
+
+        def added(model: Model) -> Model:
+            return edits.add_instance(model, subsystem_of_file(path.stem, path), point)
+
+        if self.session.edit("Add subsystem", added):
+            self.session.select({f"instance:{self.session.model.instances[-1].name}"})
 
     def place_terminal(self, at: QPointF) -> None:
         """A new terminal at a point of the drawing; it is selected."""

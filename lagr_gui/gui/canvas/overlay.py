@@ -66,6 +66,8 @@ class Overlay:
             return tr("Click where the body shall be. Esc: done.")
         if sort == "terminal":
             return tr("Click where the terminal shall be. Esc: done.")
+        if sort == "subsystem":
+            return tr("Click where the subsystem shall be. Esc: done.")
         if canvas.leading:
             return tr("Pull from one terminal to another, or over empty paper. Esc: done.")
         if sort:

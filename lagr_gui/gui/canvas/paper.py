@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QGraphicsView
@@ -56,6 +57,10 @@ class Paper(QGraphicsView, metaclass=AbstractWidget):
     @abstractmethod
     def place_base(self, at: QPointF) -> None:
         """Body 0 comes to a point of the drawing."""
+
+    @abstractmethod
+    def place_subsystem(self, path: Path, at: QPointF) -> None:
+        """A new instance of a model file at a point of the drawing."""
 
     @abstractmethod
     def place_terminal(self, at: QPointF) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -261,12 +262,14 @@ class Pointer:
             self._press_armed(self.canvas.item_at(at) or body_at(self.canvas, at), at)
 
     def _placed(self, sort: str, kind: str, at: QPoint) -> bool:
-        """Put a new body or terminal on the paper; whether it is one."""
+        """Put a new body, terminal or instance on the paper; whether it is one."""
         if sort == "body":
             self.canvas.place_body(kind, self.canvas.mapToScene(at))
         elif sort == "terminal":
             self.canvas.place_terminal(self.canvas.mapToScene(at))
-        return sort in ("body", "terminal")
+        elif sort == "subsystem":
+            self.canvas.place_subsystem(Path(kind), self.canvas.mapToScene(at))
+        return sort in ("body", "terminal", "subsystem")
 
     # --- keys ------------------------------------------------------------------------------
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QFont, QKeyEvent, QMouseEvent
@@ -20,12 +21,15 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
+from lagr_gui.gui.bridge.library import own_subsystems
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.plain import PlainLabel, set_page_note
 from lagr_gui.gui.words import tr
+from lagr_gui.model import Model
+from lagr_gui.subsystems import library
 
 MIME = "application/x-lagr-kind"
 """The type of what is dragged out of the palette; the text is the tool, e.g. ``joint:revolute``."""
@@ -56,6 +60,17 @@ def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
     ):
         yield title, tuple(_tool(sort, kind) for kind in kinds.values())
     yield tr("Circuits"), _circuits()
+    yield tr("Subsystems"), _subsystems(library())
+    if own := library(own_subsystems()):
+        yield tr("Own subsystems"), _subsystems(own)
+
+
+def _subsystems(found: Mapping[Path, Model]) -> tuple[Tool, ...]:
+    """Models that can be parts of others; the tool names the file."""
+    return tuple(
+        Tool(f"subsystem:{path}", tr(model.name or path.stem), "subsystem", tr(model.description))
+        for path, model in found.items()
+    )
 
 
 def _tool(sort: str, kind: JointKind | ElementKind) -> Tool:
@@ -101,6 +116,7 @@ class PalettePane(QWidget):
         self.search.returnPressed.connect(self._take_first)
         self.list = _Tools()
         self.list.clicked_tool.connect(self._choose)
+        session.library_changed.connect(self.list.fill)
         below(heading, self.search, self.list, within=self, margins=(12, 12, 8, 4), spacing=8)
         self.setFocusProxy(self.list)
 
@@ -140,11 +156,17 @@ class _Tools(QTreeWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._pressed: QPoint | None = None
         self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
+        self.fill()
+        theme_changed().connect(self._tint)
+
+    def fill(self) -> None:
+        """Show the tools anew, with what the user keeps."""
+        self.clear()
+        self._groups.clear()
         for title, entries in tools():
             self._add_group(title, entries)
         self.expandAll()
         self._tint()
-        theme_changed().connect(self._tint)
 
     def _add_group(self, title: str, entries: tuple[Tool, ...]) -> None:
         group = QTreeWidgetItem(self, [title])

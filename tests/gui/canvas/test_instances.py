@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.library import own_subsystems
 from lagr_gui.gui.canvas.instances import InstanceItem
+from lagr_gui.gui.panes.palette import _TOOL as TOOL
 from lagr_gui.model import Model, Subsystem
 from tests.gui.panes.fields import field, fill, told
 from tests.subsystems.systems import link
@@ -94,3 +98,33 @@ def test_a_body_is_connected_to_a_port(window, hands):
     session.edit("Connect", lambda model: edits.connect(model, "spherical", port, body))
     assert session.report.sound
     assert f"joint:{session.model.joints[0].name}" in window.canvas.content.items
+
+
+def test_a_part_of_the_library_is_placed_kept_and_placed_again(window, hands):
+    session = window.session
+    shown = window.palette_pane.list
+    (tool,) = [i.data(0, TOOL) for i in shown._items() if i.data(0, TOOL).endswith("/link.lagr")]
+    window.canvas.arm(tool)
+    hands.click(hands.point(150, 60))
+    assert session.selection == {"instance:link1"}
+    assert session.report.sound
+    window.menus.refresh()
+    window.menus.actions["keep_subsystem"].trigger()
+    kept = [i.data(0, TOOL) for i in shown._items()]
+    (own,) = [name for name in kept if str(own_subsystems()) in name]
+    window.canvas.arm(own)
+    hands.click(hands.point(350, 60))
+    assert session.selection == {"instance:link2"}
+    assert len(session.model.subsystems) == 1
+    Path(own.partition(":")[2]).unlink()
+    session.library_changed.emit()
+
+
+def test_a_body_becomes_a_port_in_the_inspector(row, window):
+    row.select({"body:2"})
+    fill(field(window, "ports", 2, "name"), "tip")
+    fill(field(window, "ports", 2, "point"), "(0, -l, 0)")
+    (port,) = row.model.ports
+    assert (port.name, port.body, port.point) == ("tip", 2, (0, "-l", 0))
+    fill(field(window, "ports", 2, "name"), "")
+    assert not row.model.ports

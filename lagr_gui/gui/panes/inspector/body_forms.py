@@ -6,6 +6,7 @@ from typing import Any
 
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import follows, material_of
+from lagr_gui.gui.panes.inspector.instance_form import port_section
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
@@ -67,6 +68,7 @@ def body_form(model: Model, number: int) -> Form:
         Section("", general),
         Section(tr("Inertia about the centre of mass"), inertia),
         _appearance(model, index),
+        port_section(number),
     )
 
 
@@ -155,4 +157,4 @@ def base_form() -> Form:
         field.row(tr("Turn about"), ValueSort.VECTOR, "axis", presets=AXES),
         field.row(tr("Angle"), ValueSort.SCALAR, "angle", unit="rad"),
     )
-    return (Section("", rows),)
+    return (Section("", rows), port_section(0))

@@ -145,3 +145,37 @@ def bodies_and_ports(model: Model) -> tuple[tuple[int, str], ...]:
         *((b.number, f"{b.number} {b.name}") for b in model.bodies),
         *ports,
     )
+
+
+def port_section(number: int) -> Section:
+    """Whether a body is a port where the model is a part of another."""
+    field = FieldsAt(("ports",), say("Change port"))
+
+    def get(model: Model, name: str) -> Any:
+        found = next((port for port in model.ports if port.body == number), BodyPort(name=""))
+        return getattr(found, name)
+
+    def put(model: Model, name: str, value: Any) -> Model:
+        old = next((p for p in model.ports if p.body == number), BodyPort(name="", body=number))
+        port = old.having(**{name: value})
+        return edits.set_port(model, number, port if port.name else None)
+
+    def row(label: str, sort: ValueSort, name: str, **given: Any) -> FormRow:
+        return field.row(
+            label,
+            sort,
+            number,
+            name,
+            get=lambda model: get(model, name),
+            put=lambda model, value: put(model, name, value),
+            **given,
+        )
+
+    named = tr("A name makes it known where this model is a subsystem of another.")
+    foreign = tr("It stands for a body of the model that uses this one.")
+    rows = (
+        row(tr("Port"), ValueSort.TEXT, "name", help=named),
+        row(tr("Point"), ValueSort.VECTOR, "point", unit="m"),
+        *((row(tr("From outside"), ValueSort.FLAG, "outside", help=foreign),) if number else ()),
+    )
+    return Section(tr("As a part of others"), rows, folded=True)
