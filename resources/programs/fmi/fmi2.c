@@ -189,14 +189,7 @@ NONE_OF(Boolean, fmi2Boolean)
 NONE_OF(String, fmi2String)
 
 EXPORTED fmi2Status FMI(fmi2GetFMUstate)(fmi2Component c, fmi2FMUstate *kept) {
-    if (*kept == NULL) {
-        *kept = malloc(sizeof(state));
-    }
-    if (*kept == NULL) {
-        return fmi2Error;
-    }
-    memcpy(*kept, &((instance *)c)->s, sizeof(state));
-    return fmi2OK;
+    return copy_state(&((instance *)c)->s, kept) ? fmi2OK : fmi2Error;
 }
 
 EXPORTED fmi2Status FMI(fmi2SetFMUstate)(fmi2Component c, fmi2FMUstate kept) {
@@ -221,27 +214,13 @@ EXPORTED fmi2Status FMI(fmi2SerializedFMUstateSize)(fmi2Component c, fmi2FMUstat
 EXPORTED fmi2Status FMI(fmi2SerializeFMUstate)(fmi2Component c, fmi2FMUstate kept,
                                                fmi2Byte bytes[], size_t size) {
     (void)c;
-    if (size < sizeof(state)) {
-        return fmi2Error;
-    }
-    memcpy(bytes, kept, sizeof(state));
-    return fmi2OK;
+    return write_state(kept, bytes, size) ? fmi2OK : fmi2Error;
 }
 
 EXPORTED fmi2Status FMI(fmi2DeSerializeFMUstate)(fmi2Component c, const fmi2Byte bytes[],
                                                  size_t size, fmi2FMUstate *kept) {
     (void)c;
-    if (size != sizeof(state)) {
-        return fmi2Error;
-    }
-    if (*kept == NULL) {
-        *kept = malloc(sizeof(state));
-    }
-    if (*kept == NULL) {
-        return fmi2Error;
-    }
-    memcpy(*kept, bytes, sizeof(state));
-    return fmi2OK;
+    return size == sizeof(state) && copy_state(bytes, kept) ? fmi2OK : fmi2Error;
 }
 
 EXPORTED fmi2Status FMI(fmi2GetDirectionalDerivative)(

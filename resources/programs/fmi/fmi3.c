@@ -221,14 +221,7 @@ EXPORTED fmi3Status FMI(fmi3SetBinary)(fmi3Instance c, const fmi3ValueReference 
 }
 
 EXPORTED fmi3Status FMI(fmi3GetFMUState)(fmi3Instance c, fmi3FMUState *kept) {
-    if (*kept == NULL) {
-        *kept = malloc(sizeof(state));
-    }
-    if (*kept == NULL) {
-        return fmi3Error;
-    }
-    memcpy(*kept, &((instance *)c)->s, sizeof(state));
-    return fmi3OK;
+    return copy_state(&((instance *)c)->s, kept) ? fmi3OK : fmi3Error;
 }
 
 EXPORTED fmi3Status FMI(fmi3SetFMUState)(fmi3Instance c, fmi3FMUState kept) {
@@ -253,27 +246,13 @@ EXPORTED fmi3Status FMI(fmi3SerializedFMUStateSize)(fmi3Instance c, fmi3FMUState
 EXPORTED fmi3Status FMI(fmi3SerializeFMUState)(fmi3Instance c, fmi3FMUState kept,
                                                fmi3Byte bytes[], size_t size) {
     (void)c;
-    if (size < sizeof(state)) {
-        return fmi3Error;
-    }
-    memcpy(bytes, kept, sizeof(state));
-    return fmi3OK;
+    return write_state(kept, bytes, size) ? fmi3OK : fmi3Error;
 }
 
 EXPORTED fmi3Status FMI(fmi3DeserializeFMUState)(fmi3Instance c, const fmi3Byte bytes[],
                                                  size_t size, fmi3FMUState *kept) {
     (void)c;
-    if (size != sizeof(state)) {
-        return fmi3Error;
-    }
-    if (*kept == NULL) {
-        *kept = malloc(sizeof(state));
-    }
-    if (*kept == NULL) {
-        return fmi3Error;
-    }
-    memcpy(*kept, bytes, sizeof(state));
-    return fmi3OK;
+    return size == sizeof(state) && copy_state(bytes, kept) ? fmi3OK : fmi3Error;
 }
 
 /* --- what this system has not: clocks, partial derivatives, structural parameters --- */

@@ -44,6 +44,27 @@ static void reset_state(state *s) {
     s->outdated = 1;
 }
 
+/* Copy a state, to new memory where there is none yet: 0 where memory is at its end. */
+static int copy_state(const void *from, void **kept) {
+    if (*kept == NULL) {
+        *kept = malloc(sizeof(state));
+    }
+    if (*kept == NULL) {
+        return 0;
+    }
+    memcpy(*kept, from, sizeof(state));
+    return 1;
+}
+
+/* A state as bytes: 0 where there is too little room. */
+static int write_state(const void *kept, void *bytes, size_t size) {
+    if (size < sizeof(state)) {
+        return 0;
+    }
+    memcpy(bytes, kept, sizeof(state));
+    return 1;
+}
+
 /* An importer that asks for a tolerance gets motions as exact as that of the model would be. */
 static void set_tolerance(state *s, real tolerance) {
     if (tolerance > 0.0) {
