@@ -79,7 +79,8 @@ def source(program: Standalone, names: Names, single: bool, lacks: Sequence[str]
     Functions that the language `lacks` come with it where they are used.
     """
     written = ast.parse("\n\n".join(_written(f, program, names) for f in _all(program)))
-    files = ("common", "bound" if program.conditions else "free", "stepping", *lacks)
+    binding = ("descriptor", "bound") if program.conditions else ("free",)
+    files = ("common", *binding, "stepping", *lacks)
     functions = [*_functions(written)]
     for file in files:
         functions += _functions(ast.parse(algorithms(file)))
