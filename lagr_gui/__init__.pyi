@@ -73,6 +73,7 @@ from lagr_gui.pipeline import (
     equilibria as equilibria,
     evaluate as evaluate,
     fit as fit,
+    forces as forces,
     freedom_motion as freedom_motion,
     frequency_response as frequency_response,
     in_coordinates as in_coordinates,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.audit import Audit, Claim, SelfCheck, States
 from lagr_gui.audit.poses import SharedPoses
-from lagr_gui.audit.reactions import TransmittedLoad
+from lagr_gui.audit.reactions import TransmittedLoad, Wrench
 from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.motion import Motion
@@ -129,6 +129,19 @@ def _transmitted(found: Reactions, at: NDArray[np.int_]) -> TransmittedLoad:
 def _at(joints: Mapping[str, Reaction], at: NDArray[np.int_]) -> dict[str, Any]:
     """Reactions of a motion at some of its points."""
     return {name: (r.force[at], r.moment[at], r.point[at]) for name, r in joints.items()}
+
+
+def check_forces(
+    prepared: Prepared, found: Trajectory, acting: Sequence[tuple[int, Wrench]]
+) -> SelfCheck:
+    """Compare all that acts on each body with its mass times its acceleration.
+
+    That in which a motion stopped is left out.  Raises Disagreement.
+    """
+    at = _spread(max(len(found.t) - found.stopped, 1))
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    told = [(body, (F[at], M[at], point[at])) for body, (F, M, point) in acting]
+    return audit_of(prepared).check_forces(states, told)
 
 
 def check_rest(prepared: Prepared, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.analysis.reactions import check_trajectory
 from lagr_gui.mechanics.shares import GRAVITY, MOVED, Share, ShareKernel
 from lagr_gui.message import Message, say
 from lagr_gui.numerics import on_one_thread, solve_many
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import refusal
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.quadrature import integrated
@@ -111,11 +111,7 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
 
     Raises LagrError for an unsound model and for a trajectory of other coordinates.
     """
-    if prepared.coordinates != trajectory.coordinates:
-        names = ", ".join(trajectory.coordinates) or say("none")
-        cause = say("Its coordinates are {coordinates}.", coordinates=names)
-        remedy = "Give a simulation of this model."
-        raise refusal("Trajectory", cause, remedy, "trajectory")
+    check_trajectory(prepared, trajectory)
     flow = _Flow(prepared, trajectory)
     shares = flow.energies() | flow.works() | _losses(trajectory)
     scale = _scale(shares, trajectory)

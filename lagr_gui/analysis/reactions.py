@@ -52,15 +52,9 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
     """
     _check_axes(axes)
     reading = prepared.reading
-    if reading.coordinates != trajectory.coordinates:
-        cause = say(
-            "Its coordinates are {coordinates}.",
-            coordinates=", ".join(trajectory.coordinates) or say("none"),
-        )
-        remedy = "Give a simulation of this model."
-        raise refusal("Trajectory", cause, remedy, "trajectory")
+    check_trajectory(prepared, trajectory)
     kernel = _kernel(prepared)
-    found = _multipliers(prepared, trajectory)
+    found = multipliers_along(prepared, trajectory)
     states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
     passed = transmitted(prepared, *states, found)
     _check_directions(prepared, trajectory, passed)
@@ -83,6 +77,15 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
         multipliers=shown,
     )
     return replace(held, certificate=check_motion(prepared, trajectory, passed=held))
+
+
+def check_trajectory(prepared: Prepared, trajectory: Trajectory) -> None:
+    """Raise LagrError unless the coordinates of a trajectory are those of the model."""
+    if prepared.coordinates != trajectory.coordinates:
+        names = ", ".join(trajectory.coordinates) or say("none")
+        cause = say("Its coordinates are {coordinates}.", coordinates=names)
+        remedy = "Give a simulation of this model."
+        raise refusal("Trajectory", cause, remedy, "trajectory")
 
 
 def _check_directions(prepared: Prepared, trajectory: Trajectory, passed: Transmitted) -> None:
@@ -135,7 +138,7 @@ def _kernel(prepared: Prepared) -> ReactionKernel:
     return prepared.kept("reactions", lambda: ReactionKernel(prepared.separate))
 
 
-def _multipliers(prepared: Prepared, trajectory: Trajectory) -> Array:
+def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
     """λ (n, m) of all conditions and limits, 0 for limits that are not in contact."""
     binding = prepared.conditions
     n = len(trajectory.t)

@@ -14,7 +14,7 @@ from lagr_gui.audit.bodies import Bodies, bodies_at
 from lagr_gui.audit.forces import ForceEffect
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import SharedPoses, misplaced
-from lagr_gui.audit.reactions import Holding, TransmittedLoad
+from lagr_gui.audit.reactions import Holding, TransmittedLoad, Wrench, unbalanced
 from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, residuals
 from lagr_gui.audit.values import Fields, NotCovered, States
 from lagr_gui.message import say
@@ -108,6 +108,20 @@ class Audit:
         with np.errstate(all="ignore"), suppress(NotCovered):
             bodies = bodies_at(self._fields, states)
             self._worst(misplaced(self.model, self.topology, bodies, poses), states, bodies)
+
+    def check_forces(self, states: States, acting: Sequence[tuple[int, Wrench]]) -> SelfCheck:
+        """Compare all that is said to act on each body with its mass times its acceleration.
+
+        Raises Disagreement.
+        """
+        try:
+            with np.errstate(all="ignore"):
+                balancing = Balancing(self._fields, states)
+                told = unbalanced(balancing, acting)
+                worst = self._worst(told, states, balancing.bodies)
+        except NotCovered as missing:
+            return _unknown(missing)
+        return SelfCheck(worst, samples=len(states.t))
 
     def _worst(self, told: Iterable[Left], states: States, bodies: Bodies) -> float:
         """The largest residual of some balances, not near locks. Raises Disagreement."""

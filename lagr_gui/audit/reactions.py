@@ -111,14 +111,7 @@ class Holding:
             for number, sign in ((joint.child, -1.0), (joint.parent, 1.0)):
                 if number in sums:
                     sums[number].push(sign * force, sign * moment, point)
-        for number, bounds in balancing.masses.roundings().items():
-            sums[number].bound(*bounds)
-        found = {number: each.left() for number, each in sums.items()}
-        largest = np.max([size for _, size in found.values()], axis=0, initial=0.0)
-        # Bodies on which next to nothing acts have the rounding of all others.
-        floor = SLIGHT * largest + FAINT * np.nanmax(largest, initial=0.0)
-        for number, (left, size) in found.items():
-            yield Left("The reactions on a body", f"body:{number}", left, size + floor)
+        yield from _remaining(sums, balancing, "The reactions on a body")
 
     def _add(self, sums: Mapping[int, _Sum], effect: Any, factor: Any) -> None:
         """Enter an effect; what acts on a beam is passed on with its tip."""
@@ -259,6 +252,32 @@ class Holding:
             if self.balancing.model.element(name).kind == "current_source"
         }
         return own | needed
+
+
+def unbalanced(balancing: Balancing, acting: Sequence[tuple[int, Wrench]]) -> Iterator[Left]:
+    """What forces and moments at points leave of mass times acceleration, body by body.
+
+    They are told to be all that acts on the bodies.
+    """
+    sums = {body.number: _Sum(balancing, body.number) for body in balancing.model.bodies}
+    for effect in balancing.masses.inertia():
+        for number, (force, moment) in effect.wrenches.items():
+            sums[number].add(force, moment)
+    for number, (force, moment, point) in acting:
+        sums[number].push(-force, -moment, point)
+    yield from _remaining(sums, balancing, "The forces on a body")
+
+
+def _remaining(sums: Mapping[int, _Sum], balancing: Balancing, quantity: str) -> Iterator[Left]:
+    """What is left of the sums of all bodies."""
+    for number, bounds in balancing.masses.roundings().items():
+        sums[number].bound(*bounds)
+    found = {number: each.left() for number, each in sums.items()}
+    largest = np.max([size for _, size in found.values()], axis=0, initial=0.0)
+    # Bodies on which next to nothing acts have the rounding of all others.
+    floor = SLIGHT * largest + FAINT * np.nanmax(largest, initial=0.0)
+    for number, (left, size) in found.items():
+        yield Left(quantity, f"body:{number}", left, size + floor)
 
 
 def _beyond(given: Array, columns: Sequence[Array]) -> Array:

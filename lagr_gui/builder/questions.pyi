@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.analysis.acting import ActingForces
 from lagr_gui.analysis.basins import Basins
 from lagr_gui.analysis.charts import Coordinates, Moved
 from lagr_gui.analysis.conservation import Conservation
@@ -224,6 +225,14 @@ class Questions:
         columns; without them each has that of what is left over.  Positive parameters stay positive.
         Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
         no motion is found.
+        """
+
+    def forces(self, trajectory: Trajectory, special: str = "") -> ActingForces:
+        """All that acts on each body along a motion.
+
+        The trajectory must be one of this model with this special case.  Raises LagrError for an
+        unsound model and a trajectory of other coordinates, Disagreement where mass times acceleration
+        is another in an independent formalism.
         """
 
     def freedom_motion(

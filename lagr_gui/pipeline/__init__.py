@@ -44,6 +44,9 @@ QUESTIONS = {
     "equilibria": Door("equilibria", 4),
     "evaluate": Door("evaluating", 2),
     "fit": Door("fitting", 5),
+    "forces": Door(
+        "acting", 2, command="all forces and moments on each body along the motion, one by one"
+    ),
     "freedom_motion": Door("swinging", 3),
     "frequency_response": Door("linear", 6),
     "in_coordinates": Door("charts", 3),
@@ -96,6 +99,7 @@ PARTS = {
 """What window and command line ask besides: each is part of a question, not one itself."""
 
 OFFERED = {
+    "analysis.acting": ("ActingForces",),
     "analysis.basins": ("Basins",),
     "analysis.charts": ("Coordinates", "Moved"),
     "analysis.components": ("Chain", "LineKey"),

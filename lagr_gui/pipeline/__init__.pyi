@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.analysis.acting import ActingForces as ActingForces
 from lagr_gui.analysis.basins import Basins as Basins
 from lagr_gui.analysis.charts import Coordinates as Coordinates
 from lagr_gui.analysis.charts import Moved as Moved
@@ -302,6 +303,14 @@ def fit(
     columns; without them each has that of what is left over.  Positive parameters stay positive.
     Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
     no motion is found.
+    """
+
+def forces(model: Model | Prepared, trajectory: Trajectory, special: str = "") -> ActingForces:
+    """All that acts on each body along a motion.
+
+    The trajectory must be one of this model with this special case.  Raises LagrError for an
+    unsound model and a trajectory of other coordinates, Disagreement where mass times acceleration
+    is another in an independent formalism.
     """
 
 def freedom_motion(

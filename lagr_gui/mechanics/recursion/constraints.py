@@ -130,11 +130,17 @@ class RecursionConstraints:
         """γ̿ (C3) by row."""
         return [row.drift for row in self.rows]
 
-    def wrenches(self, multipliers: Sequence[Node]) -> FrameWrenches:
-        """What the multipliers do to the bodies: those of the rows, then those of the limits."""
-        wrenches = FrameWrenches(self.motion)
+    def wrenches(
+        self, multipliers: Sequence[Node], into: FrameWrenches | None = None
+    ) -> FrameWrenches:
+        """What the multipliers do to the bodies: those of the rows, then those of the limits.
+
+        It is entered into wrenches where they are given.
+        """
+        wrenches = into or FrameWrenches(self.motion)
         for row, multiplier in zip((*self.rows, *self.limits), multipliers, strict=True):
             if row.push is not None:
+                wrenches.source = row.source
                 row.push(wrenches, multiplier)
         return wrenches
 

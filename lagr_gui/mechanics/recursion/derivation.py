@@ -263,11 +263,7 @@ class Recursion:
         `multipliers` are those of the conditions, then those of the limits.
         That of a beam is what its parent exerts on the root.
         """
-        states = self.motion.accelerations(times(self.gravity, -1), dict(enumerate(qdd, start=1)))
-        bound = self.constraints.wrenches(multipliers)
-        applied = _joined(self._relieved, bound.by_frame)
-        outer = {k: (times(f, -1), times(n, -1)) for k, (f, n) in applied.items()}
-        passed = transmitted(self.frames, _joined(self._inertial(states), outer))
+        passed = self._passed(qdd, multipliers)
         reactions = {link.joint: self._reaction(link, passed) for link in self.reading.links}
         for body in self.reading.beams:
             reactions[body.beam.joint] = self._at_root(body, passed)
@@ -276,22 +272,41 @@ class Recursion:
                 reactions[closure.joint] = self.constraints.closing(closure, multipliers)
         return reactions
 
+    def at_tips(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> dict[str, Wrench]:
+        """What each beam exerts on the body at its tip, by joint, about the centre of mass."""
+        passed = self._passed(qdd, multipliers)
+        tips = {body.beam.joint for body in self.reading.beams}
+        links = [link for link in self.scope.reading.links if link.joint in tips]
+        return {k.joint: self._reaction(k, passed, self.pose(k.child)[1]) for k in links}
+
+    def _passed(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> list[Wrench]:
+        """What each frame is given by the one before it, about its origin."""
+        states = self.motion.accelerations(times(self.gravity, -1), dict(enumerate(qdd, start=1)))
+        bound = self.constraints.wrenches(multipliers)
+        applied = _joined(self._relieved, bound.by_frame)
+        outer = {k: (times(f, -1), times(n, -1)) for k, (f, n) in applied.items()}
+        return transmitted(self.frames, _joined(self._inertial(states), outer))
+
     def _at_root(self, body: ElasticBody, passed: list[Wrench]) -> Wrench:
         """What a beam's tip transmits, and what its mass points need."""
         names = {body.beam.joint, *point_names(body)}
         links = [link for link in self.scope.reading.links if link.joint in names]
-        wrenches = [self._reaction(link, passed, body.beam.joint) for link in links]
+        wrenches = [
+            self._reaction(link, passed, self.joint_point(body.beam.joint)) for link in links
+        ]
         force, moment = wrenches[0]
         for more in wrenches[1:]:
             force, moment = plus(force, more[0]), plus(moment, more[1])
         return force, moment
 
-    def _reaction(self, link: Link, passed: list[Wrench], at: str = "") -> Wrench:
-        """The wrench of a link about its joint's point, or that of another joint."""
+    def _reaction(
+        self, link: Link, passed: list[Wrench], about: Triple[Node] | None = None
+    ) -> Wrench:
+        """The wrench of a link about its joint's point, or another point of space."""
         frame = self.frames.seats[link.child].frame
         W, origin = self.motion.poses[frame]
         force, moment = (apply(W, part) for part in passed[frame])
-        moment = plus(moment, cross(minus(origin, self.joint_point(at or link.joint)), force))
+        moment = plus(moment, cross(minus(origin, about or self.joint_point(link.joint)), force))
         sign = -1 if link.backwards else 1
         return times(force, sign), times(moment, sign)
 

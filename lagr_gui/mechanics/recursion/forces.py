@@ -50,13 +50,14 @@ class Applied:
 
 
 class RecursionForces:
-    """Adds up the elements of a system."""
+    """Adds up the elements of a system, in `wrenches` where they are given."""
 
-    def __init__(self, motion: MovingFrames) -> None:
+    def __init__(self, motion: MovingFrames, wrenches: FrameWrenches | None = None) -> None:
         self.motion = motion
         self.scope = motion.scope
         zero = self.scope.program.zero
-        self.wrenches, self.measures = FrameWrenches(motion), RecursionMeasures(motion)
+        self.wrenches = wrenches or FrameWrenches(motion)
+        self.measures = RecursionMeasures(motion)
         self.applied = Applied(
             zero,
             self.wrenches.by_frame,
@@ -66,6 +67,7 @@ class RecursionForces:
         for part in self.scope.reading.parts:
             self.account = Account(zero, zero, zero, zero)
             self.applied.accounts[part.key] = self.account
+            self.wrenches.source = part.key
             self._part(part)
 
     def _part(self, part: Part) -> None:

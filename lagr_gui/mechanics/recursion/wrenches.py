@@ -12,10 +12,13 @@ Wrench = tuple[Triple[Node], Triple[Node]]
 
 
 class FrameWrenches:
-    """The sum of what acts on each frame, and on coordinates themselves."""
+    """The sum of what acts on each frame, and on coordinates themselves.
+
+    `source` is the key of the item whose forces are being entered.
+    """
 
     def __init__(self, motion: MovingFrames) -> None:
-        self.motion = motion
+        self.motion, self.source = motion, ""
         self.by_frame: dict[int, Wrench] = {}
         self.on_coordinates: dict[int, Node] = {}
 
@@ -59,3 +62,43 @@ class FrameWrenches:
         still = self.motion.still
         force, moment = self.by_frame.get(frame, (still, still))
         self.by_frame[frame] = (plus(force, wrench[0]), plus(moment, wrench[1]))
+
+
+PushKey = tuple[str, int, tuple[int, ...]]
+"""Source, frame and point of application (by the nodes of its coordinates)."""
+
+
+class RecordedPushes(FrameWrenches):
+    """The same, one by one: forces and moments of each source at each point, in space axes.
+
+    What one source exerts at one point of a frame is added up.  A moment has no point: it is
+    entered at the origin of its frame.
+    """
+
+    def __init__(self, motion: MovingFrames) -> None:
+        super().__init__(motion)
+        self.found: dict[PushKey, tuple[Triple[Node], Triple[Node], Triple[Node]]] = {}
+
+    def push(self, seat: BodySeat, local: Triple[Node], force: Triple[Node]) -> None:
+        """Note a force at a point of a body, given in the body."""
+        super().push(seat, local, force)
+        self._note(seat.frame, self.motion.point(seat, local), force, self.motion.still)
+
+    def push_at(self, seat: BodySeat, point: Triple[Node], force: Triple[Node]) -> None:
+        """Note a force on a body at a point of space."""
+        super().push_at(seat, point, force)
+        self._note(seat.frame, point, force, self.motion.still)
+
+    def turn(self, seat: BodySeat, moment: Triple[Node]) -> Triple[Node]:
+        """Note a moment on a body; the moment in the axes of its frame."""
+        turned = super().turn(seat, moment)
+        self._note(seat.frame, self.motion.poses[seat.frame][1], self.motion.still, moment)
+        return turned
+
+    def _note(
+        self, frame: int, point: Triple[Node], force: Triple[Node], moment: Triple[Node]
+    ) -> None:
+        key = self.source, frame, tuple(map(id, point))
+        still = self.motion.still
+        known = self.found.get(key, (still, still, point))
+        self.found[key] = plus(known[0], force), plus(known[1], moment), point

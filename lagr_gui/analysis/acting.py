@@ -1,0 +1,121 @@
+"""All forces and moments on each body along a motion, one by one, checked by Newton's law."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.analysis.auditing import check_forces
+from lagr_gui.analysis.reactions import check_trajectory, multipliers_along
+from lagr_gui.analysis.running import motion
+from lagr_gui.arrays import Array
+from lagr_gui.mechanics.acting import ActingKernel
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.simulation import Trajectory
+
+
+@dataclass(frozen=True, eq=False)
+class ActingForce:
+    """A force (N) at a point (m) and a moment (N m) on a body, (n, 3) in space axes.
+
+    `sort` is ``weight``, ``applied``, ``joint`` or ``binding``; `source` is the key of the item.
+    """
+
+    body: int
+    sort: str
+    source: str
+    force: Array
+    moment: Array
+    point: Array
+
+
+@dataclass(frozen=True, eq=False)
+class ActingForces:
+    """What acts on all bodies at times t (n,), s; x (n, 3) by body are centres of mass, m."""
+
+    t: Array
+    forces: tuple[ActingForce, ...]
+    x: Mapping[int, Array]
+    certificate: SelfCheck | None = None
+
+    def on(self, body: int) -> tuple[ActingForce, ...]:
+        """What acts on a body."""
+        return tuple(entry for entry in self.forces if entry.body == body)
+
+    def sums(self, body: int) -> tuple[Array, Array]:
+        """The sum of forces on a body, and of moments about its centre of mass, (n, 3)."""
+        force = moment = np.zeros((len(self.t), 3))
+        for entry in self.on(body):
+            arm = entry.point - self.x[body]
+            force = force + entry.force
+            moment = moment + entry.moment + np.cross(arm, entry.force)
+        return force, moment
+
+    def columns(self) -> dict[str, Array]:
+        """The table of a file: (n,) by head, which counts where an item acts at several points."""
+        found = {"t (s)": self.t}
+        for number, entry in enumerate(self.forces, start=1):
+            head = f"{number}: {entry.source} on body {entry.body}"
+            for letter, unit, table in (
+                ("F", "N", entry.force),
+                ("M", "N m", entry.moment),
+                ("point", "m", entry.point),
+            ):
+                for axis, column in zip("xyz", table.T, strict=True):
+                    found[f"{head}, {letter}_{axis} ({unit})"] = column
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        told = [
+            {
+                "body": entry.body,
+                "sort": entry.sort,
+                "source": entry.source,
+                "N": entry.force,
+                "Nm": entry.moment,
+                "m": entry.point,
+            }
+            for entry in self.forces
+        ]
+        return {"t": self.t, "forces": told, "certificate": self.certificate}
+
+    def __str__(self) -> str:
+        lines = [f"forces (N) and moments (N m) at t = {self.t[-1]:g} s, in axes of space"]
+        for entry in self.forces:
+            force, moment = (
+                "  ".join(f"{part:11.5g}" for part in table[-1])
+                for table in (entry.force, entry.moment)
+            )
+            lines.append(f"body {entry.body:<3} {entry.source:24} {force}   {moment}")
+        return "\n".join([*lines, *([str(self.certificate)] if self.certificate else [])])
+
+
+@on_one_thread
+def forces(prepared: Prepared, trajectory: Trajectory) -> ActingForces:
+    """All that acts on each body along a motion.
+
+    The trajectory must be one of this model with this special case.  Raises LagrError for an
+    unsound model and a trajectory of other coordinates, Disagreement where mass times acceleration
+    is another in an independent formalism.
+    """
+    check_trajectory(prepared, trajectory)
+    joints = (*prepared.model.joints, *prepared.topology.offered)
+    ends = {joint.name: (joint.parent, joint.child) for joint in joints}
+    kernel = prepared.kept("acting", lambda: ActingKernel(prepared.separate, ends))
+    known = multipliers_along(prepared, trajectory)
+    more = np.zeros((len(trajectory.t), kernel.count - known.shape[1]))
+    states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
+    table = kernel(prepared.parameters, *states, np.hstack([known, more]))
+    found = tuple(
+        ActingForce(on.body, on.sort, on.source, *np.moveaxis(table[:, i], 1, 0))
+        for i, on in enumerate(kernel.acting)
+    )
+    x = motion(prepared, trajectory).x
+    acting = [(e.body, (e.force, e.moment, e.point)) for e in found]
+    return ActingForces(trajectory.t, found, x, check_forces(prepared, trajectory, acting))

@@ -1,0 +1,75 @@
+"""What acts on each body adds up to its mass times its acceleration, in every sort of system."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.analysis.auditing import check_forces
+from lagr_gui.arrays import Array
+from lagr_gui.editing import edits
+from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
+from lagr_gui.resource import sample_models
+from lagr_gui.selfcheck import Disagreement
+from tests.samples.gallery import sample
+from tests.systems import element, random_tree, vector
+
+KINDS = ("revolute", "prismatic", "universal", "spherical", "cylindrical", "screw", "fixed")
+
+
+def drawn(seed: int) -> Model:
+    """A random tree with springs, dampers, forces and moments between random points."""
+    source = random.Random(seed)
+    kinds = source.choices(KINDS, k=source.randrange(2, 6))
+    model = random_tree(seed, [*kinds, "free"])
+    ends = {"body_a": len(kinds), "body_b": 0, "point_a": vector(source), "point_b": (3, 1, 2)}
+    parts = (
+        element("spring", "spring", **ends, c=20, l0=0.4),
+        element("dashpot", "dashpot", **(ends | {"body_b": 1, "body_a": len(kinds) + 1}), k=2),
+        element("force", "pull", body=1, point=vector(source), vector=vector(source, 5)),
+    )
+    return edits.set_value(model.having(elements=parts), ("simulation", "until"), 0.2)
+
+
+def newton(model: Model) -> tuple[pipeline.ActingForces, pipeline.Trajectory]:
+    motion = pipeline.simulate(model)
+    return pipeline.forces(model, motion), motion
+
+
+def differences(t: Array, x: Array) -> Array:
+    """The accelerations (n − 2, 3) of a path by differences."""
+    return np.diff(np.diff(x, axis=0) / np.diff(t)[:, None], axis=0) / np.diff(t)[1:, None]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_forces_on_each_body_of_a_random_tree_are_mass_times_acceleration(seed: int) -> None:
+    model = drawn(seed)
+    found, _ = newton(model)
+    assert found.certificate is not None and found.certificate.holds
+    for body in model.bodies:
+        own = float(str(body.mass)) * differences(found.t, found.x[body.number])
+        force, _ = found.sums(body.number)
+        assert np.allclose(force[1:-1], own, atol=2e-3 * (1 + np.abs(force).max()))
+
+
+@pytest.mark.parametrize("name", [path.stem for path in sample_models()])
+def test_forces_on_each_body_of_the_gallery_are_mass_times_acceleration(name: str) -> None:
+    model = edits.set_value(sample(name), ("simulation", "until"), 0.3)
+    found, _ = newton(model)
+    check = found.certificate
+    assert check is not None and check.holds
+
+
+def test_a_force_that_is_left_out_is_named() -> None:
+    model = drawn(3)
+    found, motion = newton(model)
+    acting = [(e.body, (e.force, e.moment, e.point)) for e in found.forces]
+    for index, entry in enumerate(found.forces):
+        if np.abs(entry.force).max() + np.abs(entry.moment).max() > 1e-6:
+            less = acting[:index] + acting[index + 1 :]
+            with pytest.raises(Disagreement, match="forces on a body"):
+                check_forces(prepare(model), motion, less)
