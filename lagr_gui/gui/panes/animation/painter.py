@@ -205,9 +205,9 @@ class Painter:
             )
         if options.weights:
             g = scene.gravity
-            top = max((f.mass or 0.0 for f in scene.figures), default=0.0) * np.linalg.norm(g)
+            top = max((f.heavy or 0.0 for f in scene.figures), default=0.0) * np.linalg.norm(g)
             scale = 0.2 * scene.span / top if top else 0.0
-            self._vectors(lambda f: g * ((f.mass or 0.0) * scale), self.theme.color("error"))
+            self._vectors(lambda f: g * ((f.heavy or 0.0) * scale), self.theme.color("error"))
 
     def _fastest(self) -> float:
         x = self.scene.stacks["x"]

@@ -29,14 +29,17 @@ _FAR = 2.5
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """A body as it is drawn; `index` counts bodies from 0, `mass` is None where unknown."""
+    """A body as it is drawn; `index` counts bodies from 0.
+
+    `heavy` is the mass at which gravity pulls, None where unknown.
+    """
 
     number: int
     name: str
     solid: Solid | None
     color: str
     index: int
-    mass: float | None
+    heavy: float | None
 
 
 @dataclass(frozen=True)
@@ -220,7 +223,7 @@ def _figure(body: Body, index: int, span: float, values: Mapping[str, float]) ->
         solid=solid(shape.form, size, shape.axis),
         color=shape.color,
         index=index,
-        mass=number(body.mass, values),
+        heavy=number(body.mass, values) if body.gravity else 0.0,
     )
 
 
