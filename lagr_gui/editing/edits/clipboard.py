@@ -6,12 +6,30 @@ from collections.abc import Collection, Iterable
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits.instances import rename_instance, symbols_brought
 from lagr_gui.editing.edits.layout import move, places
-from lagr_gui.editing.edits.names import body_numbers, free_name, free_symbol, names_of, symbols_of
+from lagr_gui.editing.edits.names import (
+    body_numbers,
+    free_name,
+    free_symbol,
+    instance_names,
+    names_of,
+    symbols_of,
+)
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.rename import rename
-from lagr_gui.model import Body, Element, FieldType, Joint, Layout, Model, bodies_in
+from lagr_gui.model import (
+    Body,
+    Element,
+    FieldType,
+    Joint,
+    Layout,
+    Model,
+    SubsystemInstance,
+    bodies_in,
+)
 from lagr_gui.model.files import read_text, write_text
+from lagr_gui.subsystems import own_numbers
 
 SHIFT = 40.0
 """How far a duplicate lies beside its original."""
@@ -20,7 +38,8 @@ SHIFT = 40.0
 def copy(model: Model, keys: Collection[str]) -> str:
     """The chosen items as the text of a model.
 
-    Joints and elements between chosen bodies come along; body 0 stands for itself.
+    Joints and elements between chosen bodies come along; body 0 stands for itself.  Instances bring
+    their subsystems; their ports leave bodies that are not chosen.
     """
     return write_text(_part(model, keys))
 
@@ -39,8 +58,9 @@ def duplicate(model: Model, keys: Collection[str]) -> Model:
 def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
     """Add copied items; the upper left one comes to a place of the drawing.
 
-    Bodies, joints, elements, terminals and coordinates get new names; parameters and functions that
-    the model lacks come along.  Raises LagrError when the text is not a copied part.
+    Bodies, joints, elements, terminals, instances and coordinates get new names; subsystems,
+    parameters and functions that the model lacks come along.  Raises LagrError when the text is
+    not a copied part.
     """
     part = _with_new_names(model, read_text(text, KINDS))
     known = symbols_of(model)
@@ -49,6 +69,11 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
         joints=(*model.joints, *part.joints),
         elements=(*model.elements, *part.elements),
         terminals=(*model.terminals, *part.terminals),
+        subsystems=(
+            *model.subsystems,
+            *(entry for entry in part.subsystems if entry not in model.subsystems),
+        ),
+        instances=(*model.instances, *part.instances),
         parameters=(
             *model.parameters,
             *(entry for entry in part.parameters if entry.name not in known),
@@ -64,7 +89,9 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
 
 
 def _part(model: Model, keys: Collection[str]) -> Model:
+    instances = [one for one in model.instances if one.name in names_of(keys, "instance")]
     bodies = body_numbers(keys) - {0}
+    bodies |= {number for one in instances for number in own_numbers(model, one)}
     reach = bodies | {0}
     inside = {joint.name for joint in model.joints if {joint.parent, joint.child} <= reach}
     joints = tuple(
@@ -78,6 +105,7 @@ def _part(model: Model, keys: Collection[str]) -> Model:
         end for element in model.elements if element.name in chosen for end in ends_of(element)
     }
     coordinates |= {n for e in model.elements if e.name in chosen for n in e.own}
+    coordinates |= {symbol for one in instances for symbol in symbols_brought(model, one.name)}
     elements = tuple(
         element
         for element in model.elements
@@ -92,13 +120,27 @@ def _part(model: Model, keys: Collection[str]) -> Model:
         joints=joints,
         elements=elements,
         terminals=tuple(t for t in model.terminals if t.name in terminals),
+        ports=(),
+        subsystems=tuple(
+            entry
+            for entry in model.subsystems
+            if entry.name in {one.subsystem for one in instances}
+        ),
+        instances=tuple(_on_their_own(one, reach) for one in instances),
         start=tuple(entry for entry in model.start if entry.coordinate in coordinates),
         motions=tuple(entry for entry in model.motions if entry.coordinate in coordinates),
         special_cases=(),
         layout=drawing.kept(model.layout, _edges(joints, elements)),
     )
-    keys = [f"body:{n}" for n in sorted(bodies)] + [f"terminal:{t.name}" for t in part.terminals]
+    keys = [f"body:{n}" for n in part.numbers] + [f"terminal:{t.name}" for t in part.terminals]
+    keys += [f"instance:{one.name}" for one in instances]
     return move(part, {key: points[key] for key in keys})
+
+
+def _on_their_own(instance: SubsystemInstance, reach: set[int]) -> SubsystemInstance:
+    """An instance whose ports are attached to copied bodies alone."""
+    kept = tuple(entry for entry in instance.attachments if entry.body in reach)
+    return instance.having(attachments=kept)
 
 
 def _edges(joints: Iterable[Joint], elements: Iterable[Element]) -> set[str]:
@@ -138,7 +180,9 @@ def _within(element: Element, reach: set[int], coordinates: set[str], bodies: se
 
 def _with_new_names(model: Model, part: Model) -> Model:
     highest = model.next_number - 1
-    part = renumber(part, {old: highest + n for n, old in enumerate(part.numbers, start=1)})
+    ports = [number for one in part.instances for number in own_numbers(part, one)]
+    numbers = enumerate((*part.numbers, *ports), start=1)
+    part = _with_new_parts(model, renumber(part, {old: highest + n for n, old in numbers}))
     for name in part.coordinates:
         if name in symbols_of(model):
             taken = symbols_of(model) | symbols_of(part)
@@ -153,6 +197,30 @@ def _with_new_names(model: Model, part: Model) -> Model:
                 free = free_symbol if sort == "terminal" else free_name
                 part = rename(part, f"{sort}:{record.name}", free(stem, others))
     return part
+
+
+def _with_new_parts(model: Model, part: Model) -> Model:
+    """Subsystems and instances of names that are not taken; equal subsystems are the same."""
+    for own in part.subsystems:
+        if own in model.subsystems or all(own.name != e.name for e in model.subsystems):
+            continue
+        name = free_symbol(own.name, (e.name for e in (*model.subsystems, *part.subsystems)))
+        part = _with_subsystem(part, own.name, name)
+    mine = instance_names(model)
+    for one in part.instances:
+        if one.name in mine:
+            taken = mine | instance_names(part)
+            stem = one.name.rstrip("0123456789") or "part"
+            part = rename_instance(part, one.name, free_symbol(stem, taken))
+    return part
+
+
+def _with_subsystem(part: Model, old: str, new: str) -> Model:
+    """A subsystem under another name."""
+    part = part.each("subsystems", lambda e: e.having(name=new) if e.name == old else e)
+    return part.each(
+        "instances", lambda one: one.having(subsystem=new) if one.subsystem == old else one
+    )
 
 
 def _with_new_titles(model: Model, part: Model) -> Model:
@@ -170,7 +238,9 @@ def _with_new_titles(model: Model, part: Model) -> Model:
 
 
 def _shifted(part: Model, at: tuple[float, float]) -> Layout:
-    nodes = [p for p in part.layout.places if p.item.startswith(("body:", "terminal:"))]
+    nodes = [
+        p for p in part.layout.places if p.item.startswith(("body:", "terminal:", "instance:"))
+    ]
     left = min((place.x for place in nodes), default=at[0])
     top = min((place.y for place in nodes), default=at[1])
     return drawing.shifted(part.layout, (at[0] - left, at[1] - top))

@@ -8,7 +8,7 @@ from itertools import count
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.layout import move
-from lagr_gui.editing.edits.names import free_symbol
+from lagr_gui.editing.edits.names import free_symbol, instance_names
 from lagr_gui.expression import replaced, with_endings
 from lagr_gui.message import say
 from lagr_gui.model import (
@@ -51,7 +51,7 @@ def add_instance(model: Model, subsystem: Subsystem, at: tuple[float, float]) ->
         subsystem = subsystem.having(name=free_symbol(subsystem.name, known))
     if subsystem.name not in known:
         model = model.having(subsystems=(*model.subsystems, subsystem))
-    name = free_symbol(_index(subsystem.name), (entry.name for entry in model.instances))
+    name = free_symbol(_index(subsystem.name), instance_names(model))
     own = dict.fromkeys(p.body for p in subsystem.model.ports if not is_foreign(p))
     numbers = dict(zip(own, count(model.next_number), strict=False))
     ports = [port for port in subsystem.model.ports if port.body in numbers]

@@ -63,6 +63,12 @@ def named_symbols(model: Model) -> list[str]:
     ]
 
 
+def instance_names(model: Model) -> set[str]:
+    """The names of all instances and of the members of those that are repeated."""
+    members = (f"{one.name}{k}" for one in model.instances for k in range(1, (one.repeat or 0) + 1))
+    return {*(one.name for one in model.instances), *members}
+
+
 def split_key(key: str) -> tuple[str, str]:
     """Sort and name of an item key such as ``body:2`` or ``element:spring 1``."""
     sort, _, name = key.partition(":")

@@ -43,12 +43,16 @@ def duplicate(desk: Desk) -> None:
 
 
 def _adding(desk: Desk, title: str, edit: Callable[[Model], Model]) -> None:
-    """Do an edit and select the bodies that it added."""
-    before = set(desk.session.model.numbers)
-    if desk.session.edit(title, edit):
-        new = set(desk.session.model.numbers) - before
-        if new:
-            desk.session.select({f"body:{number}" for number in new})
+    """Do an edit and select the bodies and instances that it added."""
+    before = _blocks(desk.session.model)
+    if desk.session.edit(title, edit) and (new := _blocks(desk.session.model) - before):
+        desk.session.select(new)
+
+
+def _blocks(model: Model) -> set[str]:
+    """The keys of bodies and instances."""
+    bodies = {f"body:{number}" for number in model.numbers}
+    return bodies | {f"instance:{one.name}" for one in model.instances}
 
 
 ACTIONS = (
