@@ -75,14 +75,14 @@ HELD = [
     ),
     *held(
         P,
-        "_multipliers",
+        "multipliers_along",
         "= multipliers(",
         "= -multipliers(",
         *("door", "gear", "rod", "rolling_ball", "skid", "position_condition"),
     ),
     *held(D, "Recursion._at_root", "wrenches[1:]", "wrenches[2:]", "beam"),
     *held(D, "Recursion._at_root", "plus(moment, more[1])", "moment", "beam"),
-    *held(D, "Recursion._reaction", "at or link.joint", "link.joint", "beam"),
+    *held(D, "Recursion._reaction", "about or self.joint_point", "self.joint_point", "beam"),
     *held(D, "Recursion.joint_point", "body.anchor", "body.beam.point(1.0)", "beam"),
     *held(
         P,
