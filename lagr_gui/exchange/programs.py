@@ -18,44 +18,48 @@ def c_program(model: Model, special: str = "", real: str = "double") -> str:
     """
     if real not in REALS:
         raise wrong("real", real, " or ".join(REALS))
-    return written(describe(prepare(model, special)), "c", real == "float")
+    return _program("c", model, special, real == "float")
 
 
 def numpy_program(model: Model, special: str = "") -> str:
     """The same in Python, with arrays of NumPy."""
-    return written(describe(prepare(model, special)), "numpy")
+    return _program("numpy", model, special)
 
 
 def javascript_program(model: Model, special: str = "") -> str:
     """The same in JavaScript, as a module."""
-    return written(describe(prepare(model, special)), "javascript")
+    return _program("javascript", model, special)
 
 
 def fortran_program(model: Model, special: str = "") -> str:
     """The same in Fortran 2008."""
-    return written(describe(prepare(model, special)), "fortran")
+    return _program("fortran", model, special)
 
 
 def rust_program(model: Model, special: str = "") -> str:
     """The same in Rust."""
-    return written(describe(prepare(model, special)), "rust")
+    return _program("rust", model, special)
 
 
 def matlab_program(model: Model, special: str = "") -> str:
     """The same as a function of MATLAB and Octave."""
-    return written(describe(prepare(model, special)), "matlab")
+    return _program("matlab", model, special)
 
 
 def julia_program(model: Model, special: str = "") -> str:
     """The same in Julia, as a module."""
-    return written(describe(prepare(model, special)), "julia")
+    return _program("julia", model, special)
 
 
 def jax_program(model: Model, special: str = "") -> str:
     """The same for JAX: functions that are compiled, mapped and differentiated."""
-    return written(describe(prepare(model, special)), "jax")
+    return _program("jax", model, special)
 
 
 def casadi_program(model: Model, special: str = "") -> str:
     """The same for CasADi: functions with symbols, and their derivatives."""
-    return written(describe(prepare(model, special)), "casadi")
+    return _program("casadi", model, special)
+
+
+def _program(language: str, model: Model, special: str, single: bool = False) -> str:
+    return written(describe(prepare(model, special)), language, single)

@@ -8,7 +8,7 @@ from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.instances import with_symbols
 from lagr_gui.editing.edits.layout import move, places
-from lagr_gui.editing.edits.names import body_numbers, free_symbol, names_of
+from lagr_gui.editing.edits.names import body_numbers, free_symbol, instance_names, names_of
 from lagr_gui.expression import called, read, symbols
 from lagr_gui.message import say
 from lagr_gui.model import (
@@ -73,7 +73,7 @@ class _Part:
             cause = say("What is chosen leads to several others: {listed}.", listed=listed)
             raise _refused(cause, "Choose only joints and elements that lead to one of them.")
         self.base = outside[0] if outside else 0
-        taken = {entry.name for entry in (*model.instances, *model.subsystems)}
+        taken = {*instance_names(model), *(entry.name for entry in model.subsystems)}
         self.name = free_symbol("part", taken)
         self.names = {name: f"{name}_{self.name}" for name in self.coordinates}
         order = [number for number in model.numbers if number in self.bodies]

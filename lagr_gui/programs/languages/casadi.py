@@ -70,7 +70,11 @@ def qdd(c, t, q, v, u, rows=TAKEN):
 @cache
 def qdd_under(rows):
     """The accelerations under these conditions, as a formula."""
-    return lambda c, t, q, v, u: qdd(c, t, q, v, u, rows)
+
+    def qdd_of_them(c, t, q, v, u):
+        return qdd(c, t, q, v, u, rows)
+
+    return qdd_of_them
 
 
 def solved(c, t, q, v, u):
@@ -112,7 +116,7 @@ def function(formula):
     if formula not in _functions:
         names = formula.__code__.co_varnames[: formula.__code__.co_argcount]
         sizes = {"c": PARAMETERS if formula is derive else CONSTANTS, "t": 1}
-        kind = ca.MX if formula.__name__ in ("qdd", "<lambda>") else ca.SX
+        kind = ca.MX if formula.__name__ in ("qdd", "qdd_of_them") else ca.SX
         given = [kind.sym(name, sizes.get(name, N)) for name in names]
         found = formula(*given)
         rows = [ca.densify(row) for row in (found if isinstance(found, tuple) else (found,))]
@@ -155,8 +159,8 @@ function(derive)   the constants c of parameters p, which stand in PARAMETER_VAL
         "import casadi as ca\nimport numpy as np\n"
     )
     reserved = f"""
-    {Pure.reserved} ca casadi cache qdd qdd_under bound taken taken_at_start TAKEN state_rates
-    rates_function linear_function function computed solved
+    {Pure.reserved} ca casadi cache qdd qdd_under qdd_of_them bound taken taken_at_start TAKEN
+    state_rates rates_function linear_function function computed solved
     """
     words: ClassVar = {**{name: f"ca.{name}({{}})" for name in _SAME.split()}, **_OTHER}
     row = "ca.vertcat(*{})"

@@ -55,13 +55,11 @@ class Pure(Python):
         self.body([s for s in body if not isinstance(s, ast.Expr)])
         values = [self.value(value) for value in found]
         if rows:
-            parts = list[str]()
             for name in rows:
                 count = len(formula.outputs[name])
                 self._row(f"{name} = {self.row}", values[:count])
                 values = values[count:]
-                parts.append(name)
-            self.line(f"return {', '.join(parts)}")
+            self.line(f"return {', '.join(rows)}")
         else:
             self._row(f"return {self.more.format(given=given[0], row=self.row)}", values)
         self.depth -= 1
