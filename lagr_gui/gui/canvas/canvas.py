@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QCursor,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
@@ -26,6 +28,7 @@ from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.edges import EdgeItem
+from lagr_gui.gui.canvas.inserting import QuickInsert
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.naming import NameEditor
 from lagr_gui.gui.canvas.overlay import Overlay
@@ -69,6 +72,7 @@ class Canvas(Paper):
         self._pressed = False
         self.overlay = Overlay(self)
         self.naming = NameEditor(self)
+        self.quick = QuickInsert(self, self.pointer.wire)
         session.model_changed.connect(self.content.sync)
         session.model_changed.connect(self.pointer.forget_removed)
         session.opened.connect(self._begin)
@@ -168,6 +172,21 @@ class Canvas(Paper):
         if place is not None:
             self.naming.open(key, self.mapFromScene(*place))
 
+    def insert_at(self, at: QPoint, keys: Collection[str]) -> None:
+        """Ask what shall be at a point of the viewport, for items that are selected again."""
+        self.session.select(frozenset(keys) & self.content.items.keys())
+        self.quick.open(at, self.session.selection)
+
+    def insert_here(self) -> None:
+        """Ask what shall be at the pointer, or near what is selected; for what is meant there."""
+        at = self.viewport().mapFromGlobal(QCursor.pos())
+        item = self.item_at(at) if self.underMouse() else None
+        if not self.underMouse():
+            at = self.mapFromScene(*self.middle())
+        selected = self.session.selection
+        keys = selected if item is None or item.key in selected else {item.key}
+        self.insert_at(at, keys)
+
     def _contents(self) -> QRectF:
         box = QRectF()
         for item in self.content.items.values():
@@ -202,6 +221,7 @@ class Canvas(Paper):
     def _begin(self) -> None:
         """Another drawing: a double click that opened it ends here and means nothing more."""
         self.pointer.left()
+        self.quick.shut()
         self._pressed = False
         self.fit()
 
@@ -219,13 +239,16 @@ class Canvas(Paper):
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Rename in place; on a line that was bent by hand let it find its way again."""
+        """Rename in place, insert on free paper; a line bent by hand finds its way again."""
         at = event.position().toPoint()
         item = self.item_at(at)
         if self.pointer.connecting:
             self.pointer.reset()
         by_hand = self._pressed and event.button() == Qt.MouseButton.LeftButton
-        if item is None or not by_hand or self.armed:
+        if not by_hand or self.armed:
+            return
+        if item is None:
+            self.insert_at(at, self.pointer.before)
             return
         on_line = isinstance(item, EdgeItem) and item.part_at(self.mapToScene(at)) == "line"
         if on_line and item.key in edits.by_hand(self.session.model):
@@ -309,6 +332,17 @@ class Canvas(Paper):
     def advise(self) -> None:
         """Say anew what can be done next."""
         self.overlay.refresh()
+
+    def put(self, sort: str, kind: str, at: QPoint) -> bool:
+        """Put a new body, terminal or instance at a point of the viewport; whether it is one."""
+        place = self.mapToScene(at)
+        if sort == "body":
+            self.place_body(kind, place)
+        elif sort == "terminal":
+            self.place_terminal(place)
+        elif sort == "subsystem":
+            self.place_subsystem(Path(kind), place)
+        return sort in ("body", "terminal", "subsystem")
 
     def place_body(self, form: str, at: QPointF) -> None:
         """A new body at a point of the drawing; it is selected."""

@@ -112,7 +112,7 @@ class Wire(Pulled[int]):
         place = self.canvas.mapToScene(at)
         if kind:
             if item is not None:
-                self._connect(kind, start, item.number)
+                self.connect_bodies(kind, start, item.number)
             return
         where = self.canvas.viewport().mapToGlobal(at)
         end = item.number if item is not None else None
@@ -122,14 +122,16 @@ class Wire(Pulled[int]):
 
     def _chosen(self, kind: str, start: int, end: int | None, place: QPointF) -> None:
         if end is None:
-            self._connect_new(kind, start, place)
+            self.connect_new(kind, start, place)
         else:
-            self._connect(kind, start, end)
+            self.connect_bodies(kind, start, end)
 
-    def _connect(self, kind: str, a: int, b: int) -> None:
+    def connect_bodies(self, kind: str, a: int, b: int) -> None:
+        """A joint or element from one body to another."""
         add_edge(self.session, "Connect", lambda model: edits.connect(model, kind, a, b))
 
-    def _connect_new(self, kind: str, a: int, place: QPointF) -> None:
+    def connect_new(self, kind: str, a: int, place: QPointF) -> None:
+        """A joint from a body to a new one at a point of the drawing."""
         point = snapped((place.x(), place.y()))
 
         def both(model: Model) -> Model:

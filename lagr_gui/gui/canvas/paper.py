@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QGraphicsView
@@ -51,20 +50,12 @@ class Paper(QGraphicsView, metaclass=AbstractWidget):
         """Open a field with the name of an item."""
 
     @abstractmethod
-    def place_body(self, form: str, at: QPointF) -> None:
-        """A new body at a point of the drawing."""
+    def put(self, sort: str, kind: str, at: QPoint) -> bool:
+        """Put a new body, terminal or instance at a point of the viewport; whether it is one."""
 
     @abstractmethod
     def place_base(self, at: QPointF) -> None:
         """Body 0 comes to a point of the drawing."""
-
-    @abstractmethod
-    def place_subsystem(self, path: Path, at: QPointF) -> None:
-        """A new instance of a model file at a point of the drawing."""
-
-    @abstractmethod
-    def place_terminal(self, at: QPointF) -> None:
-        """A new terminal at a point of the drawing."""
 
     @abstractmethod
     def show_tip(self, text: str, at: QPointF) -> None:

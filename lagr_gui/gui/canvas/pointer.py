@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -42,6 +41,8 @@ class Pointer:
         self._gesture: Gesture | None = None
         self._space = self._arriving = False
         self._alone = ""
+        self.before = frozenset[str]()
+        """What was selected before the last press on free paper."""
         self.wire = Wire(canvas)
         self.lead = Lead(canvas)
         self._hovered: Item | None = None
@@ -106,6 +107,7 @@ class Pointer:
         self._pressed = at
         self._alone = ""
         if item is None:
+            self.before = self.session.selection
             if not adding:
                 self.session.select(())
             return
@@ -119,7 +121,7 @@ class Pointer:
 
     def _press_armed(self, item: Item | None, at: QPoint) -> None:
         sort, _, kind = self.canvas.armed.partition(":")
-        if self._placed(sort, kind, at):
+        if self.canvas.put(sort, kind, at):
             return
         if self.lead.active:
             self.lead.connect_to(item, at)
@@ -257,19 +259,9 @@ class Pointer:
         if tool == BASE:
             self.canvas.place_base(self.canvas.mapToScene(at))
             return
-        if not self._placed(sort, kind, at):
+        if not self.canvas.put(sort, kind, at):
             self.canvas.arm(tool)
             self._press_armed(self.canvas.item_at(at) or body_at(self.canvas, at), at)
-
-    def _placed(self, sort: str, kind: str, at: QPoint) -> bool:
-        """Put a new body, terminal or instance on the paper; whether it is one."""
-        if sort == "body":
-            self.canvas.place_body(kind, self.canvas.mapToScene(at))
-        elif sort == "terminal":
-            self.canvas.place_terminal(self.canvas.mapToScene(at))
-        elif sort == "subsystem":
-            self.canvas.place_subsystem(Path(kind), self.canvas.mapToScene(at))
-        return sort in ("body", "terminal", "subsystem")
 
     # --- keys ------------------------------------------------------------------------------
 

@@ -1,0 +1,164 @@
+"""Inserting at the pointer: a small field in which one types what shall be there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.gui.canvas.connecting import Wire
+from lagr_gui.gui.canvas.fitting import Spot
+from lagr_gui.gui.canvas.paper import Paper
+from lagr_gui.gui.panes.glyphs import glyph_icon
+from lagr_gui.gui.panes.palette import BASE, Tool, tools
+from lagr_gui.gui.theme import theme
+from lagr_gui.gui.widgets.laying import below
+from lagr_gui.gui.widgets.plain import PlainLabel, set_page_note
+from lagr_gui.gui.words import tr
+
+SIZE = QSize(24, 16)
+WIDTH, ROWS, ROW = 320, 9, 25
+_ENTRY = Qt.ItemDataRole.UserRole
+
+
+class QuickInsert(QFrame):
+    """Lists what fits first; Enter or a click inserts, Escape or leaving gives up.
+
+    What needs more than one knows here is held as if it had been taken from the palette.
+    """
+
+    def __init__(self, canvas: Paper, wire: Wire) -> None:
+        super().__init__(canvas)
+        self._canvas, self._wire = canvas, wire
+        self._spot: Spot | None = None
+        self.setObjectName("quick_insert")
+        self.setProperty("role", "strip")
+        self.setFixedWidth(WIDTH)
+        self.field = _Field(self)
+        self.list = QListWidget()
+        self.list.setObjectName("quick_list")
+        self.list.setAccessibleName(tr("What can be inserted"))
+        self.list.setIconSize(SIZE)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.none = PlainLabel(tr("Nothing is called that."), role="muted")
+        below(self.field, self.list, self.none, within=self, margins=(6, 6, 6, 6), spacing=4)
+        self.field.textChanged.connect(self._narrow)
+        self.field.returnPressed.connect(self._take)
+        self.list.itemClicked.connect(lambda _: self._take())
+        self.hide()
+
+    def open(self, at: QPoint, keys: Collection[str]) -> None:
+        """Ask what shall be at a point of the viewport; `keys` are what it may belong to."""
+        self._spot = Spot(self._canvas, self._wire, at, keys)
+        self.field.clear()
+        self._narrow("")
+        place = self._canvas.viewport().mapToParent(at)
+        room = self._canvas.size()
+        x = min(place.x() + 6, room.width() - WIDTH - 6)
+        y = min(place.y() + 6, room.height() - self.sizeHint().height() - 6)
+        self.move(max(x, 4), max(y, 4))
+        self.show()
+        self.raise_()
+        self.field.setFocus()
+
+    def shut(self) -> None:
+        """Give it up; the keyboard goes back to the drawing."""
+        if self.isVisible():
+            self._spot = None
+            self.hide()
+            self._canvas.setFocus()
+
+    def step(self, by: int) -> None:
+        """Go up or down in the list."""
+        count = self.list.count()
+        self.list.setCurrentRow(max(0, min(count - 1, self.list.currentRow() + by)))
+
+    def _narrow(self, text: str) -> None:
+        self.list.clear()
+        spot = self._spot
+        if spot is None:
+            return
+        wanted = text.strip().casefold()
+        ranked = [
+            (rank, spot.fit(tool.name), tool)
+            for _, group in tools()
+            for tool in group
+            if tool.name != BASE and (rank := _rank(tool, wanted)) is not None
+        ]
+        ranked.sort(key=lambda entry: (entry[0], entry[1] is None))
+        for _, fit, tool in ranked:
+            self._add(tool, fit.where if fit else tr("then draw it"))
+        self.list.setCurrentRow(0)
+        self.list.setFixedHeight(ROW * min(max(len(ranked), 1), ROWS) + 4)
+        self.list.setVisible(bool(ranked))
+        self.none.setVisible(not ranked)
+        self.adjustSize()
+
+    def _add(self, tool: Tool, where: str) -> None:
+        icon = glyph_icon(tool.glyph, theme().color("text"), SIZE)
+        item = QListWidgetItem(icon, f"{tool.title}   {where}", self.list)
+        item.setSizeHint(QSize(0, ROW))
+        item.setData(_ENTRY, tool.name)
+        set_page_note(item, title=tool.title, text=tool.help)
+
+    def _take(self) -> None:
+        item, spot = self.list.currentItem(), self._spot
+        if spot is None or self.list.count() == 0:
+            return
+        name = item.data(_ENTRY)
+        self.shut()
+        fit = spot.fit(name)
+        if fit is None:
+            self._canvas.arm(name)
+        else:
+            fit.run()
+
+
+class _Field(QLineEdit):
+    """The field; up and down move in the list below it."""
+
+    def __init__(self, owner: QuickInsert) -> None:
+        super().__init__(owner)
+        self._owner = owner
+        self.setObjectName("quick_field")
+        self.setPlaceholderText(tr("Insert…"))
+        self.setAccessibleName(tr("What shall be inserted"))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives up; up and down choose."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageDown: 8}
+        steps[Qt.Key.Key_PageUp] = -8
+        if event.key() == Qt.Key.Key_Escape:
+            self._owner.shut()
+        elif event.key() in steps:
+            self._owner.step(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leaving gives up."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._owner.shut()
+
+
+def _rank(tool: Tool, wanted: str) -> int | None:
+    """How well a name fits what is typed, 0 the best; None where it does not."""
+    sort, _, kind = tool.name.partition(":")
+    kinds = {"joint": JOINTS, "element": ELEMENTS}.get(sort)
+    english = [kinds[kind].title, kind] if kinds else []
+    names = [name.casefold() for name in (tool.title, *english)]
+    if any(name.startswith(wanted) for name in names):
+        return 0
+    if any(word.startswith(wanted) for name in names for word in _words(name)):
+        return 1
+    return 2 if any(wanted in name for name in names) else None
+
+
+def _words(name: str) -> list[str]:
+    return "".join(letter if letter.isalnum() else " " for letter in name).split()
