@@ -278,7 +278,7 @@ def judged(model: Model) -> frozenset[str]:
 
     Those in functions and start values alone are none of them.
     """
-    fixed = {"functions", "start", "motions", "special_cases", "parameters"}
+    fixed = {"functions", "start", "motions", "special_cases", "parameters", "sketch"}
     texts = [site.value for site in sites(model, KINDS) if site.path[0] not in fixed]
     found = {symbol.name for text in texts for symbol in symbols(read(text))}
     found |= {parameter.name for parameter in model.parameters if parameter.positive}

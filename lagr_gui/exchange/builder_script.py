@@ -11,8 +11,8 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.model import Body, Element, Joint, Model
 from lagr_gui.model.kinds import FieldType
+from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Record
-from lagr_gui.model.records import BodyPoint
 from lagr_gui.subsystems import flat
 
 WIDTH = 96

@@ -3,6 +3,14 @@
 from lagr_gui.model.check import check
 from lagr_gui.model.files import load, read_text, save, write_text
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Role, bodies_in, with_bodies
+from lagr_gui.model.marks import (
+    BodyPoint,
+    SketchMarks,
+    SketchMeasure,
+    SketchPicture,
+    SketchPoint,
+    SketchWall,
+)
 from lagr_gui.model.record import LONGEST_NAME, LONGEST_TEXT, Scalar, Vector
 from lagr_gui.model.records import (
     BY_COORDINATE,
@@ -10,7 +18,6 @@ from lagr_gui.model.records import (
     Base,
     Bends,
     Body,
-    BodyPoint,
     BodyPort,
     ChainLink,
     Element,
@@ -60,6 +67,11 @@ __all__ = [
     "Scalar",
     "Shape",
     "Simulation",
+    "SketchMarks",
+    "SketchMeasure",
+    "SketchPicture",
+    "SketchPoint",
+    "SketchWall",
     "SpecialCase",
     "StartValue",
     "Subsystem",

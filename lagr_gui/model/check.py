@@ -144,6 +144,18 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
         yield from _circuit_references(model, index, kinds, circuit)
     for section in BY_COORDINATE:
         yield from _listed_references(model, section, coordinates)
+    for place, number in _marked_bodies(model):
+        yield from _body(model, place, number, numbers)
+
+
+def _marked_bodies(model: Model) -> Iterator[tuple[Path, int]]:
+    """The bodies on which something is drawn in the sketch."""
+    for section in ("points", "walls"):
+        for index, mark in enumerate(getattr(model.sketch, section)):
+            yield ("sketch", section, index, "body"), mark.body
+    for index, measure in enumerate(model.sketch.measures):
+        for entry, point in enumerate(measure.points):
+            yield ("sketch", "measures", index, "points", entry, "body"), point.body
 
 
 def _circuit_names(model: Model, kinds: Kinds) -> dict[FieldType, Collection[str]]:

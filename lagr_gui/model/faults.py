@@ -31,6 +31,9 @@ SINGULAR = {
     "motions": "Given motion",
     "replacements": "replacement",
     "pulleys": "pulley",
+    "points": "point",
+    "walls": "wall",
+    "measures": "measure",
 }
 
 EXPECTED = {
@@ -57,6 +60,7 @@ WORDS = {
     "reaction_body": "reaction body",
     "l0": "natural length",
     "until": "end time",
+    "sketch": "Sketch",
 }
 """Keys whose names do not speak for themselves."""
 

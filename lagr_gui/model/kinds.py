@@ -16,8 +16,9 @@ from typing import Any, Literal, Protocol
 from pydantic import Field as PydanticField
 from pydantic import create_model
 
+from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Matrix, Name, Scalar, Vector, Whole
-from lagr_gui.model.records import BodyPoint, Element, Joint
+from lagr_gui.model.records import Element, Joint
 
 
 class FieldType(StrEnum):

@@ -84,6 +84,8 @@ class Places:
                 return self._replaced(path)
             case "start" | "motions":
                 return self._of_coordinate(str(section), index, third == "velocity")
+            case "sketch":
+                return "m"
             case "gravity":
                 return _FIXED["gravity"]
             case "base":

@@ -16,6 +16,7 @@ from typing import Literal, TypeVar
 from pydantic import Field, SerializeAsAny, StrictBool
 
 from lagr_gui.message import say
+from lagr_gui.model.marks import SketchMarks
 from lagr_gui.model.record import (
     IDENTITY,
     ZERO,
@@ -31,13 +32,6 @@ from lagr_gui.model.record import (
 from lagr_gui.showing import Shown
 
 _N = TypeVar("_N", bound="Record")
-
-
-class BodyPoint(Record):
-    """A point of a body, from its centre of mass in its axes (m); body 0: from its origin."""
-
-    body: Whole = Field(default=0, ge=0)
-    point: Vector = (0, 0, 0)
 
 
 class Inertia(Record):
@@ -314,6 +308,7 @@ class Model(Shown, Record):
     motions: tuple[GivenMotion, ...] = ()
     simulation: Simulation = Simulation()
     layout: Layout = Layout()
+    sketch: SketchMarks = SketchMarks()
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -56,6 +56,7 @@ def sites(model: Model, kinds: Kinds) -> Iterator[Site]:
     for index, element in enumerate(model.elements):
         yield from _of_kind(("elements", index), element, kinds.elements)
     yield from _definitions(model)
+    yield from _marks(model)
 
 
 def _definitions(model: Model) -> Iterator[Site]:
@@ -79,6 +80,21 @@ def _definitions(model: Model) -> Iterator[Site]:
         yield Site(("start", index, "velocity"), start.velocity, Depends.PARAMETERS)
     for index, given in enumerate(model.motions):
         yield Site(("motions", index, "motion"), given.motion, Depends.TIME)
+
+
+def _marks(model: Model) -> Iterator[Site]:
+    """The points of what is drawn into the sketch."""
+    marks, path = model.sketch, ("sketch",)
+    for index, mark in enumerate(marks.points):
+        yield from spread((*path, "points", index, "point"), mark.point, Depends.PARAMETERS)
+    for index, wall in enumerate(marks.walls):
+        for name in ("start", "end"):
+            place = (*path, "walls", index, name)
+            yield from spread(place, getattr(wall, name), Depends.PARAMETERS)
+    for index, measure in enumerate(marks.measures):
+        for entry, known in enumerate(measure.points):
+            place = (*path, "measures", index, "points", entry, "point")
+            yield from spread(place, known.point, Depends.PARAMETERS)
 
 
 def _of_kind(path: Path, record: Joint | Element, kinds: Mapping[str, Any]) -> Iterator[Site]:

@@ -9,7 +9,7 @@ from lagr_gui.prepared.recent import of_recent
 
 @of_recent
 def physics(model: Model) -> str:
-    """The content that derivations depend on: no layout, start values or parameter values."""
+    """The content that derivations depend on: no drawing, start values or parameter values."""
     for other, text in physics.known:
         if alike(model, other):
             return text
@@ -17,6 +17,7 @@ def physics(model: Model) -> str:
     bare = bare.each("bodies", lambda body: body.having(shape=files.Shape()))
     bare = bare.having(
         layout=files.Layout(),
+        sketch=files.SketchMarks(),
         start=(),
         motions=(),
         simulation=files.Simulation(),
@@ -51,6 +52,7 @@ def dynamics(model: Model) -> Model:
     model = model.each("bodies", lambda body: body.having(name="", shape=files.Shape()))
     return model.having(
         layout=files.Layout(),
+        sketch=files.SketchMarks(),
         motions=(),
         base=model.base.having(name=""),
         name="",
@@ -59,5 +61,6 @@ def dynamics(model: Model) -> Model:
 
 
 _FREE = {"name", "description", "parameters", "start", "motions", "simulation", "layout"}
+_FREE |= {"sketch"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

@@ -58,6 +58,7 @@ def leading(model: Model, numbers: Mapping[int, int]) -> Model:
             parent=numbers.get(j.parent, j.parent), child=numbers.get(j.child, j.child)
         ),
     )
+    model = model.having(sketch=model.sketch.on(numbers))
     return model.each(
         "elements", lambda e: e.having(**with_bodies(e, ELEMENTS[e.kind].fields, numbers))
     )

@@ -10,6 +10,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.model import (
     Base,
     Body,
+    BodyPoint,
     Function,
     GivenMotion,
     Inertia,
@@ -20,12 +21,14 @@ from lagr_gui.model import (
     Replacement,
     Shape,
     Simulation,
+    SketchMarks,
+    SketchPoint,
+    SketchWall,
     SpecialCase,
     StartValue,
     Terminal,
 )
 from lagr_gui.model.kinds import FieldSpec, FieldType
-from lagr_gui.model.records import BodyPoint
 
 TEXTS = ["", "q1", "m", "Rod", "Körper 2", 'a "b"', "\\n\n\t", "θ̈ 漢 🙂"]
 WORDS = st.sampled_from(TEXTS) | st.text()
@@ -127,4 +130,9 @@ MODELS = st.builds(
     motions=_tuples(st.builds(GivenMotion, coordinate=WORDS, motion=SCALARS)),
     simulation=st.builds(Simulation, until=FLOATS, method=WORDS),
     layout=st.builds(Layout, places=_tuples(st.builds(Place, item=WORDS, x=FLOATS, y=FLOATS))),
+    sketch=st.builds(
+        SketchMarks,
+        points=_tuples(st.builds(SketchPoint, name=WORDS, body=NUMBERS, point=VECTORS)),
+        walls=_tuples(st.builds(SketchWall, start=VECTORS, end=VECTORS)),
+    ),
 )

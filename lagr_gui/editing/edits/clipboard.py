@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits import drawing, marks
 from lagr_gui.editing.edits.instances import rename_instance, symbols_brought
 from lagr_gui.editing.edits.layout import move, places
 from lagr_gui.editing.edits.names import (
@@ -85,6 +85,7 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
         start=(*model.start, *part.start),
         motions=(*model.motions, *part.motions),
         layout=drawing.joined(model.layout, _shifted(part, at)),
+        sketch=marks.joined(model.sketch, part.sketch),
     )
 
 
@@ -131,6 +132,7 @@ def _part(model: Model, keys: Collection[str]) -> Model:
         motions=tuple(entry for entry in model.motions if entry.coordinate in coordinates),
         special_cases=(),
         layout=drawing.kept(model.layout, _edges(joints, elements)),
+        sketch=marks.of_bodies(model.sketch, bodies),
     )
     keys = [f"body:{n}" for n in part.numbers] + [f"terminal:{t.name}" for t in part.terminals]
     keys += [f"instance:{one.name}" for one in instances]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits import drawing, marks
 from lagr_gui.editing.edits.instances import with_symbols
 from lagr_gui.editing.edits.layout import move, places
 from lagr_gui.editing.edits.names import body_numbers, free_symbol, instance_names, names_of
@@ -128,6 +128,7 @@ class _Part:
             bodies=tuple(b for b in model.bodies if b.number not in self.bodies),
             joints=tuple(j for j in model.joints if j.name not in joints),
             elements=tuple(e for e in model.elements if e.name not in elements),
+            sketch=marks.kept(model.sketch, {0, *model.numbers} - self.bodies),
             **listed,
         )
 

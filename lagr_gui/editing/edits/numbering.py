@@ -18,6 +18,7 @@ def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
     model = model.having(
         bodies=tuple(sorted(bodies, key=lambda body: body.number)),
         layout=drawing.renamed(model.layout, keys),
+        sketch=model.sketch.on(new),
     )
     model = model.each(
         "joints",

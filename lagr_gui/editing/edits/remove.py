@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits import drawing, marks
 from lagr_gui.editing.edits.instances import symbols_brought
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.model import Element, FieldType, Layout, Model, bodies_in
@@ -61,7 +61,13 @@ def remove(model: Model, keys: Collection[str]) -> Model:
             if i.name not in instances
         ),
     )
-    return kept.having(layout=_layout(kept))
+    sketch = marks.kept(model.sketch, {0, *kept.numbers, *_in_instances(kept)})
+    return kept.having(layout=_layout(kept), sketch=sketch)
+
+
+def _in_instances(model: Model) -> set[int]:
+    """The numbers of the bodies that are ports of instances."""
+    return {number for one in model.instances for number in own_numbers(model, one)}
 
 
 def _touches(element: Element, gone: Mapping[FieldType, Collection[Any]]) -> bool:

@@ -9,6 +9,7 @@ from lagr_gui.editing.sketch.connecting import (
     put_slider,
     put_weld,
 )
+from lagr_gui.editing.sketch.marking import trace_point
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
 
 __all__ = [
@@ -28,4 +29,5 @@ __all__ = [
     "put_pin",
     "put_slider",
     "put_weld",
+    "trace_point",
 ]

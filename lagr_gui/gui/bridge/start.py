@@ -9,7 +9,7 @@ from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.model import Layout, Shape
+from lagr_gui.model import Layout, Shape, SketchMarks
 from lagr_gui.pipeline import Mobility
 from lagr_gui.problem import Problem
 
@@ -85,5 +85,11 @@ class Start(QObject):
 def _question(origin: MotionOrigin) -> Question:
     """The question of a model, the same for all its pictures."""
     bodies = tuple(body.having(shape=Shape()) for body in origin.model.bodies)
-    bare = {"layout": Layout(), "bodies": bodies, "motions": (), "description": ""}
+    bare = {
+        "layout": Layout(),
+        "sketch": SketchMarks(),
+        "bodies": bodies,
+        "motions": (),
+        "description": "",
+    }
     return Question(origin.model.having(**bare), origin.special)

@@ -22,7 +22,6 @@ from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
-from lagr_gui.gui.sketch.traces import Traces
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -41,7 +40,6 @@ class SketchSeen(Protocol):
     session: Session
     stand: Stand | None
     camera: Camera | None
-    traces: Traces
 
     @property
     def size_(self) -> tuple[float, float]: ...
@@ -214,8 +212,6 @@ class SketchHand:
         sketch.update()
         if stroke is None:
             return
-        if tool.traces and stroke.start.anchor is not None and stroke.start.body:
-            sketch.traces.toggle(stroke.start.anchor)
         if tool.draw is None:
             return
         try:

@@ -36,8 +36,7 @@ class DrawingTool:
     """A tool: its letter, its glyph, what to do with it, the title of its edit, and the edit.
 
     One that draws by a `click` needs no second point; one that `touches` ends on any place of a
-    body, not only on its points.  `body` names the bodies that it draws;
-    one that `traces` draws nothing.
+    body, not only on its points.  `body` names the bodies that it draws.
     """
 
     name: str
@@ -51,7 +50,6 @@ class DrawingTool:
     touches: bool = False
     shape: str = "line"
     body: str = ""
-    traces: bool = False
 
 
 TOOLS = (
@@ -136,9 +134,10 @@ TOOLS = (
         "Trace point",
         "trace",
         "Click on a point of a body to see its path; click again to take it away.",
+        "Trace a point",
+        lambda m, _, s: sketch.trace_point(m, s.start),
         click=True,
         touches=True,
-        traces=True,
     ),
     DrawingTool(
         "fix",

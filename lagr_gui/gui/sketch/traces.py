@@ -1,68 +1,35 @@
-"""Points of bodies whose paths along the motion that is shown are drawn into the sketch."""
+"""Points that have names, with their paths along the motion that is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from string import ascii_uppercase
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from lagr_gui.arrays import Array
-from lagr_gui.editing.sketch import Anchor
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.gui.theme import Theme
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.model import Vector
+from lagr_gui.model import SketchPoint
 
 MOST = 1500
 """Points of a path that are drawn."""
 DOT = 4.0
 """Radius of the point itself, pixels."""
-FIRST = ascii_uppercase.index("P")
 
 
-@dataclass(frozen=True)
-class TracePoint:
-    """A point of a body, and the letter by which it is called."""
-
-    body: int
-    point: Vector
-    letter: str
-
-
-class Traces:
-    """The points that are traced in the drawing that is open."""
-
-    def __init__(self) -> None:
-        self.listed: tuple[TracePoint, ...] = ()
-
-    def toggle(self, anchor: Anchor) -> None:
-        """Trace a point, or trace it no more."""
-        kept = tuple(t for t in self.listed if (t.body, t.point) != (anchor.body, anchor.point))
-        if kept == self.listed:
-            known = {entry.letter for entry in kept}
-            letters = (ascii_uppercase * 2)[FIRST : FIRST + len(ascii_uppercase)]
-            letter = next((entry for entry in letters if entry not in known), "P")
-            kept = (*kept, TracePoint(anchor.body, anchor.point, letter))
-        self.listed = kept
-
-    def forget(self) -> None:
-        """Another drawing is open."""
-        self.listed = ()
-
-    def path(self, entry: TracePoint, motion: Motion, values: Mapping[str, float]) -> Array | None:
-        """The places (n, 3) of a point along a motion; None where its body is not in it."""
-        point = vector(entry.point, values)
-        if point is None or entry.body not in motion.x:
-            return None
-        step = max(1, len(motion.t) // MOST)
-        x, R = motion.x[entry.body][::step], motion.R[entry.body][::step]
-        return np.asarray(x + R @ point)
+def path_of(mark: SketchPoint, motion: Motion, values: Mapping[str, float]) -> Array | None:
+    """The places (n, 3) of a point along a motion; None where its body is not in it."""
+    point = vector(mark.point, values)
+    if point is None or mark.body not in motion.x:
+        return None
+    step = max(1, len(motion.t) // MOST)
+    x, R = motion.x[mark.body][::step], motion.R[mark.body][::step]
+    return np.asarray(x + R @ point)
 
 
 def draw_paths(

@@ -36,7 +36,7 @@ from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
 from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
-from lagr_gui.gui.sketch.traces import Traces, draw_paths
+from lagr_gui.gui.sketch.traces import draw_paths, path_of
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -68,7 +68,6 @@ class Sketch(QWidget):
         self._fitted = True
         self._panned: QPointF | None = None
         self._space = False
-        self.traces = Traces()
         self.hand = SketchHand(self)
         self.strip = ToolStrip(self)
         self.strip.chosen.connect(self.take)
@@ -86,7 +85,6 @@ class Sketch(QWidget):
         session.model_changed.connect(self.refresh)
         session.start_changed.connect(self.refresh)
         session.sheet_changed.connect(self.refresh)  # another special case comes with one
-        session.opened.connect(self.traces.forget)
         session.opened.connect(self.fit)
         session.trajectory_changed.connect(self.update)
         session.selection_changed.connect(self.update)
@@ -222,11 +220,11 @@ class Sketch(QWidget):
         """The paths of traced points along the motion that is shown, and where they are now."""
         values, start = known_values(stand.model, stand.special), stand.scene.motion
         found: dict[str, tuple[Array, Array]] = {}
-        for entry in self.traces.listed:
-            here = self.traces.path(entry, start, values)
-            along = self.traces.path(entry, self.session.motion or start, values)
+        for mark in stand.model.sketch.points:
+            here = path_of(mark, start, values)
+            along = path_of(mark, (self.session.motion if mark.traced else None) or start, values)
             if here is not None and along is not None:
-                found[entry.letter] = along, here[0]
+                found[mark.name] = along, here[0]
         return found
 
     def _annotate(self, painter: QPainter, stand: Stand, camera: Camera) -> None:

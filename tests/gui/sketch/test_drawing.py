@@ -270,7 +270,9 @@ def test_a_point_that_is_traced_shows_its_path(window, pencil, qtbot) -> None:
     assert len(path) > 10 and radii == pytest.approx(radii[0]) and path[:, 1].min() < -0.4
     sketch.grab()
     pencil.click((0.5, 0.0))
-    assert not sketch.traces.listed
+    assert not session.model.sketch.points and session.document.undo_title == "Trace a point"
+    session.undo()
+    assert [mark.name for mark in session.model.sketch.points] == ["P"]
 
 
 def test_escape_brings_a_body_that_is_dragged_back(window, pencil, qtbot) -> None:

@@ -1,0 +1,77 @@
+"""What is drawn into the sketch beside the mechanism; none of it enters physics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field, StrictBool
+
+from lagr_gui.model.record import ZERO, Finite, Name, Record, Text, Vector, Whole
+
+
+class BodyPoint(Record):
+    """A point of a body, from its centre of mass in its axes (m); body 0: from its origin."""
+
+    body: Whole = Field(default=0, ge=0)
+    point: Vector = (0, 0, 0)
+
+
+class SketchPoint(Record):
+    """A point of a body that has a name; `traced`: its path along the motion is drawn."""
+
+    name: Name
+    body: Whole = Field(default=0, ge=0)
+    point: Vector = ZERO
+    traced: StrictBool = True
+
+
+class SketchWall(Record):
+    """A wall or floor from one point of a body to another, hatched to the right of that way."""
+
+    body: Whole = Field(default=0, ge=0)
+    start: Vector = ZERO
+    end: Vector = ZERO
+
+
+class SketchMeasure(Record):
+    """The distance of two points, or the angle at the second of three, as it stands at the start.
+
+    It is written so far `aside` (m): to the left of the way from point to point, or from the
+    second point.
+    """
+
+    points: tuple[BodyPoint, ...] = Field(min_length=2, max_length=3)
+    aside: Finite = 0.0
+
+
+class SketchPicture(Record):
+    """A photo or drawing behind the sketch: the bytes of a PNG or JPEG file as base64.
+
+    `x` and `y` say where its lower left corner is in the plane that is looked at, `width` how wide
+    it is (m), `opacity` (0 to 1) how strongly it is seen.
+    """
+
+    data: Text
+    x: Finite = 0.0
+    y: Finite = 0.0
+    width: float = Field(default=1.0, gt=0, le=1e9)
+    opacity: float = Field(default=0.5, ge=0, le=1)
+
+
+class SketchMarks(Record):
+    """All of that."""
+
+    points: tuple[SketchPoint, ...] = ()
+    walls: tuple[SketchWall, ...] = ()
+    measures: tuple[SketchMeasure, ...] = ()
+    picture: SketchPicture | None = None
+
+    def on(self, numbers: Mapping[int, int]) -> SketchMarks:
+        """The same on bodies that have other numbers."""
+
+        def moved(mark: Any) -> Any:
+            return mark.having(body=numbers.get(mark.body, mark.body))
+
+        marks = self.each("points", moved).each("walls", moved)
+        return marks.each("measures", lambda measure: measure.each("points", moved))
