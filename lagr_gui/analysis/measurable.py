@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from lagr_gui.analysis.transmitting import Transmitting, transmitting
+from lagr_gui.expression.sensors import written
 from lagr_gui.mechanics.sensing import ENERGIES
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared
@@ -30,11 +31,6 @@ def measurable(prepared: Prepared) -> Measurable:
         "Energies": {"": ENERGIES},
     }
     return {sort: items for sort, items in groups.items() if items}
-
-
-def written(name: str) -> str:
-    """A name as it stands in the brackets of a sensor."""
-    return f'"{name}"' if any(sign in name for sign in ',()"') else name.strip()
 
 
 def _bodies(model: Model) -> Iterator[str]:

@@ -252,6 +252,14 @@ class System(Shown, Questions, Assembling):
         plan = changed(self.model.simulation, "Simulation", **settings)
         self._update(simulation=plan)
 
+    def output(self, expression: str, name: str = "") -> str:
+        """Let an expression be a curve of the system's motions, as `simulate` gives; its title.
+
+        That is its name, or without one the expression itself.
+        """
+        self.model = edits.add_output(self.model, expression, name)
+        return name or expression
+
     def set(self, /, **values: Scalar) -> None:
         """Give parameters other values; nothing is derived or compiled again."""
         for name, value in values.items():
@@ -265,10 +273,12 @@ class System(Shown, Questions, Assembling):
         self,
         until: float | None = None,
         special: str = "",
-        outputs: Sequence[str] = (),
+        outputs: Sequence[str] | None = None,
         **settings: Any,
     ) -> Trajectory:
         """The motion from the start values until a time (s), with the curves of `outputs`.
+
+        Without these it has the curves of the system, by their titles (`output`).
 
         `settings` are those of `Settings` by name, also q0 and qd0 in the place of the start
         values.  Raises LagrError for others, and SimulationStopped, with the motion up to there,
@@ -280,7 +290,11 @@ class System(Shown, Questions, Assembling):
             check_known(name, known, f"Setting “{name}”", "There is no setting of this name.")
         ends = {"t_end": until} if until is not None else {}
         asked = replace(chosen, **ends | settings)
-        return pipeline.simulate(self.model, asked, special, outputs=outputs)
+        if outputs is not None:
+            return pipeline.simulate(self.model, asked, special, outputs=outputs)
+        own = [(entry.title, entry.expression) for entry in self.model.simulation.outputs]
+        texts = [text for _, text in own]
+        return pipeline.simulate(self.model, asked, special, outputs=texts).titled(own)
 
     def _update(self, **changes: Any) -> None:
         self.model = self.model.having(**changes)

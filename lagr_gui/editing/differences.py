@@ -61,7 +61,7 @@ def _named(value: Any) -> Mapping[str, Any] | None:
 
 
 def _name(entry: Mapping[str, Any]) -> str:
-    keys = ("number", "name", "item", "coordinate", "parameter")
+    keys = ("number", "name", "item", "coordinate", "parameter", "expression")
     return next((str(entry[key]) for key in keys if entry.get(key) not in (None, "")), "")
 
 

@@ -33,7 +33,8 @@ def _values(model: Model) -> dict[str, str]:
         values[f"{start.coordinate}(0)"] = _text(start.position)
         values[f"{start.coordinate}'(0)"] = _text(start.velocity)
     settings = model.simulation
-    return values | {name: _text(getattr(settings, name)) for name in type(settings).model_fields}
+    names = (name for name in type(settings).model_fields if name != "outputs")
+    return values | {name: _text(getattr(settings, name)) for name in names}
 
 
 def _text(value: object) -> str:

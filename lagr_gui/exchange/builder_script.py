@@ -167,7 +167,7 @@ class _Script:
             self._paragraph(found)
 
     def _values(self) -> Iterable[str]:
-        """Start values, given motions, settings of simulations."""
+        """Start values, given motions, settings of simulations, curves."""
         start = {
             entry.coordinate: (entry.position, entry.velocity)
             if entry.velocity != 0
@@ -178,8 +178,11 @@ class _Script:
             yield _call("system.start", _keywords(start))
         if motions := {entry.coordinate: entry.motion for entry in self.model.motions}:
             yield _call("system.prescribe", _keywords(motions))
-        if plan := _others(self.model.simulation, ()):
+        if plan := _others(self.model.simulation, ("outputs",)):
             yield _call("system.plan", _keywords(plan))
+        for entry in self.model.simulation.outputs:
+            named = [entry.expression, entry.name] if entry.name else [entry.expression]
+            yield _call("system.output", list(map(_literal, named)))
 
 
 def _is_branch(element: Element) -> bool:

@@ -8,12 +8,13 @@ these signs stands between quotes.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from lagr_gui.expression.builtins import BUILTINS
 from lagr_gui.expression.reader import read
+from lagr_gui.expression.renaming import replaced
 from lagr_gui.expression.scanner import fail
 from lagr_gui.expression.tree import Expression
 from lagr_gui.message import say
@@ -21,6 +22,24 @@ from lagr_gui.registry import did_you_mean
 
 _CALL = re.compile(r"(?<![\w.])([^\W\d]\w*)\s*\(")
 _PART = re.compile(r"\s*\.\s*([xyz])\b")
+
+SORTS: Mapping[str, tuple[str, ...]] = {
+    "position": ("body",),
+    "velocity": ("body",),
+    "acceleration": ("body",),
+    "angular_velocity": ("body",),
+    "angle": ("body",),
+    "point": ("joint",),
+    "length": ("element",),
+    "rate": ("element",),
+    "force": ("joint", "element"),
+    "moment": ("joint",),
+    "thrust": ("element",),
+    "current": ("element",),
+    "voltage": ("element",),
+    "lambda": ("element", "joint"),
+}
+"""The words of sensors, with the sorts of items that they name: of two with one name the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +82,58 @@ def read_sensed(
         plain += text[at : found.start()] + name.ljust(stop - found.start())
         at = stop
     return Sensed(read(plain + text[at:], place, functions=functions), sensors)
+
+
+def retold(
+    text: str,
+    functions: Collection[str],
+    words: Mapping[str, str],
+    called: Callable[[str, str], str],
+) -> str:
+    """The text with other `words` for symbols, and items by the names that they are `called`.
+
+    `called` takes the word of a sensor and the name that an item has in it.  The rest stays as it
+    was written, and so does all of a text whose brackets are not closed.
+    """
+    pieces: dict[str, str] = {}
+    plain, at, taken = "", 0, " ".join((text, *words.values()))
+    while found := _CALL.search(text, at):
+        word, opening = found[1], found.end() - 1
+        if word in functions or word not in SORTS:
+            plain, at = plain + text[at : found.end()], found.end()
+            continue
+        cuts = list(_cuts(text, opening))
+        if text[cuts[-1] : cuts[-1] + 1] != ")":
+            return text
+        told = [text[a + 1 : b] for a, b in pairwise([opening, *cuts])]
+        for place, argument in enumerate(told):
+            if place == 0 or word == "angle":
+                told[place] = _recalled(argument, lambda name, word=word: called(word, name))
+            elif SORTS[word] == ("body",):
+                told[place] = replaced(argument, words)
+        name = _unused(taken, len(pieces))
+        end = cuts[-1] + 1
+        part = _PART.match(text, end)
+        pieces[name] = f"{text[found.start() : opening]}({','.join(told)}){part[0] if part else ''}"
+        plain += text[at : found.start()] + name
+        at = part.end() if part else end
+    plain = replaced(plain + text[at:], words)
+    for name, piece in pieces.items():
+        plain = plain.replace(name, piece)
+    return plain
+
+
+def _recalled(argument: str, called: Callable[[str], str]) -> str:
+    """An argument with another name in the place of its own, if it has another one."""
+    old = _named(argument)
+    new = called(old)
+    inner = argument.strip()
+    return argument if new == old else argument.replace(inner, written(new), 1)
+
+
+def written(name: str) -> str:
+    """A name as it stands in the brackets of a sensor."""
+    return f'"{name}"' if any(sign in name for sign in ',()"') else name.strip()
 
 
 def _check_known(word: str, column: int, place: str, known: Collection[str]) -> None:

@@ -11,6 +11,7 @@ from lagr_gui.model.marks import (
     SketchPoint,
     SketchWall,
 )
+from lagr_gui.model.output import Output
 from lagr_gui.model.record import LONGEST_NAME, LONGEST_TEXT, Scalar, Vector
 from lagr_gui.model.records import (
     BY_COORDINATE,
@@ -60,6 +61,7 @@ __all__ = [
     "Joint",
     "Layout",
     "Model",
+    "Output",
     "Parameter",
     "Place",
     "Replacement",

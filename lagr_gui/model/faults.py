@@ -29,6 +29,7 @@ SINGULAR = {
     "special_cases": "Special case",
     "start": "Start value",
     "motions": "Given motion",
+    "outputs": "Output",
     "replacements": "replacement",
     "pulleys": "pulley",
     "points": "point",

@@ -17,6 +17,7 @@ from pydantic import Field, SerializeAsAny, StrictBool
 
 from lagr_gui.message import say
 from lagr_gui.model.marks import SketchMarks
+from lagr_gui.model.output import Output
 from lagr_gui.model.record import (
     IDENTITY,
     ZERO,
@@ -188,13 +189,14 @@ BY_COORDINATE = ("start", "motions")
 
 
 class Simulation(Record):
-    """Settings of a simulation; times in s."""
+    """Settings of a simulation, times in s, and the curves that are wanted of it."""
 
     start: Finite = 0.0
     until: Finite = 10.0
     method: Name = "auto"
     rtol: Finite = 1e-10
     atol: Finite = 1e-12
+    outputs: tuple[Output, ...] = ()
 
 
 class Place(Record):

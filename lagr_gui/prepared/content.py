@@ -47,13 +47,14 @@ def _without_values(model: Model) -> list[tuple[object, ...]]:
 
 @of_recent
 def dynamics(model: Model) -> Model:
-    """The content that a motion depends on: no drawing, no words, no ranges of sliders."""
+    """The content that a motion depends on: no drawing, words, ranges of sliders or curves."""
     model = model.each("parameters", lambda entry: entry.having(**_UNSAID))
     model = model.each("bodies", lambda body: body.having(name="", shape=files.Shape()))
     return model.having(
         layout=files.Layout(),
         sketch=files.SketchMarks(),
         motions=(),
+        simulation=model.simulation.having(outputs=()),
         base=model.base.having(name=""),
         name="",
         description="",

@@ -111,6 +111,13 @@ class Trajectory(Shown, NamedCourses):
         """The largest residual of any constraint on positions (SI); 0 where there is none."""
         return float(np.max(self.drift))
 
+    def titled(self, titles: Iterable[tuple[str, str]]) -> Trajectory:
+        """The same with its outputs under titles: pairs of title and expression, in this order."""
+        pairs = list(titles)
+        curves = {title: self.outputs[text] for title, text in pairs}
+        units = {title: self.output_units[text] for title, text in pairs}
+        return replace(self, outputs=curves, output_units=units)
+
     def at(self, t: float | Array) -> tuple[Array, Array]:
         """q and q̇ at any time of the motion: (f,) each, or (n, f) for times (n,).
 

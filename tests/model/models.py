@@ -16,6 +16,7 @@ from lagr_gui.model import (
     Inertia,
     Layout,
     Model,
+    Output,
     Parameter,
     Place,
     Replacement,
@@ -128,7 +129,12 @@ MODELS = st.builds(
     ),
     start=_tuples(st.builds(StartValue, coordinate=WORDS, position=SCALARS)),
     motions=_tuples(st.builds(GivenMotion, coordinate=WORDS, motion=SCALARS)),
-    simulation=st.builds(Simulation, until=FLOATS, method=WORDS),
+    simulation=st.builds(
+        Simulation,
+        until=FLOATS,
+        method=WORDS,
+        outputs=_tuples(st.builds(Output, name=WORDS, expression=WORDS)),
+    ),
     layout=st.builds(Layout, places=_tuples(st.builds(Place, item=WORDS, x=FLOATS, y=FLOATS))),
     sketch=st.builds(
         SketchMarks,

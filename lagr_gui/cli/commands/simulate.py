@@ -19,9 +19,9 @@ from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.mechanics.state import State
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Output
 from lagr_gui.pipeline import Reactions
-from lagr_gui.problem import refusal
+from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.showing import as_json, attributes
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
@@ -76,6 +76,7 @@ def run(options: Namespace) -> int:
     """Simulate, write the file, print the summary; of a motion that stops, what there is."""
     model = with_values(pipeline.load(options.model), options)
     settings = settings_of(model, options)
+    outputs, unread = _outputs(model, options)
     with _Interrupt() as interrupt:
         trajectory, problems = pipeline.simulate_as_far(
             model,
@@ -83,8 +84,9 @@ def run(options: Namespace) -> int:
             options.special,
             interrupt.heard,
             interrupt.wanted,
-            outputs=options.output,
+            outputs=[text for _, text in outputs],
         )
+    trajectory = trajectory.titled(outputs)
     reactions = None
     if options.reactions:
         reactions = pipeline.reactions(model, trajectory, options.axes, options.special)
@@ -98,8 +100,8 @@ def run(options: Namespace) -> int:
     if options.json:
         more = {"reactions": reactions_json(reactions)} if reactions else {}
         more |= _outputs_json(trajectory)
-        told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
-        print(as_json(summary | more | told))
+        said = [problem_json(problem) for problem in (*problems, *unread)]
+        print(as_json(summary | more | ({"problems": said} if said else {})))
     else:
         shown = (
             trajectory
@@ -108,10 +110,30 @@ def run(options: Namespace) -> int:
         )
         written = [f"Written: {options.out}"] if options.out else []
         print(shown, *written, *(_largest(reactions) if reactions else ()), sep="\n")
-    tell(problems)
+    tell((*problems, *unread))
     if problems:
         return STOPPED if interrupt.wanted() else 1
     return 0
+
+
+def _outputs(model: Model, options: Namespace) -> tuple[list[tuple[str, str]], list[Problem]]:
+    """The titles and expressions of the curves: those that are named, else those of the model.
+
+    Of the model those are left out, and told, that cannot be read (any more).
+    """
+    if options.output:
+        entries = map(Output.of, options.output)
+        return [(entry.title, entry.expression) for entry in entries], []
+    found: list[tuple[str, str]] = []
+    unread: list[Problem] = []
+    for entry in model.simulation.outputs:
+        try:
+            pipeline.output_units(model, [entry.expression], options.special)
+        except LagrError as error:
+            unread += (replace(fault, severity=Severity.WARNING) for fault in error.problems)
+        else:
+            found.append((entry.title, entry.expression))
+    return found, unread
 
 
 class _Interrupt:

@@ -22,6 +22,7 @@ from lagr_gui.editing.edits.instances import (
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
+from lagr_gui.editing.edits.outputs import add_output, remove_output
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.rename import rename, rename_coordinate
 from lagr_gui.editing.edits.shapes import WITH_AXIS, set_axis, set_form, set_material
@@ -50,6 +51,7 @@ __all__ = [
     "add_element",
     "add_function",
     "add_instance",
+    "add_output",
     "add_parameter",
     "add_special_case",
     "add_terminal",
@@ -77,6 +79,7 @@ __all__ = [
     "put_label",
     "remove",
     "remove_function",
+    "remove_output",
     "remove_parameter",
     "remove_special_case",
     "rename",

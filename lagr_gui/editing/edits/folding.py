@@ -38,7 +38,7 @@ def fold(model: Model, keys: Collection[str]) -> Model:
     LagrError where no body is chosen, and where the part cannot stand by itself.
     """
     part = _Part(model, keys)
-    whole = with_symbols(part.outer(), part.names)
+    whole = with_symbols(part.outer(), part.names, part.items)
     layout = drawing.kept(whole.layout, part.left)
     made = part.instance()
     whole = whole.having(
@@ -96,6 +96,20 @@ class _Part:
         if on:
             return on <= coordinates
         return bool(ends) and (ends <= self.bodies or (chosen and bool(ends & self.bodies)))
+
+    @property
+    def items(self) -> dict[str, str]:
+        """What bodies, joints and elements are called from now on, by key."""
+        found = {
+            key: f"{self.name}.{key.partition(':')[2]}"
+            for key in self.gone
+            if not key.startswith("body:")
+        }
+        for body in (self.model.body(number) for number in self.bodies):
+            new = f"{self.name}.{body.name or self.numbers[body.number]}"
+            spoken = (str(body.number), *([body.name] if body.name else []))
+            found |= {f"body:{name}": new for name in spoken}
+        return found
 
     @property
     def left(self) -> set[str]:

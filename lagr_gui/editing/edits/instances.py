@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
+from typing import Any
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.layout import move
 from lagr_gui.editing.edits.names import free_symbol, instance_names
+from lagr_gui.editing.edits.outputs import Items, with_words
 from lagr_gui.expression import replaced, with_endings
 from lagr_gui.message import say
 from lagr_gui.model import (
@@ -120,9 +122,14 @@ def rename_instance(model: Model, old: str, new: str) -> Model:
         raise _refused(new, say("The name “{name}” is taken.", name=new))
     if name_fault(f"q_{new}"):
         raise _refused(new, say("“{name}” cannot be an index of names.", name=new))
-    before = symbols_brought(model, old)
+    before, items = symbols_brought(model, old), _items_brought(model, old)
     model = model.each("instances", lambda i: i.having(name=new) if i.name == old else i)
-    model = with_symbols(model, dict(zip(before, symbols_brought(model, new), strict=True)))
+    names = (key.partition(":")[2] for key in _items_brought(model, new))
+    model = with_symbols(
+        model,
+        dict(zip(before, symbols_brought(model, new), strict=True)),
+        dict(zip(items, names, strict=True)),
+    )
     return model.having(
         layout=drawing.renamed(model.layout, {f"instance:{old}": f"instance:{new}"})
     )
@@ -130,25 +137,39 @@ def rename_instance(model: Model, old: str, new: str) -> Model:
 
 def symbols_brought(model: Model, name: str) -> list[str]:
     """The names of all that an instance brings into equations."""
+    sections = ("joints", "elements", "parameters", "functions", "terminals")
+    return [symbol for s, record in _brought(model, name, sections) for symbol in _of(s, record)]
+
+
+def _items_brought(model: Model, name: str) -> list[str]:
+    """The keys of the bodies (by name), joints and elements that an instance brings."""
+    found = _brought(model, name, ("bodies", "joints", "elements"))
+    sorts = {"bodies": "body", "joints": "joint", "elements": "element"}
+    return [f"{sorts[section]}:{record.name}" for section, record in found]
+
+
+def _brought(model: Model, name: str, sections: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    """What an instance brings of some sections of the model."""
     index = next(i for i, entry in enumerate(model.instances) if entry.name == name)
     found = expand(model)
-    return [
-        symbol
-        for section in ("joints", "elements", "parameters", "functions", "terminals")
-        for at, record in enumerate(getattr(found.model, section))
-        if found.instance_at(section, at) == index
-        for symbol in _of(section, record)
-    ]
+    for section in sections:
+        for at, record in enumerate(getattr(found.model, section)):
+            if found.instance_at(section, at) == index:
+                yield section, record
 
 
-def _of(section: str, record: object) -> tuple[str, ...]:
+def _of(section: str, record: Any) -> tuple[str, ...]:
     fields = {"joints": "coordinates", "elements": "own"}
-    return getattr(record, fields[section]) if section in fields else (getattr(record, "name"),)  # noqa: B009
+    return getattr(record, fields[section]) if section in fields else (record.name,)
 
 
-def with_symbols(model: Model, names: Mapping[str, str]) -> Model:
-    """The model in which all that is said of symbols speaks of others, by old names."""
+def with_symbols(model: Model, names: Mapping[str, str], items: Items | None = None) -> Model:
+    """The model in which all that is said of symbols speaks of others, by old names.
+
+    Curves speak of other `items` too.
+    """
     words = with_endings(names)
+    model = with_words(model, words, items)
     for site in list(sites(model, KINDS)):
         if isinstance(site.value, str):
             model = put(model, site.path, replaced(site.value, words))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits.outputs import with_same_bodies
 from lagr_gui.model import Model, with_bodies
 
 
@@ -15,6 +16,7 @@ def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
     new = {number: mapping.get(number, number) for number in (0, *model.numbers, *attached)}
     bodies = [body.having(number=new[body.number]) for body in model.bodies]
     keys = {f"body:{old}": f"body:{number}" for old, number in new.items()}
+    before = model
     model = model.having(
         bodies=tuple(sorted(bodies, key=lambda body: body.number)),
         layout=drawing.renamed(model.layout, keys),
@@ -31,6 +33,7 @@ def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
             attachments=tuple(e.having(body=new[e.body]) for e in one.attachments)
         ),
     )
-    return model.each(
+    model = model.each(
         "elements", lambda e: e.having(**with_bodies(e, ELEMENTS[e.kind].fields, new))
     )
+    return with_same_bodies(model, before, new)

@@ -8,8 +8,9 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.instances import rename_instance
 from lagr_gui.editing.edits.names import named_symbols, split_key
+from lagr_gui.editing.edits.outputs import with_same_bodies, with_words
 from lagr_gui.editing.edits.values import get_value, set_value
-from lagr_gui.expression import renamed
+from lagr_gui.expression import renamed, with_endings
 from lagr_gui.message import say
 from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, Element, FieldType, Model
 from lagr_gui.model.check import name_fault
@@ -85,15 +86,13 @@ def _bearers(model: Model, name: str) -> list[Path]:
 
 
 def _rename_body(model: Model, number: int, name: str) -> Model:
-    if number == 0:
-        return set_value(model, ("base", "name"), name)
-    index = model.numbers.index(number)
-    return set_value(model, ("bodies", index, "name"), name)
+    place = ("base",) if number == 0 else ("bodies", model.numbers.index(number))
+    return with_same_bodies(set_value(model, (*place, "name"), name), model)
 
 
 def _rename_record(model: Model, sort: str, old: str, name: str) -> Model:
     section = f"{sort}s"
-    model = _rename_entry(model, section, old, name)
+    model = _rename_entry(with_words(model, {}, {f"{sort}:{old}": name}), section, old, name)
     layout = drawing.renamed(model.layout, {f"{sort}:{old}": f"{sort}:{name}"})
     model = model.having(layout=layout)
     return model.each("elements", lambda e: _referring(e, _REFERENCES.get(sort), old, name))
@@ -133,6 +132,7 @@ def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
                 )
                 raise _taken(sort, name, cause)
             model = set_value(model, site.path, text)
+    model = with_words(model, with_endings({old: name}))
     if sort == "coordinate":
         return _rename_coordinate(model, old, name)
     section = {"parameter": "parameters", "function": "functions"}[sort]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,44 +9,16 @@ from PySide6.QtCore import QObject, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.arrays import Array
-from lagr_gui.gui import settings
+from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import OutputsQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.mechanics.sensing import ENERGIES
 from lagr_gui.message import say
+from lagr_gui.model import Model, Output
 from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.simulation import Trajectory
-
-MOST_DRAWINGS = 50
-"""Drawings whose sensors are remembered."""
-
-_NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=(?!=)\s*(\S.*)")
-
-
-@dataclass(frozen=True, slots=True)
-class Gauge:
-    """An expression, and as what it is known: by itself where it has no name."""
-
-    expression: str
-    name: str = ""
-
-    @classmethod
-    def of(cls, typed: str) -> Gauge:
-        """One as it is typed: ``position(Bob).x``, ``tip = position(Bob).x``."""
-        found = _NAMED.fullmatch(typed.strip())
-        return cls(found[2].strip(), found[1]) if found else cls(typed.strip())
-
-    @property
-    def title(self) -> str:
-        """What its curve is called."""
-        return self.name or self.expression
-
-    @property
-    def typed(self) -> str:
-        """How it would be typed."""
-        return f"{self.name} = {self.expression}" if self.name else self.expression
 
 
 @dataclass(eq=False)
@@ -61,12 +31,18 @@ class Watched:
     units: dict[str, str] = field(default_factory=dict[str, str])
     faults: dict[str, Problem] = field(default_factory=dict[str, Problem])
 
-    def missing(self, sensors: Sequence[Gauge]) -> tuple[str, ...]:
+    def missing(self, sensors: Sequence[Output]) -> tuple[str, ...]:
         """What is to be computed; what cannot be read of this model becomes a fault."""
         for sensor in sensors:
             self._read(sensor.expression)
         known = {*self.curves, *self.faults}
         return tuple(s.expression for s in sensors if s.expression not in known)
+
+    def go_over_to(self, model: Model) -> None:
+        """Read sensors of another model that moves in the same way: bodies may have new names."""
+        if self.origin.suits(model, self.origin.special):
+            self.origin = MotionOrigin(model, self.origin.special, self.origin.report)
+            self.faults.clear()
 
     def _read(self, text: str) -> None:
         if text in self.units or text in self.faults:
@@ -86,36 +62,35 @@ class Sensors(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.session = session
-        self.listed: tuple[Gauge, ...] = ()
+        self.listed = session.model.simulation.outputs
         self._watched: list[Watched] = []
         self._answer: Inquiry[dict[str, Array]]
         self._answer = Inquiry(session.motions, "outputs", self, quiet=0)
         self._answer.changed.connect(self._take)
-        session.opened.connect(self._remind)
-        session.document_changed.connect(self._remember)
-        self._drawing = ""
-        self._remind()
+        session.opened.connect(self._forget)
+        session.model_changed.connect(self._hear)
 
-    def add(self, typed: str) -> Gauge:
-        """Another sensor, or the same name for another expression.
+    def add(self, typed: str) -> Output:
+        """Another sensor, or the same name for another expression: a step of history.
 
         Raises LagrError for what the model that is open cannot tell.
         """
-        sensor, session = Gauge.of(typed), self.session
+        sensor, session = Output.of(typed), self.session
         pipeline.output_units(session.flat, [sensor.expression], session.special)
-        others = (own for own in self.listed if own.title != sensor.title)
         if sensor.name in {*session.flat.coordinates, *ENERGIES, "t"}:
             place = say("Output “{text}”", text=typed)
             cause = say("The name “{name}” is taken.", name=sensor.name)
             raise refusal(place, cause, "Choose another one.", code="output")
-        self._list((*others, sensor))
+        session.edit(
+            say("Add curve"), lambda m: edits.add_output(m, sensor.expression, sensor.name)
+        )
         return sensor
 
     def remove(self, title: str) -> None:
-        """Forget a sensor."""
-        self._list(tuple(own for own in self.listed if own.title != title))
+        """Forget a sensor: a step of history."""
+        self.session.edit(say("Remove curve"), lambda m: edits.remove_output(m, title))
 
-    def of(self, title: str) -> Gauge | None:
+    def of(self, title: str) -> Output | None:
         """A sensor by the title of its curve."""
         return next((own for own in self.listed if own.title == title), None)
 
@@ -132,7 +107,7 @@ class Sensors(QObject):
         """What is known of a motion that is watched."""
         return next((seen for seen in self._watched if seen.trajectory is trajectory), None)
 
-    def unit(self, sensor: Gauge) -> str:
+    def unit(self, sensor: Output) -> str:
         """The unit of a sensor on the first motion that tells it; else that of the model."""
         for seen in self._watched:
             if sensor.expression in seen.units:
@@ -154,11 +129,19 @@ class Sensors(QObject):
 
     # --- what is computed ------------------------------------------------------------------
 
-    def _list(self, sensors: tuple[Gauge, ...]) -> None:
-        self.listed = sensors
-        self._remember()
-        self._ask()
-        self.changed.emit()
+    def _forget(self) -> None:
+        """Another drawing is open: nothing is known of its motions."""
+        self._watched = []
+        self._hear()
+
+    def _hear(self) -> None:
+        """The drawing may have other sensors now."""
+        if self.session.model.simulation.outputs != self.listed:
+            self.listed = self.session.model.simulation.outputs
+            for seen in self._watched:
+                seen.go_over_to(self.session.flat)
+            self._ask()
+            self.changed.emit()
 
     def _ask(self) -> None:
         for seen in self._watched:
@@ -184,47 +167,8 @@ class Sensors(QObject):
         self._ask()
         self.changed.emit()
 
-    # --- what is remembered ----------------------------------------------------------------
 
-    def _remind(self) -> None:
-        """Take up what was measured of this drawing before."""
-        self._drawing = self.session.document.snapshot.origin.drawing
-        kept = dict(_remembered()).get(self._path, [])
-        self.listed, self._watched = tuple(map(Gauge.of, kept)), []
-        self.changed.emit()
-
-    @property
-    def _path(self) -> str:
-        path = self.session.document.path
-        return str(path.resolve()) if path else ""
-
-    def _remember(self) -> None:
-        """Keep the sensors of a drawing that has a file, when they or the file are new."""
-        file, remembered = self._path, _remembered()
-        other = self.session.document.snapshot.origin.drawing != self._drawing
-        typed = [sensor.typed for sensor in self.listed]
-        if other or not file or dict(remembered).get(file, []) == typed:
-            return
-        others = [(name, texts) for name, texts in remembered if name != file]
-        kept = [(file, typed), *others] if typed else others
-        entries = [json.dumps([name, *texts]) for name, texts in kept[:MOST_DRAWINGS]]
-        settings.remember(_KEY, entries)
-
-
-_KEY = "sensors"
 _STOPPED = Problem("Sensors", "Stopped.", "Run computes them anew.", code="output")
-
-
-def _remembered() -> list[tuple[str, list[str]]]:
-    """Files with their sensors, the newest first; what does not read is left out."""
-    found: list[tuple[str, list[str]]] = []
-    for entry in settings.texts(_KEY):
-        try:
-            name, *texts = map(str, json.loads(entry))
-        except (ValueError, TypeError, RecursionError):
-            continue
-        found.append((name, texts))
-    return found
 
 
 def _raised(unit: str) -> str:

@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from lagr_gui import LagrError, outputs
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
-from lagr_gui.gui import settings
 from lagr_gui.model import files
 from tests.gui.panes.test_simulation import drawn, run, show, swinging
 from tests.samples.gallery import sample
@@ -126,33 +125,52 @@ def test_names_are_completed_where_they_are_typed(window):
     assert line.text() == "2*velocity(1).x"
 
 
-def test_a_drawing_remembers_its_sensors(window, qtbot, tmp_path):
+def test_a_drawing_keeps_its_sensors_in_its_file(window, qtbot, tmp_path):
     show(window, swinging())
     measure(window, "tip = position(1, 0, 1, 0).x")
     assert window.session.save(tmp_path / "one.lagr")
     window.session.new()
     assert window.simulation.sensors.listed == ()
-    measure_of_empty = settings.texts("sensors")
-    assert len(measure_of_empty) == 1
     window.session.open(tmp_path / "one.lagr")
     (kept,) = window.simulation.sensors.listed
     assert kept.title == "tip" and kept.expression == "position(1, 0, 1, 0).x"
     run(window, qtbot)
     qtbot.waitUntil(lambda: shown(window, "tip"))
     window.simulation.sensors.remove("tip")
-    window.session.open(tmp_path / "one.lagr")
-    assert window.simulation.sensors.listed == ()
+    assert window.simulation.sensors.listed == () and not shown(window, "tip")
+    window.session.undo()
+    assert window.simulation.sensors.listed == (kept,)
+    qtbot.waitUntil(lambda: shown(window, "tip"))
+
+
+def test_a_sensor_goes_with_what_is_renamed(window, qtbot):
+    show(window, swinging())
+    window.session.edit("Name", lambda m: edits.rename(m, "body:1", "Bob"))
+    measure(window, "position(Bob).x")
+    run(window, qtbot)
+    motion = window.session.trajectory
+    qtbot.waitUntil(lambda: shown(window, "position(Bob).x"))
+    window.session.edit("Rename", lambda m: edits.rename(m, "body:1", "Rod"))
+    qtbot.waitUntil(lambda: shown(window, "position(Rod).x"))
+    assert window.session.trajectory is motion, "another name moves nothing"
+    window.session.edit("Rename", lambda m: edits.rename(m, "coordinate:q1", "phi"))
+    measure(window, "2*phi")
+    window.session.edit("Rename", lambda m: edits.rename(m, "coordinate:phi", "psi"))
+    assert [own.expression for own in window.simulation.sensors.listed][-1] == "2*psi"
 
 
 def test_a_sensor_of_what_is_gone_says_so_below_the_field(window, qtbot):
     show(window, swinging())
-    measure(window, "g*q1")
+    measure(window, "k*q1")
+    assert "“k”" in window.simulation.sensor.fault.text()
+    window.session.edit("Add", lambda m: edits.add_parameter(m, "k", 2))
+    measure(window, "k*q1")
     run(window, qtbot)
-    qtbot.waitUntil(lambda: shown(window, "g*q1"))
-    window.session.edit("Rename", lambda m: edits.rename(m, "parameter:g", "g0"))
+    qtbot.waitUntil(lambda: shown(window, "k*q1"))
+    window.session.edit("Remove", lambda m: edits.remove_parameter(m, "k"))
     run(window, qtbot)
-    assert not shown(window, "g*q1") and shown(window, "q₁")
-    assert "There is nothing called “g”" in window.simulation.note.text()
+    assert not shown(window, "k*q1") and shown(window, "q₁")
+    assert "There is nothing called “k”" in window.simulation.note.text()
     assert window.simulation.note.isVisible()
 
 

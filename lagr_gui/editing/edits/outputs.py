@@ -1,0 +1,105 @@
+"""The expressions that are curves of a drawing; they go with what is renamed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from lagr_gui.editing.edits.values import set_value
+from lagr_gui.expression.sensors import SORTS, retold
+from lagr_gui.model import Model, Output
+
+Items = Mapping[str, str]
+"""New names by the keys of items, as ``joint:hip``."""
+
+
+def add_output(model: Model, expression: str, name: str = "") -> Model:
+    """An expression as the last curve; another one of its name, or the same, gives way.
+
+    Raises LagrError for what is longer than files hold.
+    """
+    others = _outputs(model, name or expression)
+    made = {"name": name, "expression": expression}
+    return set_value(model, ("simulation", "outputs"), (*others, made))
+
+
+def remove_output(model: Model, title: str) -> Model:
+    """The model without the curve of a title."""
+    return _having(model, _outputs(model, title))
+
+
+def _outputs(model: Model, without: str | None = None) -> tuple[Output, ...]:
+    """The expressions that are curves, but for the one of a title."""
+    return tuple(entry for entry in model.simulation.outputs if entry.title != without)
+
+
+def with_words(model: Model, words: Mapping[str, str], items: Items | None = None) -> Model:
+    """The model whose curves speak of other symbols and items than they did."""
+    return _retold(model, model, words, lambda word, name: _item(model, items or {}, word, name))
+
+
+def with_same_bodies(
+    model: Model, before: Model, numbers: Mapping[int, int] | None = None
+) -> Model:
+    """The model whose curves speak of the bodies of which they spoke `before`.
+
+    `numbers` are the new ones of bodies by their old ones, where these differ.
+    """
+    new = numbers or {}
+
+    def called(word: str, name: str) -> str:
+        number = _meant(before, name) if SORTS[word] == ("body",) else None
+        if number is None:
+            return name
+        there = new.get(number, number)
+        if name == str(number):
+            return str(there)
+        named = not name.isdigit() and _meant(model, name) == there
+        return name if named else _body_name(model, there)
+
+    return _retold(model, before, {}, called)
+
+
+def _body_name(model: Model, number: int) -> str:
+    """What a body is called in sensors: by name where it is that one's alone, else by number.
+
+    A name that is a number would become that of another body when one is drawn.
+    """
+    name = model.base.name if number == 0 else model.body(number).name
+    plain = bool(name) and name == name.strip() and not name.isdigit() and '"' not in name
+    alone = [model.base.name, *(body.name for body in model.bodies)].count(name) == 1
+    return name if plain and alone and _meant(model, name) == number else str(number)
+
+
+def _meant(model: Model, name: str) -> int | None:
+    """The body that a sensor means by a name or number."""
+    if name in ("0", model.base.name):
+        return 0
+    known = (body.number for body in model.bodies if name in (body.name, str(body.number)))
+    return next(known, None)
+
+
+def _item(model: Model, items: Items, word: str, name: str) -> str:
+    """What an item is called from now on: of two that a word can mean, the first one."""
+    for sort in SORTS[word]:
+        if (new := items.get(f"{sort}:{name}")) is not None:
+            return new
+        if sort != "body" and any(entry.name == name for entry in getattr(model, f"{sort}s")):
+            return name
+    return name
+
+
+def _retold(
+    model: Model, before: Model, words: Mapping[str, str], called: Callable[[str, str], str]
+) -> Model:
+    functions = {function.name for function in before.functions}
+    told = tuple(
+        entry.having(expression=retold(entry.expression, functions, words, called))
+        for entry in _outputs(model)
+    )
+    return _having(model, told)
+
+
+def _having(model: Model, outputs: tuple[Output, ...]) -> Model:
+    if outputs == model.simulation.outputs:
+        return model
+    return model.having(simulation=model.simulation.having(outputs=outputs))
