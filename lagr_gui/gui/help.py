@@ -53,6 +53,7 @@ POINTER = (
     ("Wheel", "zoom at the pointer"),
     ("Middle button, or Space and drag", "move the drawing"),
     ("Shift and click", "add to the selection"),
+    ("Ctrl and drag", "copy the selection"),
     ("Double click", "rename in place; insert on free paper"),
     ("Arrow keys", "move the selection"),
     ("Esc", "give up what is being done"),

@@ -46,7 +46,7 @@ TEXTS: dict[str, tuple[int, ...]] = {
     "edit": (0,),
     "_edit": (0,),
     "_lay": (0,),
-    "_adding": (1,),
+    "add_blocks": (1,),
     "FormButton": (0,),
     "Grip": (1,),
     "add_edge": (1,),

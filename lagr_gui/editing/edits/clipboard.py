@@ -11,6 +11,7 @@ from lagr_gui.editing.edits.layout import move, places
 from lagr_gui.editing.edits.names import (
     body_numbers,
     free_name,
+    free_own,
     free_symbol,
     instance_names,
     names_of,
@@ -44,15 +45,30 @@ def copy(model: Model, keys: Collection[str]) -> str:
     return write_text(_part(model, keys))
 
 
-def duplicate(model: Model, keys: Collection[str]) -> Model:
-    """The model with the chosen items twice."""
+def duplicate(
+    model: Model, keys: Collection[str], by: tuple[float, float] = (SHIFT, SHIFT)
+) -> Model:
+    """The model with the chosen items twice, the copies a step beside them.
+
+    Elements alone act once more where they act.
+    """
     points = places(model)
     part = _part(model, keys)
     placed = [points[place.item] for place in part.layout.places if place.item in points]
     if not placed:
-        return paste(model, copy(model, keys), (0.0, 0.0))
+        return _elements_again(model, names_of(keys, "element"))
     left, top = min(x for x, _ in placed), min(y for _, y in placed)
-    return paste(model, copy(model, keys), (left + SHIFT, top + SHIFT))
+    return paste(model, copy(model, keys), (left + by[0], top + by[1]))
+
+
+def _elements_again(model: Model, names: Collection[str]) -> Model:
+    """Elements once more at what they are at, side by side with the originals."""
+    for element in [element for element in model.elements if element.name in names]:
+        stem = element.name.rstrip("0123456789 ") or "element"
+        name = free_name(stem, (other.name for other in model.elements))
+        own = free_own(model, ELEMENTS[element.kind], count=len(element.own))
+        model = model.having(elements=(*model.elements, element.having(name=name, own=tuple(own))))
+    return model
 
 
 def paste(model: Model, text: str, at: tuple[float, float]) -> Model:

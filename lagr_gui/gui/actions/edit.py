@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.model import Model
+from lagr_gui.gui.bridge.new_bodies import add_blocks
 
 
 def _selected(desk: Desk) -> bool:
@@ -33,26 +31,13 @@ def remove(desk: Desk, title: str = "Delete") -> None:
 def paste(desk: Desk) -> None:
     """Add what is on the clipboard at the middle of what is seen."""
     text, at = desk.pasted_text(), desk.canvas.middle()
-    _adding(desk, "Paste", lambda model: edits.paste(model, text, at))
+    add_blocks(desk.session, "Paste", lambda model: edits.paste(model, text, at))
 
 
 def duplicate(desk: Desk) -> None:
     """Add the selection once more."""
     keys = desk.session.selection
-    _adding(desk, "Duplicate", lambda model: edits.duplicate(model, keys))
-
-
-def _adding(desk: Desk, title: str, edit: Callable[[Model], Model]) -> None:
-    """Do an edit and select the bodies and instances that it added."""
-    before = _blocks(desk.session.model)
-    if desk.session.edit(title, edit) and (new := _blocks(desk.session.model) - before):
-        desk.session.select(new)
-
-
-def _blocks(model: Model) -> set[str]:
-    """The keys of bodies and instances."""
-    bodies = {f"body:{number}" for number in model.numbers}
-    return bodies | {f"instance:{one.name}" for one in model.instances}
+    add_blocks(desk.session, "Duplicate", lambda model: edits.duplicate(model, keys))
 
 
 ACTIONS = (

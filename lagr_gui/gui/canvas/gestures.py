@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtWidgets import QRubberBand
+from PySide6.QtWidgets import QGraphicsLineItem, QRubberBand
 
-from lagr_gui.drawing.boxes import distance, middle, segments
-from lagr_gui.drawing.geometry import Point, snapped
+from lagr_gui.drawing.boxes import Box, Segment, about, distance, middle, segments, united
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point, snapped
+from lagr_gui.drawing.guides import Guidance, guided
 from lagr_gui.editing import edits
+from lagr_gui.editing.edits.clipboard import SHIFT
+from lagr_gui.gui.bridge.new_bodies import add_blocks
+from lagr_gui.gui.canvas.connecting import in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.canvas.outlines import guide_line, outline
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
+from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.model import Model
 
+NEAR = 5.0
+"""Pixels within which what is carried is drawn into line with others."""
 _CORNER = 9.0
 """A corner of a line is taken within this distance."""
 
@@ -83,18 +91,68 @@ class Band:
         self._band.hide()
 
 
+class Aim:
+    """Where what is carried comes to lie: in line with others if it nearly is, else on the grid."""
+
+    def __init__(self, canvas: Paper, start: QPointF, places: Mapping[str, Point], copying: bool):
+        self._canvas, self._start, self._places = canvas, start, places
+        boxes = {key: _box(canvas, key, at) for key, at in canvas.content.nodes().items()}
+        self._box = united(boxes[key] for key in places) if places else None
+        self._others = [box for key, box in boxes.items() if copying or key not in places]
+        self._lines: list[QGraphicsLineItem] = []
+
+    def places(self, at: QPointF) -> dict[str, Point]:
+        """The places of all that is carried, with the pointer at a point of the viewport."""
+        to = self._canvas.mapToScene(at.toPoint())
+        x, y = to.x() - self._start.x(), to.y() - self._start.y()
+        found = Guidance(None, None)
+        if self._box is not None:
+            left, top, right, bottom = self._box
+            box = (left + x, top + y, right + x, bottom + y)
+            found = guided(box, self._others, NEAR / self._canvas.transform().m11())
+        self._show(found.lines)
+        return {key: _put(found, place, (x, y)) for key, place in self._places.items()}
+
+    def end(self) -> None:
+        """Take the guides away."""
+        self._show(())
+
+    def _show(self, lines: Sequence[Segment]) -> None:
+        for line in self._lines:
+            if in_scene(line):
+                self._canvas.scene().removeItem(line)
+        self._lines = [guide_line(segment) for segment in lines]
+        for line in self._lines:
+            self._canvas.scene().addItem(line)
+
+
+def _put(found: Guidance, place: Point, by: Point) -> Point:
+    """A place after a step, along each axis with the guide or on the grid."""
+    x, y = snapped((place[0] + by[0], place[1] + by[1]))
+    across = x if found.x is None else place[0] + by[0] + found.x
+    along = y if found.y is None else place[1] + by[1] + found.y
+    return round(across, 6), round(along, 6)
+
+
+def _box(canvas: Paper, key: str, at: Point) -> Box:
+    if key.startswith("terminal:"):
+        return about(at, 0.0, 0.0)
+    return about(at, WIDTH, HEIGHT)
+
+
 class Carry:
     """What is selected follows the pointer, or of one selected item what is gripped."""
 
     def __init__(self, canvas: Paper, start: QPoint, pressed: Item) -> None:
         self.canvas, self.session = canvas, canvas.session
-        self._start = canvas.mapToScene(start)
+        at = canvas.mapToScene(start)
         self._grip, self._places = None, dict[str, Point]()
         if self.session.selection == frozenset({pressed.key}):
-            self._grip = _grip(pressed, self._start, canvas.content.has_ends(pressed.key))
+            self._grip = _grip(pressed, at, canvas.content.has_ends(pressed.key))
         if self._grip is None:
             known = canvas.content.nodes()
             self._places = {k: at for k, at in known.items() if k in self.session.selection}
+        self._aim = Aim(canvas, at, self._places, False)
 
     @property
     def empty(self) -> bool:
@@ -108,20 +166,61 @@ class Carry:
     def drop(self, at: QPointF, adding: bool) -> None:
         """Put it down."""
         model = self._carried(self.session.model, at)
+        self._aim.end()
         if not self.session.edit(self._grip.title if self._grip else "Move", lambda _: model):
             self.give_up()
 
     def give_up(self) -> None:
         """Everything stands where it was."""
+        self._aim.end()
         self.canvas.content.sync()
 
     def _carried(self, model: Model, at: QPointF) -> Model:
+        if self._grip is None:
+            return edits.move(model, self._aim.places(at))
         to = self.canvas.mapToScene(at.toPoint())
-        if self._grip is not None:
-            return self._grip.changed(model, (to.x(), to.y()))
-        by = to - self._start
-        places = {k: snapped((x + by.x(), y + by.y())) for k, (x, y) in self._places.items()}
-        return edits.move(model, places)
+        return self._grip.changed(model, (to.x(), to.y()))
+
+
+class Clone:
+    """A copy of what is selected follows the pointer, as outlines until it is put down."""
+
+    def __init__(self, canvas: Paper, start: QPoint) -> None:
+        self.canvas, self.session = canvas, canvas.session
+        known = canvas.content.nodes()
+        keys = self.session.selection - {BASE}
+        self._places = {key: at for key, at in known.items() if key in keys}
+        self._aim = Aim(canvas, canvas.mapToScene(start), self._places, True)
+        self._outlines = {key: outline(_box(canvas, key, (0.0, 0.0))) for key in self._places}
+        canvas.viewport().setCursor(Qt.CursorShape.DragCopyCursor)
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing that can be copied."""
+        return not self.session.selection - {BASE}
+
+    def follow(self, at: QPointF) -> None:
+        """Show where the copy would lie."""
+        for key, place in self._aim.places(at).items():
+            item = self._outlines[key]
+            if not in_scene(item):
+                self.canvas.scene().addItem(item)
+            item.setPos(*place)
+
+    def drop(self, at: QPointF, adding: bool) -> None:
+        """Put the copy down."""
+        keys, by = self.session.selection, (SHIFT, SHIFT)
+        for key, (x, y) in self._aim.places(at).items():
+            by = x - self._places[key][0], y - self._places[key][1]
+        self.give_up()
+        add_blocks(self.session, "Duplicate", lambda model: edits.duplicate(model, keys, by))
+
+    def give_up(self) -> None:
+        """Take the outlines away."""
+        self._aim.end()
+        for item in self._outlines.values():
+            if in_scene(item):
+                self.canvas.scene().removeItem(item)
 
 
 @dataclass

@@ -14,7 +14,7 @@ from lagr_gui.drawing.geometry import GRID
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
-from lagr_gui.gui.canvas.gestures import Band, Carry, Gesture, Pan
+from lagr_gui.gui.canvas.gestures import Band, Carry, Clone, Gesture, Pan
 from lagr_gui.gui.canvas.items import BodyItem, Item
 from lagr_gui.gui.canvas.leads import Lead
 from lagr_gui.gui.canvas.paper import Paper
@@ -153,7 +153,7 @@ class Pointer:
         held = self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton
         if self._gesture is None and self.pulled is None and held and self._is_far(at):
             self._alone = ""
-            self._gesture = self._dragging()
+            self._gesture = self._dragging(event.modifiers())
         if self._gesture is not None:
             self._gesture.follow(event.position())
         elif self.pulled is not None:
@@ -165,11 +165,14 @@ class Pointer:
         """Whether the pointer has moved since it was pressed."""
         return self._pressed is not None and (at - self._pressed).manhattanLength() >= STARTS
 
-    def _dragging(self) -> Gesture | None:
-        """What a drag from where the pointer was pressed begins."""
+    def _dragging(self, held: Qt.KeyboardModifier) -> Gesture | None:
+        """What a drag from where the pointer was pressed begins, with keys held."""
         assert self._pressed is not None
         if (pressed := self.canvas.item_at(self._pressed)) is None:
             return Band(self.canvas, self._pressed)
+        if held & Qt.KeyboardModifier.ControlModifier:
+            clone = Clone(self.canvas, self._pressed)
+            return None if clone.empty else clone
         carry = Carry(self.canvas, self._pressed, pressed)
         return None if carry.empty else carry
 
