@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,18 +12,22 @@ from lagr_gui.analysis.auditing import check_forces
 from lagr_gui.analysis.reactions import check_trajectory, multipliers_along
 from lagr_gui.analysis.running import motion
 from lagr_gui.arrays import Array
-from lagr_gui.mechanics.acting import ActingKernel
+from lagr_gui.mechanics.acting import DRIVE, JOINT, ActingKernel
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Trajectory
+
+NOTHING = 1e-9
+"""What is smaller than this part of the largest force and moment is rounding: no drive."""
 
 
 @dataclass(frozen=True, eq=False)
 class ActingForce:
     """A force (N) at a point (m) and a moment (N m) on a body, (n, 3) in space axes.
 
-    `sort` is ``weight``, ``applied``, ``joint`` or ``binding``; `source` is the key of the item.
+    `sort` is ``weight``, ``applied``, ``joint``, ``drive`` or ``binding``; `source` is the key of
+    the item.
     """
 
     body: int
@@ -60,7 +64,8 @@ class ActingForces:
         """The table of a file: (n,) by head, which counts where an item acts at several points."""
         found = {"t (s)": self.t}
         for number, entry in enumerate(self.forces, start=1):
-            head = f"{number}: {entry.source} on body {entry.body}"
+            drive = " (drive)" if entry.sort == DRIVE else ""
+            head = f"{number}: {entry.source}{drive} on body {entry.body}"
             for letter, unit, table in (
                 ("F", "N", entry.force),
                 ("M", "N m", entry.moment),
@@ -92,7 +97,8 @@ class ActingForces:
                 "  ".join(f"{part:11.5g}" for part in table[-1])
                 for table in (entry.force, entry.moment)
             )
-            lines.append(f"body {entry.body:<3} {entry.source:24} {force}   {moment}")
+            source = f"{entry.source} (drive)" if entry.sort == DRIVE else entry.source
+            lines.append(f"body {entry.body:<3} {source:24} {force}   {moment}")
         return "\n".join([*lines, *([str(self.certificate)] if self.certificate else [])])
 
 
@@ -111,11 +117,46 @@ def forces(prepared: Prepared, trajectory: Trajectory) -> ActingForces:
     known = multipliers_along(prepared, trajectory)
     more = np.zeros((len(trajectory.t), kernel.count - known.shape[1]))
     states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
-    table = kernel(prepared.parameters, *states, np.hstack([known, more]))
-    found = tuple(
+    table, axes = kernel(prepared.parameters, *states, np.hstack([known, more]))
+    whole = [
         ActingForce(on.body, on.sort, on.source, *np.moveaxis(table[:, i], 1, 0))
         for i, on in enumerate(kernel.acting)
-    )
+    ]
+    least = NOTHING * _sizes(table)
+    found = tuple(part for entry in whole for part in _parts(entry, kernel.freed, axes, least))
     x = motion(prepared, trajectory).x
     acting = [(e.body, (e.force, e.moment, e.point)) for e in found]
     return ActingForces(trajectory.t, found, x, check_forces(prepared, trajectory, acting))
+
+
+def _parts(
+    entry: ActingForce, freed: Mapping[str, tuple[int, ...]], axes: Array, least: Array
+) -> tuple[ActingForce, ...]:
+    """What a joint holds, and what acts along its freedoms if it is more than `least` (2,)."""
+    name = entry.source.partition(":")[2]
+    if entry.sort != JOINT or name not in freed:
+        return (entry,)
+    before = list(freed)[: list(freed).index(name)]
+    first = sum(len(freed[joint]) for joint in before)
+    own, sorts = axes[:, first : first + len(freed[name])], np.array(freed[name])
+    along = [
+        _along(vector, own[:, sorts == sort])
+        for sort, vector in enumerate((entry.force, entry.moment))
+    ]
+    if all(np.abs(v).max() <= size for v, size in zip(along, least, strict=True)):
+        return (entry,)
+    held = replace(entry, force=entry.force - along[0], moment=entry.moment - along[1])
+    return held, replace(entry, sort=DRIVE, force=along[0], moment=along[1])
+
+
+def _sizes(table: Array) -> Array:
+    """The largest force and moment (2,) of all (n, k, 3, 3), about points that lie apart."""
+    force, moment = np.abs(table[:, :, :2]).max(axis=(0, 1, 3), initial=0.0)
+    apart = float(np.ptp(table[:, :, 2], axis=(0, 1)).max()) if table.size else 0.0
+    return np.array([force, max(moment, apart * force)])
+
+
+def _along(vectors: Array, axes: Array) -> Array:
+    """The parts of vectors (n, 3) in the spans of axes (n, a, 3)."""
+    columns = np.swapaxes(axes, 1, 2)
+    return (columns @ (np.linalg.pinv(columns) @ vectors[..., None]))[..., 0]

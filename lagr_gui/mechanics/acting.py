@@ -15,12 +15,14 @@ from lagr_gui.arrays import Array
 from lagr_gui.kernel import Node, compile_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.forces import RecursionForces
+from lagr_gui.mechanics.recursion.freed import freed_axes
 from lagr_gui.mechanics.recursion.wrenches import RecordedPushes
 from lagr_gui.mechanics.vectors import Triple, times
 
-WEIGHT, APPLIED, JOINT, BINDING = "weight", "applied", "joint", "binding"
-ACTING = (WEIGHT, APPLIED, JOINT, BINDING)
-"""Sorts: weights; springs, dampers, given forces; joints; ropes, rods, contacts."""
+WEIGHT, APPLIED, JOINT, DRIVE, BINDING = "weight", "applied", "joint", "drive", "binding"
+ACTING = (WEIGHT, APPLIED, JOINT, DRIVE, BINDING)
+"""Sorts: weights; springs, dampers, given forces at points; what joints hold; what acts along
+the freedoms of joints (drives, springs on coordinates); ropes, rods, contacts."""
 
 Vector = Triple[Node]
 
@@ -37,7 +39,8 @@ class ActingOn:
 class ActingKernel:
     """Computes what acts on bodies; parameters are inputs of the machine code.
 
-    `acting` tells for each of the k entries on what it acts.  `count` multipliers are wanted:
+    `acting` tells for each of the k entries on what it acts, `freed` by joint the sorts (0: force,
+    1: moment) of the axes along which it lets go.  `count` multipliers are wanted:
     those of the conditions, then of the limits.  The recursion must keep bodies `separate`;
     `ends` are parent and child of each joint.
     """
@@ -53,20 +56,28 @@ class ActingKernel:
             *_pushes(recursion, multipliers),
         ]
         self.acting = tuple(acting for acting, *_ in found)
+        freed = freed_axes(recursion)
+        axes = [node for own in freed.values() for _, axis in own for node in axis]
+        self.freed = {name: tuple(sort for sort, _ in own) for name, own in freed.items()}
         entries = [node for _, *vectors in found for vector in vectors for node in vector]
         self._kernel = compile_kernel(
             program,
             [*scope.state, *a, *multipliers],
             scope.parameters,
-            {"acting": shaped(entries, len(found), 3, 3)},
+            {
+                "acting": shaped(entries, len(found), 3, 3),
+                "axes": shaped(axes, len(axes) // 3, 3),
+            },
         )
 
     def __call__(
         self, parameters: Array, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
-    ) -> Array:
-        """Force, moment and point (n, k, 3, 3) in space axes at times (n,), for λ (n, count)."""
+    ) -> tuple[Array, Array]:
+        """Force, moment and point (n, k, 3, 3) in space axes at times (n,), for λ (n, count); the
+        axes (n, a, 3) of all joints in `freed` one after the other."""
         states = np.column_stack([t, q, qd, qdd, multipliers])
-        return self._kernel.bind(parameters).many(states)["acting"]
+        found = self._kernel.bind(parameters).many(states)
+        return found["acting"], found["axes"]
 
 
 Entry = tuple[ActingOn, Vector, Vector, Vector]

@@ -73,3 +73,24 @@ def test_a_force_that_is_left_out_is_named() -> None:
             less = acting[:index] + acting[index + 1 :]
             with pytest.raises(Disagreement, match="forces on a body"):
                 check_forces(prepare(model), motion, less)
+
+
+def test_the_drive_of_andrews_squeezer_is_the_published_one() -> None:
+    """0.033 N m: Hairer & Wanner, Solving Ordinary Differential Equations II, VII.7."""
+    found, _ = newton(edits.set_value(sample("andrews_squeezer"), ("simulation", "until"), 0.02))
+    (drive,) = [entry for entry in found.forces if entry.sort == "drive"]
+    assert np.allclose(drive.moment, (0, 0, 0.033)) and not drive.force.any()
+
+
+def test_what_the_joints_of_a_robot_arm_hold_is_across_its_drives() -> None:
+    found, _ = newton(sample("robot_arm_6r"))
+    held = [entry for entry in found.forces if entry.sort == "joint"]
+    drives = [entry for entry in found.forces if entry.sort == "drive"]
+    assert {entry.source for entry in drives} == {entry.source for entry in held}
+    turned = {entry.body: entry.moment for entry in drives if entry.source == "joint:waist"}
+    assert np.allclose(turned[1][:, :2], 0, atol=1e-9 * np.abs(turned[1]).max())
+    for entry in held:
+        own = next(d for d in drives if (d.source, d.body) == (entry.source, entry.body))
+        across = (own.moment * entry.moment).sum(axis=1)
+        largest = max(np.abs(e.moment).max() for e in found.forces)
+        assert np.abs(across).max() < 1e-9 * largest**2
