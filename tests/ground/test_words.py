@@ -21,6 +21,7 @@ from lagr_gui.exchange.words import words_of
 from lagr_gui.gui import asking, help, menus
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes import PANES
+from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
@@ -79,6 +80,9 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("menus.py", "name.capitalize()"): ("Undo", "Redo"),
     ("menus.py", "part"): MENUS,
     ("menus.py", "title"): (tool.step for tool in TOOLS if tool.step),  # and TEXTS of edit
+    ("panes/animation/force_control.py", "words"): FORCE_KINDS.values(),
+    ("panes/animation/force_painter.py", "words"): (),  # those of the menu
+    ("panes/animation/force_painter.py", "KINDS[arrow.kind]"): (),
     ("panes/equations/certificate.py", "NAMES.get(n, n)"): NAMES.values(),
     ("panes/equations/certificate.py", "form.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "formalism.title"): (f.title for f in FORMALISMS.values()),

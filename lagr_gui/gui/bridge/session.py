@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from lagr_gui import pipeline
 from lagr_gui.analysis.derivation import applies
 from lagr_gui.editing.marks import mark_of, mark_of_text
+from lagr_gui.gui.bridge.acting import AskedActing
 from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -97,6 +98,7 @@ class Session(OpenDrawing):
         self.conserved = Inquiry[tuple[Conservation, ...]](self.equations, "conserved", self)
         self.forces = AskedForces(self.motions, self)
         self.running = running = Running(self.motions, self.start, self.forces, self)
+        self.acting = AskedActing(self.motions, running, self)
         self.hand = HandMotion(
             self.motions, running, self
         )  # it ends before others hear of a motion

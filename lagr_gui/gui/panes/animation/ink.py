@@ -20,7 +20,6 @@ class Options:
 
     trails: bool = True
     velocities: bool = False
-    weights: bool = False
     names: bool = False
     follow: bool = False
     trail_seconds: float = 1.5

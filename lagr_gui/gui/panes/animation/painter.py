@@ -195,7 +195,7 @@ class Painter:
         self.painter.drawEllipse(at(pointer), HELD / 2, HELD / 2)
 
     def arrows(self) -> None:
-        """Velocities (accent) and weights (error colour) of the centres of mass."""
+        """Velocities of the centres of mass."""
         options, scene = self.options, self.scene
         if options.velocities:
             top = self._fastest()
@@ -203,11 +203,6 @@ class Painter:
                 lambda f: self.now.v[f.number] * (0.25 * scene.span / top if top else 0.0),
                 self.theme.color("accent"),
             )
-        if options.weights:
-            g = scene.gravity
-            top = max((f.heavy or 0.0 for f in scene.figures), default=0.0) * np.linalg.norm(g)
-            scale = 0.2 * scene.span / top if top else 0.0
-            self._vectors(lambda f: g * ((f.heavy or 0.0) * scale), self.theme.color("error"))
 
     def _fastest(self) -> float:
         x = self.scene.stacks["x"]

@@ -15,6 +15,7 @@ from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.panes.animation.age import Age
 from lagr_gui.gui.panes.animation.by_hand import ByHand
 from lagr_gui.gui.panes.animation.film import Film
+from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import build_scene
@@ -40,6 +41,7 @@ class AnimationPane(QWidget):
         self.session = session
         self.player = Player()
         self.view = MotionView()
+        self.forces = ForceControl(session, self.view, self)
         self._shown: ShownMotion | None = None
         self._drawn: object = None
         self._film: Film | None = None
@@ -84,7 +86,6 @@ class AnimationPane(QWidget):
         for name, words in (
             ("trails", tr("Trails")),
             ("velocities", tr("Velocities")),
-            ("weights", tr("Weights")),
             ("names", tr("Names")),
             ("follow", tr("Follow the bodies")),
         ):
@@ -95,6 +96,7 @@ class AnimationPane(QWidget):
             )
             action.setChecked(getattr(self.view.options, name))
             action.toggled.connect(lambda on, name=name: self.view.set_options(**{name: on}))
+        menu.addMenu(self.forces.menu(menu))
         return menu
 
     def _player_bar(self) -> QHBoxLayout:

@@ -16,7 +16,7 @@ from lagr_gui.gui.panes.animation.crosses import Cross, crosses
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
 from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
 from lagr_gui.gui.panes.animation.shapes import Solid, solid
-from lagr_gui.gui.panes.animation.values import known_values, number, vector
+from lagr_gui.gui.panes.animation.values import known_values, vector
 from lagr_gui.mechanics.motion import POINTS, Motion
 from lagr_gui.model import Body, Model, Shape
 
@@ -29,17 +29,13 @@ _FAR = 2.5
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """A body as it is drawn; `index` counts bodies from 0.
-
-    `heavy` is the mass at which gravity pulls, None where unknown.
-    """
+    """A body as it is drawn; `index` counts bodies from 0."""
 
     number: int
     name: str
     solid: Solid | None
     color: str
     index: int
-    heavy: float | None
 
 
 @dataclass(frozen=True)
@@ -223,7 +219,6 @@ def _figure(body: Body, index: int, span: float, values: Mapping[str, float]) ->
         solid=solid(shape.form, size, shape.axis),
         color=shape.color,
         index=index,
-        heavy=number(body.mass, values) if body.gravity else 0.0,
     )
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.gui.panes.animation.force_painter import ForceLayer
 from lagr_gui.gui.panes.animation.grasping import Grasped, grasped, place_of
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.named import Named
@@ -49,6 +50,7 @@ class MotionView(QWidget):
         self.selected: frozenset[str] = frozenset()
         self.warm: frozenset[str] = frozenset()
         self.hand_out = False
+        self.forces = ForceLayer()
         self._hand: Grasped | None = None
         self._pointer = np.zeros(2)
         self._named: Named | None = None
@@ -92,7 +94,7 @@ class MotionView(QWidget):
         self.update()
 
     def set_options(self, **chosen: bool) -> None:
-        """Show or hide trails, velocities, weights, names; follow the bodies or stay."""
+        """Show or hide trails, velocities, names; follow the bodies or stay."""
         followed = self.options.follow
         self.options = replace(self.options, **chosen)
         if self.options.follow != followed:
@@ -156,6 +158,7 @@ class MotionView(QWidget):
         look = SceneLook(theme(), self.selected, self.warm)
         picture = Painter(painter, scene, scene.at(t), camera, size, look, self.options)
         picture.draw(draw_planar if scene.motion.planar else draw_spatial)
+        self.forces.draw(picture)
         if named is not None:
             NamePainter(picture, named).draw()
         if self._hand is not None:
@@ -258,6 +261,8 @@ class MotionView(QWidget):
             self._tell_place()
             return
         self._show_reach(event)
+        if not event.buttons() and self.forces.point(_pixel(event.position())):
+            self.update()
         if self._held is None or self._camera is None or self._scene is None:
             return
         by = event.position() - self._held
