@@ -87,6 +87,16 @@ class Document:
         return tuple(step.title for step in self._steps[1 : self._at + 1])
 
     @property
+    def history(self) -> tuple[str, ...]:
+        """The names of all steps, oldest first, with those that were undone."""
+        return tuple(step.title for step in self._steps[1:])
+
+    @property
+    def at(self) -> int:
+        """After how many steps of the history the document is as it is now."""
+        return self._at
+
+    @property
     def undo_title(self) -> str | None:
         """The name of the step that `undo` takes back; None when there is none."""
         return self._steps[self._at].title if self._at else None
@@ -116,12 +126,15 @@ class Document:
 
     def undo(self) -> None:
         """Take the last step back, if there is one."""
-        self._at = max(self._at - 1, 0)
-        self.changed()
+        self.go_to(self._at - 1)
 
     def redo(self) -> None:
         """Bring the next step back, if there is one."""
-        self._at = min(self._at + 1, len(self._steps) - 1)
+        self.go_to(self._at + 1)
+
+    def go_to(self, step: int) -> None:
+        """Be as after so many steps of the history, or after the nearest number there is."""
+        self._at = min(max(step, 0), len(self._steps) - 1)
         self.changed()
 
     def replace(

@@ -74,6 +74,20 @@ class StatusStrip(QWidget):
         mark(self.problems, "role", "error" if errors else "muted")
 
 
+def doing(session: Session, computing: bool) -> str:
+    """What is being computed, in words; `computing` tells whether a pane asks for something."""
+    motions = session.motions.running
+    known = (
+        (session.equations.running("equations"), tr("deriving …")),
+        (motions("simulate"), tr("simulating …")),
+        (session.forces.computing, tr("computing forces …")),
+        (motions("verify"), tr("verifying …")),
+        (motions("equilibria"), tr("searching …")),
+        (computing, tr("computing …")),
+    )
+    return "  ".join(words for busy, words in known if busy)
+
+
 def _structure(report: Report) -> tuple[str, str]:
     if report.tree:
         return "✓ " + tr("Tree structure"), "good"

@@ -18,6 +18,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.docks import Shares, build_docks
 from lagr_gui.gui.filing import Filing
+from lagr_gui.gui.finding import FindBar
 from lagr_gui.gui.help import show_help
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
@@ -25,7 +26,7 @@ from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.sketch import Sketch, Workplace
-from lagr_gui.gui.status import StatusStrip
+from lagr_gui.gui.status import StatusStrip, doing
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
@@ -91,7 +92,8 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self._busy)
 
     def _build_centre(self) -> None:
-        self.workplace = Workplace(self.canvas, self.sketch, self.status)
+        self.finding = FindBar(self.session)
+        self.workplace = Workplace(self.canvas, self.sketch, self.finding, self.status)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workplace)
         self.pages.addWidget(self.welcome)
@@ -237,6 +239,11 @@ class MainWindow(QMainWindow):
         button = self.bar.widgetForAction(self.menus.actions["export"])
         self.menus.menu("File/Export").popup(button.mapToGlobal(button.rect().bottomLeft()))
 
+    def show_find(self) -> None:
+        """Look for a word in the drawing."""
+        self._show_work()
+        self.finding.begin()
+
     def focus_command_field(self) -> None:
         """Give the keyboard to the command field."""
         self.commands.open()
@@ -363,17 +370,8 @@ class MainWindow(QMainWindow):
         return tr("Not saved yet") if self.session.document.dirty else tr("Saved")
 
     def _tell_busy(self) -> None:
-        session = self.session
-        motions = session.motions.running
-        doing = (
-            (session.equations.running("equations"), "deriving …"),
-            (motions("simulate"), "simulating …"),
-            (session.forces.computing, "computing forces …"),
-            (motions("verify"), "verifying …"),
-            (motions("equilibria"), "searching …"),
-            (any(pane.answer.computing for pane in self.asking), "computing …"),
-        )
-        self._busy.setText("  ".join(tr(text) for busy, text in doing if busy))
+        computing = any(pane.answer.computing for pane in self.asking)
+        self._busy.setText(doing(self.session, computing))
 
     def _tell_not_saved(self, problems: list[Problem]) -> None:
         desk.tell_problems(self, tr("Not saved"), problems, self.save_document_as)
@@ -393,4 +391,5 @@ class MainWindow(QMainWindow):
         self.docks["inspector"].show()
         if key:
             self.canvas.centre_on(key)
+            self.sketch.centre_on(key)
         self.panes["inspector"].focus_field(path)

@@ -100,6 +100,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/choices.py", "e.stability"): VERDICTS,
+    ("panes/history.py", "title"): (),  # TEXTS of edit
     ("panes/inspector/body_forms.py", "form"): body_forms.SHAPES,
     ("panes/inspector/body_forms.py", "name"): materials(),
     ("panes/inspector/forms.py", "entry.title"): KIND_TITLES,
@@ -127,7 +128,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/simulation/runs_panel.py", "TABLES"): (runs_panel.TABLES,),
     ("panes/simulation/sensor_field.py", "sort"): measurable.SORTS,
     ("panes/simulation/spectrum.py", "WORDS[name]"): spectrum.WORDS.values(),
-    ("window.py", "text"): ("deriving …", "simulating …", "computing forces …", "verifying …"),
+    ("finding.py", "known.title"): KIND_TITLES,
     ("window.py", "title"): (),  # titles of actions
 }
 """Words that reach tr through a variable, by file and argument."""

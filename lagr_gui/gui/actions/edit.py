@@ -71,6 +71,10 @@ ACTIONS = (
         separated=True,
     ),
     Action(
+        "find", "Find in the drawing…", "Edit", lambda d: d.show_find(), "Ctrl+F", separated=True
+    ),
+    Action("history", "History", "Edit", lambda d: d.show_pane("history"), "Ctrl+H"),
+    Action(
         "commands",
         "Find a command…",
         "Edit",

@@ -144,12 +144,15 @@ class Session(OpenDrawing):
 
     def undo(self) -> None:
         """Take the last step back."""
-        self.document.undo()
-        self._after_edit()
+        self.go_to_step(self.document.at - 1)
 
     def redo(self) -> None:
         """Bring the next step back."""
-        self.document.redo()
+        self.go_to_step(self.document.at + 1)
+
+    def go_to_step(self, step: int) -> None:
+        """Show the drawing as it is after so many steps of its history."""
+        self.document.go_to(step)
         self._after_edit()
 
     def open_subsystem(self, name: str) -> None:

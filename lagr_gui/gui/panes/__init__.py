@@ -35,6 +35,7 @@ PANES = (
     Pane("parameters", "Parameters", "parameters:ParametersPane", "left"),
     Pane("inspector", "Inspector", "inspector:InspectorPane", "right"),
     Pane("problems", "Problems", "problems:ProblemsPane", "right"),
+    Pane("history", "History", "history:HistoryPane", "right", behind="problems", called=True),
     Pane("equations", "Equations", "equations:EquationsPane"),
     Pane("simulation", "Simulation", "simulation:SimulationPane"),
     Pane("animation", "Animation", "animation:AnimationPane"),

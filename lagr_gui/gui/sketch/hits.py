@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from lagr_gui.gui.panes.animation.scene import Scene
 
 JOINT, LINE = 9.0, 7.0
 """So near (pixels) a joint and a line are hit."""
+EDGE = 40
+"""What is nearer (pixels) to the edge of the view is brought into its middle."""
 
 
 def item_at(scene: Scene, camera: Camera, size: Size, at: Array) -> str:
@@ -32,6 +35,22 @@ def item_at(scene: Scene, camera: Camera, size: Size, at: Array) -> str:
             return key
     hit = grasped(scene, now, camera, size, at)
     return f"body:{hit.body}" if hit is not None else ""
+
+
+def looking_at(scene: Scene, camera: Camera, size: Size, key: str) -> Camera:
+    """The camera with an item in view; the same one where it is seen, or is not drawn."""
+    sort, _, name = key.partition(":")
+    now = scene.at(scene.motion.t[0])
+    if sort == "body":
+        point = now.x.get(int(name))
+    else:
+        found = {"joint": now.joints, "element": now.lines}.get(sort, {}).get(name)
+        point = None if found is None else np.reshape(found, (-1, 3)).mean(axis=0)
+    if point is None:
+        return camera
+    place, edge = camera.project(point, size), EDGE
+    inside = all(edge <= at <= most - edge for at, most in zip(place, size, strict=True))
+    return camera if inside else replace(camera, centre=point)
 
 
 def _off(points: Array, at: Array) -> float:

@@ -30,7 +30,7 @@ from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenLength, written_at
 from lagr_gui.gui.sketch.field import LengthField
 from lagr_gui.gui.sketch.hand import SketchHand
-from lagr_gui.gui.sketch.hits import item_at
+from lagr_gui.gui.sketch.hits import item_at, looking_at
 from lagr_gui.gui.sketch.preview import Preview
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand, stand_of
@@ -147,6 +147,12 @@ class Sketch(QWidget):
         keys = {f"body:{number}" for number in model.numbers}
         keys |= {f"joint:{joint.name}" for joint in model.joints}
         self.session.select(keys | {f"element:{element.name}" for element in model.elements})
+
+    def centre_on(self, key: str) -> None:
+        """Bring an item into view."""
+        if self.stand is not None and self.camera is not None:
+            self.camera = looking_at(self.stand.scene, self.camera, self.size_, key)
+            self.update()
 
     def take(self, name: str) -> None:
         """Take a tool into the hand."""

@@ -19,7 +19,7 @@ VIEWS = {"diagram": "Diagram", "sketch": "Sketch", "both": "Side by side"}
 class Workplace(QWidget):
     """Both views of the model, with the tabs by which one chooses between them."""
 
-    def __init__(self, canvas: Canvas, sketch: Sketch, status: QWidget) -> None:
+    def __init__(self, canvas: Canvas, sketch: Sketch, find: QWidget, status: QWidget) -> None:
         super().__init__()
         self.canvas, self.sketch = canvas, sketch
         self.tabs = FittingTabs()
@@ -32,7 +32,8 @@ class Workplace(QWidget):
         for part in (canvas, sketch):
             self.parts.addWidget(part)
         row = beside((self.tabs, 1), margins=(8, 0, 8, 0))
-        below(row, (self.parts, 1), status, within=self, margins=NONE, spacing=0)
+        below(row, find, (self.parts, 1), status, within=self, margins=NONE, spacing=0)
+        self.setFocusProxy(canvas)
         self.tabs.currentChanged.connect(self._show)
         self.show_view(settings.text("view", "diagram"))
         self._show()
@@ -69,4 +70,5 @@ class Workplace(QWidget):
             self.parts.setSizes([half, half])
             QTimer.singleShot(0, self, self.fit)  # when both have their new room
         settings.remember("view", name)
+        self.setFocusProxy(self.drawing)
         self.drawing.setFocus()

@@ -1,0 +1,60 @@
+"""The history: all steps by their names; a click goes to the drawing after that step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.laying import below
+from lagr_gui.gui.widgets.plain import PlainLabel
+from lagr_gui.gui.words import tr
+
+
+class HistoryPane(QWidget):
+    """The newest step stands last; what was undone is grey and can be gone to as well."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.list = QListWidget()
+        self.list.setObjectName("history_list")
+        self.list.setAccessibleName(tr("History"))
+        title = PlainLabel(tr("History"), role="title")
+        below(title, (self.list, 1), within=self, margins=(14, 10, 6, 4), spacing=6)
+        self.setFocusProxy(self.list)
+        self.list.currentRowChanged.connect(self._go)
+        session.model_changed.connect(self.refresh)
+        session.document_changed.connect(self.refresh)
+        theme_changed().connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the steps of this moment."""
+        if not self.isVisible():
+            return
+        document = self.session.document
+        titles = [tr("Beginning"), *(tr(title) for title in document.history)]
+        with QSignalBlocker(self.list):
+            while self.list.count() > len(titles):
+                self.list.takeItem(self.list.count() - 1)
+            while self.list.count() < len(titles):
+                QListWidgetItem(self.list)
+            for row, title in enumerate(titles):
+                item = self.list.item(row)
+                item.setText(f"✓ {title}" if row == document.at else title)
+                undone = row > document.at
+                item.setForeground(theme().color("muted" if undone else "text"))
+            self.list.setCurrentRow(document.at)
+        self.list.scrollToItem(self.list.item(document.at))
+
+    def showEvent(self, event: object) -> None:
+        """What happened while nobody looked is shown now."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self.refresh()
+
+    def _go(self, row: int) -> None:
+        if row >= 0 and row != self.session.document.at:
+            self.session.go_to_step(row)
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,62 @@
+"""Where a word stands in a drawing."""
+
+from __future__ import annotations
+
+import pytest
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import edits
+from lagr_gui.editing.finding import find
+from lagr_gui.exchange.words import words_of
+from lagr_gui.model import Model
+from lagr_gui.pipeline import load
+from lagr_gui.resource import sample_models
+
+
+def drawing() -> Model:
+    model = edits.add_body(Model(), (0, 0), form="point", name="Bob")
+    model = edits.connect(model, "revolute", 0, 1)
+    model = edits.connect(model, "spring", 0, 1)
+    model = edits.set_value(model, ("bodies", 0, "mass"), "mu*L + l_2")
+    model = edits.set_value(model, ("joints", 0, "point_child"), (0, "l_2", 3))
+    return edits.set_value(model, ("elements", 0, "c"), "2.5*mu")
+
+
+def paths(word: str, model: Model | None = None) -> list[tuple]:
+    return [entry.path for entry in find(model or drawing(), word)]
+
+
+def test_names_are_found_by_a_part_and_expressions_by_the_beginning_of_a_word():
+    assert paths("ob") == [("bodies", 0, "name")]
+    assert paths("MU") == [("bodies", 0, "mass"), ("elements", 0, "c")]
+    assert paths("u") and ("bodies", 0, "mass") not in paths("u")
+    assert paths("l_2") == [("bodies", 0, "mass"), ("joints", 0, "point_child")]
+    assert paths("2") == [] or ("bodies", 0, "mass") not in paths("2")
+
+
+def test_numbers_are_found_whole():
+    assert paths("9.81") == [("parameters", 0, "value")]
+    assert ("parameters", 0, "value") not in paths("9.8")
+
+
+def test_kinds_are_found_in_the_words_of_the_user():
+    def german(kind: str) -> str:
+        title = (JOINTS[kind] if kind in JOINTS else ELEMENTS[kind]).title
+        return words_of("de").get(title, title)
+
+    assert ("joints", 0, "kind") in [f.path for f in find(drawing(), "Drehgelenk", german)]
+
+
+@pytest.mark.parametrize("word", ["", "   ", "zzzz", "(", "*", "[a", "\\"])
+def test_what_stands_nowhere_is_found_nowhere(word):
+    assert not [path for path in paths(word) if word.strip() in ("", "zzzz", "[a", "\\")]
+
+
+@pytest.mark.parametrize("path", sample_models(), ids=lambda path: path.stem)
+def test_every_name_of_a_sample_is_found_where_it_is_given(path):
+    model = load(path)
+    for section in ("joints", "elements", "parameters", "functions", "special_cases"):
+        for index, record in enumerate(getattr(model, section)):
+            assert (section, index, "name") in paths(record.name, model)
+    for index, body in enumerate(model.bodies):
+        assert not body.name or ("bodies", index, "name") in paths(body.name, model)
