@@ -57,7 +57,7 @@ POINTER = (
     ("Double click", "rename in place; insert on free paper"),
     ("Arrow keys", "move the selection"),
     ("Esc", "give up what is being done"),
-    ("R, O, B, P, S, K, D, W, T, V", "take a tool of the sketch"),
+    ("R, O, B, P, S, K, D, L, E, G, C, M, T, W, V", "take a tool of the sketch"),
     ("Alt and drag", "change a length in the sketch"),
 )
 

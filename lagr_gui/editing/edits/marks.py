@@ -20,6 +20,18 @@ def kept(marks: SketchMarks, bodies: Collection[int]) -> SketchMarks:
     return marks
 
 
+def without(marks: SketchMarks, names: Collection[str]) -> SketchMarks:
+    """The marks but some, which are called by their section and their place, as ``walls.0``."""
+    for section in ("points", "walls", "measures"):
+        left = (
+            mark
+            for place, mark in enumerate(getattr(marks, section))
+            if f"{section}.{place}" not in names
+        )
+        marks = marks.having(**{section: tuple(left)})
+    return marks
+
+
 def of_bodies(marks: SketchMarks, bodies: Collection[int]) -> SketchMarks:
     """The marks that come along with some bodies: those on the ground alone do not."""
     marks = kept(marks, {0, *bodies}).having(picture=None)

@@ -61,7 +61,8 @@ def remove(model: Model, keys: Collection[str]) -> Model:
             if i.name not in instances
         ),
     )
-    sketch = marks.kept(model.sketch, {0, *kept.numbers, *_in_instances(kept)})
+    sketch = marks.without(model.sketch, names_of(keys, "mark"))
+    sketch = marks.kept(sketch, {0, *kept.numbers, *_in_instances(kept)})
     return kept.having(layout=_layout(kept), sketch=sketch)
 
 

@@ -5,12 +5,17 @@ from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
 from lagr_gui.editing.sketch.connecting import (
     draw_damper,
     draw_spring,
+    host_of,
     put_pin,
     put_slider,
     put_weld,
 )
-from lagr_gui.editing.sketch.marking import trace_point
+from lagr_gui.editing.sketch.marking import draw_ground, trace_point
+from lagr_gui.editing.sketch.measuring import draw_measure, set_measure
+from lagr_gui.editing.sketch.meshing import draw_gear
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
+from lagr_gui.editing.sketch.ropes import draw_rope
+from lagr_gui.editing.sketch.touching import draw_contact
 
 __all__ = [
     "Anchor",
@@ -20,14 +25,21 @@ __all__ = [
     "WorkingPlane",
     "anchors",
     "draw_box",
+    "draw_contact",
     "draw_damper",
     "draw_disc",
+    "draw_gear",
+    "draw_ground",
+    "draw_measure",
     "draw_rod",
+    "draw_rope",
     "draw_spring",
+    "host_of",
     "inside",
     "nearest",
     "put_pin",
     "put_slider",
     "put_weld",
+    "set_measure",
     "trace_point",
 ]

@@ -49,10 +49,10 @@ class StrokeEnd:
 
 
 def anchors(model: Model, places: BodyPlaces) -> tuple[Anchor, ...]:
-    """All points that can be drawn from or to; those of the ground first, then by body."""
+    """All points that can be drawn from or to; those of the ground first, ends before centres."""
     found = [_anchor(places, *entry) for entry in _points(model)]
     known = [anchor for anchor in found if anchor is not None]
-    return tuple(sorted(known, key=lambda anchor: (anchor.body, _ORDER.index(anchor.sort))))
+    return tuple(sorted(known, key=lambda anchor: (anchor.body > 0, _ORDER.index(anchor.sort))))
 
 
 _ORDER = ("pin", "end", "centre", "corner", "line", "inside")
@@ -105,6 +105,7 @@ def _points(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
         for place, (number, point) in enumerate(geometry.course(element)):
             field = (geometry.point_a, geometry.point_b)[place] if named else ""
             yield number, point, "line", ("elements", index, field) if field else ()
+    yield from _marks(model)
 
 
 def _of_shape(body: Body) -> Iterator[tuple[Vector, str]]:
@@ -124,6 +125,16 @@ def _of_shape(body: Body) -> Iterator[tuple[Vector, str]]:
                     }
                     if a or b:
                         yield _with_entries(entries), "corner"
+
+
+def _marks(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
+    """Points that have names, and the ends of walls."""
+    for index, mark in enumerate(model.sketch.points):
+        sort = "pin" if not mark.body else "line"
+        yield mark.body, mark.point, sort, ("sketch", "points", index, "point")
+    for index, wall in enumerate(model.sketch.walls):
+        for name in ("start", "end"):
+            yield wall.body, getattr(wall, name), "line", ("sketch", "walls", index, name)
 
 
 def _side(size: Scalar, side: int) -> Scalar:

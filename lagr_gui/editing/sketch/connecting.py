@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, sin
+from math import atan2, cos, pi, remainder, sin
 from typing import Any
 
 import numpy as np
@@ -12,12 +12,14 @@ from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import new_box, with_body, with_parameter
-from lagr_gui.editing.sketch.hanging import joined, matrix_of, pin, weld, whole
+from lagr_gui.editing.sketch.hanging import is_loose, joined, matrix_of, pin, weld, whole
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.model import Model
 from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, refusal
 
+NEARLY = pi / 12
+"""A slide so near to the axis of a rod (rad) leads along it."""
 HOLDING = ("revolute", "fixed")
 """Joints by which a point of one body is one of another."""
 
@@ -67,41 +69,71 @@ def put_slider(
     model: Model,
     places: BodyPlaces,
     at: StrokeEnd,
-    angle: float,
+    angle: float | None,
     block: float,
     name: str = "Slider {n}",
+    host: int = 0,
 ) -> Model:
-    """Let what lies at a place slide on the ground in a direction (rad).
+    """Let what lies at a place slide on another body, or on the ground, in a direction (rad).
 
-    A box or disc slides itself.  Everywhere else there comes a block of a length (m) that slides,
-    hinged to the point of a body that lies there.  Raises LagrError where it slides already.
+    Without a direction it slides along a rod, and to the right on anything else.  A box or disc
+    slides itself.  Everywhere else there comes a block of a length (m) that slides, hinged to the
+    point of a body that lies there.  Raises LagrError where it slides already.
     """
+    angle = _along(model, places, host, angle)
     if at.anchor is not None and at.anchor.body and at.anchor.sort not in ("end", "pin"):
-        return _sliding(model, places, at.anchor, angle)
+        return _sliding(model, places, at.anchor, angle, host)
     size = block, 0.6 * block
     model, places, body = new_box(model, places, at.at, size, name, angle)
-    model = with_body(model, body, [0, *([at.body] if at.body else [])])
+    model = with_body(model, body, [host, *([at.body] if at.body else [])])
     middle = Anchor(body.number, ZERO, at.at, "centre")
-    model = _sliding(model, places, middle, angle)
+    model = _sliding(model, places, middle, angle, host)
     if at.anchor is None or at.body == 0:
         return model
     return pin(model, places, at.anchor, middle)
 
 
-def _sliding(model: Model, places: BodyPlaces, anchor: Anchor, angle: float) -> Model:
-    """A slider on the ground; its coordinate counts from the foot of the origin."""
-    way = np.array([cos(angle), sin(angle)])
-    along = float(way @ np.array(anchor.at))
+def host_of(model: Model, at: StrokeEnd, found: Sequence[Anchor]) -> int:
+    """The body on which something slides that lies over it; 0, the ground, where there is none."""
+    held = {
+        number
+        for joint in model.joints
+        if at.body in (joint.parent, joint.child) and not is_loose(model, joint)
+        for number in (joint.parent, joint.child)
+    }
+    others = (anchor.body for anchor in found if anchor.body not in {0, at.body, *held})
+    return next(others, 0) if at.body else 0
+
+
+def _along(model: Model, places: BodyPlaces, host: int, angle: float | None) -> float:
+    """The direction of a slide: that of a rod on which it lies, where it is nearly that."""
+    shape = model.body(host).shape if host else None
+    if shape is None or shape.form != "rod":
+        return angle or 0.0
+    axis = places.R[host][:, "xyz".index(shape.axis)]
+    rod = atan2(float(axis @ places.plane.up), float(axis @ places.plane.right))
+    off = remainder(angle - rod, pi) if angle is not None else 0.0
+    if angle is None or abs(off) < NEARLY:
+        return rod if angle is None or cos(angle - rod) > 0 else rod + pi
+    return angle
+
+
+def _sliding(
+    model: Model, places: BodyPlaces, anchor: Anchor, angle: float, host: int = 0
+) -> Model:
+    """A slider; its coordinate counts from the foot of the origin or centre of mass of its host."""
+    way, centre = np.array([cos(angle), sin(angle)]), np.array(places.at(host, np.zeros(3)))
+    along = float(way @ (np.array(anchor.at) - centre))
     foot: Flat = (anchor.at[0] - along * way[0], anchor.at[1] - along * way[1])
     direction = places.plane.space((way[0], way[1]))
-    R, S = places.R[0], places.R[anchor.body]
-    right, up = (abs(float(entry)) > 1 - 1e-9 for entry in way)
+    R, S = places.R[host], places.R[anchor.body]
+    right, up = (abs(float(entry)) > 1 - 1e-9 and not host for entry in way)
     letters = places.plane.axes
     stem = letters[0] if right else letters[1] if up else "s"
     return joined(
         model,
         "prismatic",
-        inside(places, 0, foot),
+        inside(places, host, foot),
         anchor,
         (tidy(along),),
         stem=stem,

@@ -94,13 +94,18 @@ def _plain(entry: Scalar) -> bool:
     return not isinstance(entry, str) or not symbols(read(entry))
 
 
+def names_in(anchor: Anchor) -> list[str]:
+    """The parameters that a point is written with."""
+    return sorted({symbol.name for entry in anchor.point for symbol in symbols(read(entry))})
+
+
 def pull_point(model: Model, standing: Standing, anchor: Anchor, to: Flat, step: float) -> Model:
     """Bring a point of a body to a place by what it is written with.
 
     Of a point that depends on one parameter that parameter changes, to a multiple of a step (m);
     numbers of a point change themselves.  Raises LagrError where it depends on several.
     """
-    names = sorted({symbol.name for entry in anchor.point for symbol in symbols(read(entry))})
+    names = names_in(anchor)
     if not names:
         return _numbers_changed(model, standing(model), anchor, to)
     if len(names) > 1:

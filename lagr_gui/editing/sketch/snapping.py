@@ -19,11 +19,12 @@ STEP = pi / 12
 
 @dataclass(frozen=True)
 class Snapping:
-    """What a pointer snaps to: points, a grid (m), within a reach (m)."""
+    """What a pointer snaps to: points, walls of the ground, a grid (m), within a reach (m)."""
 
     points: Sequence[Anchor]
     grid: float
     reach: float
+    walls: Sequence[tuple[Flat, Flat]] = ()
 
     def among(self, points: Sequence[Anchor]) -> Snapping:
         """The same with other points."""
@@ -34,9 +35,26 @@ class Snapping:
         anchor = nearest(self.points, at, self.reach)
         if anchor is not None:
             return StrokeEnd(anchor.at, anchor)
+        if (foot := self._on_wall(at)) is not None:
+            return StrokeEnd(foot)
         if start is not None and (turned := self._at_round_angle(at, start)) is not None:
             return StrokeEnd(turned)
         return StrokeEnd((self._level(at, 0), self._level(at, 1)))
+
+    def _on_wall(self, at: Flat) -> Flat | None:
+        """The nearest place on a wall; None: none is near.  Level and upright it is a round one."""
+        feet: list[tuple[float, Flat]] = []
+        for (ax, ay), (bx, by) in self.walls:
+            length = hypot(bx - ax, by - ay)
+            if length <= 0:
+                continue
+            way = (bx - ax) / length, (by - ay) / length
+            along = (at[0] - ax) * way[0] + (at[1] - ay) * way[1]
+            along = min(max(_round(along, self.grid / FINE), 0.0), length)
+            foot = ax + along * way[0], ay + along * way[1]
+            feet.append((hypot(foot[0] - at[0], foot[1] - at[1]), foot))
+        off, foot = min(feet, default=(2 * self.reach, at))
+        return foot if off <= self.reach else None
 
     def _at_round_angle(self, at: Flat, start: Flat) -> Flat | None:
         """The place on a ray at a multiple of 15° with a round length; None: none is near."""

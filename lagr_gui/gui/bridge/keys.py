@@ -23,7 +23,16 @@ def keys_of(model: Model) -> frozenset[str]:
     known |= {f"joint:{joint.name}" for joint in model.joints}
     known |= {f"element:{element.name}" for element in model.elements}
     known |= {f"parameter:{entry.name}" for entry in model.parameters}
-    return frozenset(known)
+    return frozenset(known | _marks_of(model))
+
+
+def _marks_of(model: Model) -> set[str]:
+    """The keys of what is drawn into the sketch: its section and its place in that."""
+    sketch = model.sketch
+    sections = {"points": sketch.points, "walls": sketch.walls, "measures": sketch.measures}
+    return {
+        f"mark:{name}.{place}" for name, marks in sections.items() for place in range(len(marks))
+    }
 
 
 def item_of(model: Model, path: Path) -> str:
@@ -32,6 +41,8 @@ def item_of(model: Model, path: Path) -> str:
         return "body:0"
     if len(path) > 1 and path[0] in BY_COORDINATE and isinstance(path[1], int):
         return _owner_of(model, getattr(model, str(path[0]))[path[1] :])
+    if path[:1] == ("sketch",) and len(path) > 2:
+        return f"mark:{path[1]}.{path[2]}"
     if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):
         return ""
     records = getattr(model, path[0])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, StrokeEnd, anchors, inside
 from lagr_gui.editing.sketch.snapping import Snapping, typed
+from lagr_gui.editing.sketch.touching import walls
 from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
 from lagr_gui.model import Model
 
@@ -31,7 +32,13 @@ class Surface:
 
     def snapping(self) -> Snapping:
         """What a pointer snaps to."""
-        return Snapping(anchors(self.model, self.places), self.grid, REACH / self.scale)
+        points = anchors(self.model, self.places)
+        known = list(walls(self.model, self.places).values())
+        return Snapping(points, self.grid, REACH / self.scale, known)
+
+    def met(self, at: Flat) -> Anchor | None:
+        """A point of the topmost body at a place, by its name where it has one."""
+        return next((anchor for anchor in self.found(at) if anchor.body in self.touched(at)), None)
 
     def found(self, at: Flat) -> list[Anchor]:
         """All points of bodies at a place: those that have names, then places within bodies."""
@@ -49,10 +56,15 @@ class Drawer:
 
     def __init__(self) -> None:
         self.tool: DrawingTool = SELECT
-        self.start: StrokeEnd | None = None
+        self.points: list[StrokeEnd] = []
         self.end: StrokeEnd | None = None
         self.text = ""
         self._pressed: Flat | None = None
+
+    @property
+    def start(self) -> StrokeEnd | None:
+        """The point from which the pointer draws: the last one that was given."""
+        return self.points[-1] if self.points else None
 
     def take(self, tool: DrawingTool) -> None:
         """Take a tool into the hand; what was begun is dropped."""
@@ -61,8 +73,9 @@ class Drawer:
 
     def drop(self) -> bool:
         """Drop the stroke that was begun; whether there was one."""
-        begun = self.start is not None
-        self.start = self.end = self._pressed = None
+        begun = bool(self.points)
+        self.points = []
+        self.end = self._pressed = None
         self.text = ""
         return begun
 
@@ -71,13 +84,16 @@ class Drawer:
         self.end = self._snapped(surface, at, self.start)
 
     def press(self, surface: Surface, at: Flat) -> Stroke | None:
-        """The button goes down: a stroke begins, or its second point is given."""
-        if self.start is not None:
-            self.hover(surface, at)
-            return self._finished(surface)
-        self.start = self.end = self._snapped(surface, at, None)
-        self._pressed = at
-        return None
+        """The button goes down: a stroke begins, or its next point is given."""
+        last = self.start
+        if last is None:
+            self.points = [self._snapped(surface, at, None)]
+            self.end, self._pressed = self.points[0], at
+            return None
+        self.hover(surface, at)
+        if self.tool.points > 2 and _near(last.at, at, REACH / surface.scale):
+            return self._finished(surface)  # the last point was clicked twice
+        return self._reached(surface)
 
     def release(self, surface: Surface, at: Flat) -> Stroke | None:
         """The button goes up: the stroke ends, unless it was a click that a second one follows."""
@@ -87,18 +103,20 @@ class Drawer:
         self._pressed = None
         if still and not self.tool.click:
             return None
-        self.end = self.start if still else self._snapped(surface, at, self.start)
+        self.points.append(self.start if still else self._snapped(surface, at, self.start))
         return self._finished(surface)
 
     def enter(self, surface: Surface) -> Stroke | None:
-        """Enter: the stroke ends by what is typed."""
+        """Enter: the stroke ends, or comes to its next point, by what is typed."""
         if self.start is None or self.end is None:
             return None
+        if not self.text and self.tool.points > 2:
+            return self._finished(surface)
         place = typed(self.text, self.start.at, self.end.at, surface.places.values)
         if place is None:
             return None
-        self.end = StrokeEnd(place)
-        return self._finished(surface)
+        self.end, self.text = StrokeEnd(place), ""
+        return self._reached(surface)
 
     def type(self, letter: str) -> bool:
         """A key while a stroke is drawn; whether it was taken."""
@@ -112,15 +130,23 @@ class Drawer:
             return False
         return True
 
+    def _reached(self, surface: Surface) -> Stroke | None:
+        """The next point of the stroke is there; it ends with as many as its tool takes."""
+        assert self.end is not None
+        self.points.append(self.end)
+        return self._finished(surface) if len(self.points) >= self.tool.points else None
+
     def _finished(self, surface: Surface) -> Stroke:
-        assert self.start is not None and self.end is not None
-        found = surface.found(self.start.at)
-        stroke = Stroke(self.start, self.end, found, _one_digit(BLOCK / surface.scale))
+        found = surface.found(self.points[0].at)
+        stroke = Stroke(tuple(self.points), found, _one_digit(BLOCK / surface.scale))
         self.drop()
         return stroke
 
     def _snapped(self, surface: Surface, at: Flat, start: StrokeEnd | None) -> StrokeEnd:
-        end = surface.snapping()(at, start.at if start else None)
+        turns = start is not None and self.tool.shape != "box"
+        end = surface.snapping()(at, start.at if start and turns else None)
+        if self.tool.moving and not end.body and (found := surface.met(end.at)) is not None:
+            return StrokeEnd(found.at, found)
         if end.anchor is None and self.tool.touches:
             bodies = surface.touched(end.at)
             if bodies:

@@ -1,4 +1,4 @@
-"""A field over a length of the sketch, in which its value is typed."""
+"""A field over a value of the sketch, in which it is typed."""
 
 from __future__ import annotations
 
@@ -6,26 +6,29 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from lagr_gui.gui.sketch.annotations import WrittenValue
+
 WIDE = 96
 
 
-class LengthField(QLineEdit):
+class ValueField(QLineEdit):
     """Enter or leaving takes the text, Escape gives it up."""
 
-    taken = Signal(str, str)
-    """A value was typed for a parameter: its name, the text."""
+    taken = Signal(object, str)
+    """A value was typed: what it is of (`WrittenValue`), the text."""
 
     def __init__(self, sketch: QWidget) -> None:
         super().__init__(sketch)
-        self.setObjectName("length_field")
+        self.setObjectName("sketch_field")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._name, self._sketch = "", sketch
+        self._entry: WrittenValue | None = None
+        self._sketch = sketch
         self.hide()
         self.returnPressed.connect(self._take)
 
-    def open(self, name: str, text: str, box: QRectF) -> None:
-        """Show the value of a parameter, ready to be typed over."""
-        self._name = name
+    def open(self, entry: WrittenValue, text: str, box: QRectF) -> None:
+        """Show a value, ready to be typed over."""
+        self._entry = entry
         self.setText(text)
         self.setFixedWidth(WIDE)
         middle = box.center()
@@ -45,16 +48,16 @@ class LengthField(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Leaving takes what was typed."""
         super().focusOutEvent(event)
-        if self._name:
+        if self._entry is not None:
             self._take()
 
     def _take(self) -> None:
-        name = self._name
+        entry = self._entry
         self._close()
-        if name and self.isModified():
-            self.taken.emit(name, self.text().strip())
+        if entry is not None and self.isModified():
+            self.taken.emit(entry, self.text().strip())
 
     def _close(self) -> None:
-        self._name = ""
+        self._entry = None
         self.hide()
         self._sketch.setFocus()

@@ -12,16 +12,18 @@ from PySide6.QtCore import QPointF
 
 from lagr_gui.analysis.standing import StandingWalk
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors, nearest
-from lagr_gui.editing.sketch.lengths import pull_point, set_length
+from lagr_gui.editing.sketch.lengths import pull_point
 from lagr_gui.editing.sketch.moving import stand_at
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
+from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
+from lagr_gui.gui.sketch.values import with_value
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -30,6 +32,13 @@ from lagr_gui.problem import LagrError
 if TYPE_CHECKING:
     from lagr_gui.analysis.dragging import Dragging
 
+STEPS = {
+    "length": "Change a length",
+    "measure": "Change a measure",
+    "coordinate": "Change a start value",
+    "point": "Change a point",
+}
+"""What typing a value is called in the history."""
 STILL = 4
 """A pointer that moves less (pixels) clicks."""
 
@@ -229,14 +238,20 @@ class SketchHand:
 
     # --- points and lengths ----------------------------------------------------------------
 
-    def take_point(self, position: QPointF) -> bool:
-        """Take hold of the point of a body under a pixel; whether there is one."""
+    def point_at(self, position: QPointF) -> Anchor | None:
+        """The point of a body under a pixel; of several that lie there one that can be typed."""
         surface = self.surface()
         if surface is None:
-            return False
+            return None
         known = [a for a in anchors(surface.model, surface.places) if a.body or a.path]
-        reach = REACH / surface.scale
-        anchor = nearest(known, self.sketch.flat(position), reach)
+        known.sort(key=lambda anchor: not anchor.path)
+        return nearest(known, self.sketch.flat(position), REACH / surface.scale)
+
+    def take_point(self, position: QPointF) -> bool:
+        """Take hold of the point of a body under a pixel; whether there is one."""
+        surface, anchor = self.surface(), self.point_at(position)
+        if surface is None:
+            return False
         self._pulled, self._moves = None if anchor is None else (anchor, surface), False
         return anchor is not None
 
@@ -262,12 +277,19 @@ class SketchHand:
         sketch.session.edit("Pull a point", lambda _: changed, merge=self._moves)
         self._moves = True
 
-    def set_length(self, name: str, text: str) -> None:
-        """Give a length a value that was typed."""
+    def set_value(self, entry: WrittenValue, text: str) -> None:
+        """Give what is written somewhere a value that was typed."""
+        sketch = self.sketch
+        stand, camera = sketch.stand, sketch.camera
+        assert stand is not None and camera is not None
+
+        def standing(model: Model) -> BodyPlaces:
+            return stand.elsewhere(model, camera)
+
         try:
-            changed = set_length(self.sketch.session.model, name, text)
+            changed = with_value(sketch.session.model, standing, entry, text)
         except LagrError as error:
-            self.sketch.tell(in_words(error.problems[0]).cause)
+            sketch.tell(in_words(error.problems[0]).cause)
             return
-        self.sketch.tell("")
-        self.sketch.session.edit("Change a length", lambda _: changed)
+        sketch.tell("")
+        sketch.session.edit(STEPS[entry.sort], lambda _: changed)

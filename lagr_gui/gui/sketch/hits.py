@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from contextlib import suppress
 
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.editing.sketch import BodyPlaces, Flat
+from lagr_gui.editing.sketch.anchors import distance
+from lagr_gui.editing.sketch.touching import numbers, off_line, walls
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.grasping import Size, grasped
 from lagr_gui.gui.panes.animation.scene import Scene
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError
 
 JOINT, LINE = 9.0, 7.0
 """So near (pixels) a joint and a line are hit."""
@@ -51,6 +57,18 @@ def looking_at(scene: Scene, camera: Camera, size: Size, key: str) -> Camera:
     place, edge = camera.project(point, size), EDGE
     inside = all(edge <= at <= most - edge for at, most in zip(place, size, strict=True))
     return camera if inside else replace(camera, centre=point)
+
+
+def mark_at(model: Model, places: BodyPlaces, at: Flat, near: float) -> str:
+    """The key of the point with a name or of the wall near a place of the plane; else empty."""
+    for index, mark in enumerate(model.sketch.points):
+        with suppress(LagrError, ArithmeticError, ValueError, KeyError):
+            if distance(places.at(mark.body, numbers(mark.point, places)), at) <= near:
+                return f"mark:points.{index}"
+    known = walls(model, places).items()
+    found = [(off_line(at, *ends), index) for index, ends in known]
+    off, index = min(found, default=(np.inf, 0))
+    return f"mark:walls.{index}" if off <= near else ""
 
 
 def _off(points: Array, at: Array) -> float:

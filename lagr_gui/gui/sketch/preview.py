@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -28,6 +29,9 @@ class Preview:
         """The shape between both ends, the points that are caught, and the measures."""
         if drawer.end is None:
             return
+        for a, b in pairwise(drawer.points):
+            self._shape(drawer.tool.shape, a.at, b.at)
+            self._catch(a)
         if drawer.start is not None:
             self._shape(drawer.tool.shape, drawer.start.at, drawer.end.at)
             self._catch(drawer.start)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QToolButton, QWidget
 
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.sketch.tools import TOOLS
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.words import tr
 
 GLYPH = QSize(26, 18)
@@ -33,11 +34,28 @@ class ToolStrip(QFrame):
             button.clicked.connect(lambda _=False, name=tool.name: self.chosen.emit(name))
             group.addButton(button)
             self.buttons[tool.name] = button
-        below(*self.buttons.values(), within=self, margins=(3, 4, 3, 4), spacing=1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(3, 4, 3, 4)
+        self._grid.setSpacing(1)
+        self._columns = 0
         theme_changed().connect(self._paint)
         self._paint()
-        self.adjustSize()
         self.move(8, 8)
+        self.fit(self.sizeHint().height())
+
+    def fit(self, height: int) -> None:
+        """Stand in as few columns as there is room for beside each other in a height."""
+        high = next(iter(self.buttons.values())).sizeHint().height() + 1
+        rows = max((height - 2 * 8 - 8) // high, 1)
+        columns = ceil(len(self.buttons) / rows)
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, button in enumerate(self.buttons.values()):
+            row, column = divmod(place, columns)
+            self._grid.addWidget(button, row, column)
+        self._grid.activate()
+        self.adjustSize()
 
     def show_tool(self, name: str) -> None:
         """Mark the tool that is held."""

@@ -13,30 +13,41 @@ from lagr_gui.model import Model
 
 @dataclass(frozen=True)
 class Stroke:
-    """What was drawn: both ends, what lies at the first one, how large a block is (m).
+    """What was drawn: its points, what lies at the first one, how large a block is (m).
 
     `name` is that of a new body, with `{n}` for its number.
     """
 
-    start: StrokeEnd
-    end: StrokeEnd
+    points: Sequence[StrokeEnd]
     found: Sequence[Anchor]
     block: float
     name: str = ""
 
     @property
-    def angle(self) -> float:
-        """Its direction (rad); to the right for a click."""
+    def start(self) -> StrokeEnd:
+        """Where it begins."""
+        return self.points[0]
+
+    @property
+    def end(self) -> StrokeEnd:
+        """Where it ends."""
+        return self.points[-1]
+
+    @property
+    def angle(self) -> float | None:
+        """Its direction (rad); None for a click."""
         (a, b), (c, d) = self.start.at, self.end.at
-        return atan2(d - b, c - a)
+        return None if (a, b) == (c, d) else atan2(d - b, c - a)
 
 
 @dataclass(frozen=True)
 class DrawingTool:
     """A tool: its letter, its glyph, what to do with it, the title of its edit, and the edit.
 
-    One that draws by a `click` needs no second point; one that `touches` ends on any place of a
-    body, not only on its points.  `body` names the bodies that it draws.
+    One that draws by a `click` needs no second point; one that takes more than two `points` ends by
+    a double click or Enter; one that `touches` ends on any place of a body, not only on its points,
+    and one for `moving` bodies rather on them than on the ground that lies there too.
+     `body` names the bodies that it draws.
     """
 
     name: str
@@ -48,10 +59,20 @@ class DrawingTool:
     draw: Callable[[Model, BodyPlaces, Stroke], Model] | None = None
     click: bool = False
     touches: bool = False
+    moving: bool = False
+    points: int = 2
     shape: str = "line"
     body: str = ""
 
 
+def _slider(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
+    host = sketch.host_of(model, stroke.start, stroke.found)
+    at, angle, block = stroke.start, stroke.angle, stroke.block
+    return sketch.put_slider(model, places, at, angle, block, stroke.name, host)
+
+
+MANY = 100
+"""Points of a rope."""
 TOOLS = (
     DrawingTool("select", "V", "Select", "select", "Click: select. Drag a body: move it."),
     DrawingTool(
@@ -101,9 +122,9 @@ TOOLS = (
         "S",
         "Slider",
         "prismatic",
-        "Pull along the way from the end of a rod or from a box; a click slides to the right.",
+        "Pull along the way from the end of a rod or a box; over another body it slides on that.",
         "Put a slider",
-        lambda m, p, s: sketch.put_slider(m, p, s.start, s.angle, s.block, s.name),
+        _slider,
         body="Slider {n}",
         click=True,
         touches=True,
@@ -129,6 +150,59 @@ TOOLS = (
         touches=True,
     ),
     DrawingTool(
+        "rope",
+        "L",
+        "Rope",
+        "pulley_rope",
+        "Pull from end to end; or click the ends and the pulleys between, the last one twice.",
+        "Draw a rope",
+        lambda m, p, s: sketch.draw_rope(m, p, s.points),
+        touches=True,
+        points=MANY,
+    ),
+    DrawingTool(
+        "gear",
+        "E",
+        "Gear",
+        "gear",
+        "Pull from one hinged disc to another, or from a slider, which is the rack, to a disc.",
+        "Put a gear",
+        lambda m, p, s: sketch.draw_gear(m, p, s.start, s.end),
+        touches=True,
+        moving=True,
+    ),
+    DrawingTool(
+        "ground",
+        "G",
+        "Ground",
+        "ground",
+        "Pull: a wall, with the bodies before it. Click: a fixed pivot; again takes it away.",
+        "Draw the ground",
+        lambda m, p, s: sketch.draw_ground(m, p, s.start, s.end),
+        click=True,
+    ),
+    DrawingTool(
+        "contact",
+        "C",
+        "Contact",
+        "wall",
+        "Pull from a body to a wall, or from disc to disc: there they rebound.",
+        "Put a contact",
+        lambda m, p, s: sketch.draw_contact(m, p, s.start, s.end),
+        touches=True,
+        moving=True,
+    ),
+    DrawingTool(
+        "measure",
+        "M",
+        "Measure",
+        "measure",
+        "Pull from point to point: their distance. Click three points: the angle at the second.",
+        "Draw a measure",
+        lambda m, p, s: sketch.draw_measure(m, p, s.points, s.block / 2),
+        points=3,
+    ),
+    DrawingTool(
         "trace",
         "T",
         "Trace point",
@@ -138,6 +212,7 @@ TOOLS = (
         lambda m, _, s: sketch.trace_point(m, s.start),
         click=True,
         touches=True,
+        moving=True,
     ),
     DrawingTool(
         "fix",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -16,34 +17,31 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from lagr_gui.arrays import Array
-from lagr_gui.editing.sketch.lengths import lengths
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
-from lagr_gui.gui.panes.animation.ink import Options, SceneLook
-from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.gui.panes.animation.planar import draw_planar
-from lagr_gui.gui.panes.animation.spatial import draw_spatial
-from lagr_gui.gui.panes.animation.values import known_values
-from lagr_gui.gui.sketch.annotations import Annotations, WrittenLength, written_at
-from lagr_gui.gui.sketch.field import LengthField
+from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
+from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
-from lagr_gui.gui.sketch.hits import item_at, looking_at
+from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
+from lagr_gui.gui.sketch.painting import paint
 from lagr_gui.gui.sketch.preview import Preview
-from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
+from lagr_gui.gui.sketch.tips import tip_of
 from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
-from lagr_gui.gui.sketch.traces import draw_paths, path_of
+from lagr_gui.gui.sketch.values import text_of
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.plain import PlainLabel, page_note, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 
 AZIMUTH, ELEVATION = 35.0, 22.0
+NEAR = 7.0
+"""So near (pixels) a mark is hit."""
 BEGINNING = 300.0
 """Pixels per metre of an empty sketch."""
 LARGEST = 900.0
@@ -74,12 +72,11 @@ class Sketch(QWidget):
         choices = [("", tr("In space")), *((plane, plane) for plane in ("xy", "xz", "yz"))]
         self.plane = SlimComboBox(choices, lambda _: self.fit(), "sketch_plane")
         self.plane.setParent(self)
-        self.plane.move(self.strip.geometry().right() + 8, 8)
         set_note(self.plane, tr("The plane in which one looks and draws"))
-        self.field = LengthField(self)
-        self.field.taken.connect(self.hand.set_length)
+        self.field = ValueField(self)
+        self.field.taken.connect(self.hand.set_value)
         self._pointer = Latest(self.hand.hover, self)
-        self.written: list[WrittenLength] = []
+        self.written: list[WrittenValue] = []
         self.hint = PlainLabel("", self, role="muted")
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         session.model_changed.connect(self.refresh)
@@ -208,40 +205,15 @@ class Sketch(QWidget):
         painter.fillRect(self.rect(), theme().color("paper"))
         if self.stand is None or self.camera is None:
             return
-        scene, camera, size = self.stand.scene, self.camera, self.size_
-        if self.planar:
-            Ruler(painter, camera, size, theme()).draw()
-        look = SceneLook(theme(), self.session.selection, self.session.highlighted)
-        now = scene.at(scene.motion.t[0])
-        picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
-        picture.draw(draw_planar if scene.motion.planar else draw_spatial)
-        draw_paths(painter, self._paths(self.stand), camera, size, theme())
-        self.written = []
-        if self.planar:
-            if scene.motion.planar:
-                self._annotate(painter, self.stand, camera)
+        stand, plane = self.stand, self.planar
+        self.written = paint(painter, stand, self.camera, self.size_, plane, self.session)
+        if plane:
             Preview(painter, theme(), self.pixel).draw(self.hand.drawer)
-
-    def _paths(self, stand: Stand) -> dict[str, tuple[Array, Array]]:
-        """The paths of traced points along the motion that is shown, and where they are now."""
-        values, start = known_values(stand.model, stand.special), stand.scene.motion
-        found: dict[str, tuple[Array, Array]] = {}
-        for mark in stand.model.sketch.points:
-            here = path_of(mark, start, values)
-            along = path_of(mark, (self.session.motion if mark.traced else None) or start, values)
-            if here is not None and along is not None:
-                found[mark.name] = along, here[0]
-        return found
-
-    def _annotate(self, painter: QPainter, stand: Stand, camera: Camera) -> None:
-        painter.save()
-        notes = Annotations(painter, stand, camera, self.size_, theme(), self.session.selection)
-        self.written = notes.lengths(lengths(stand.model, stand.places(camera)))
-        notes.coordinates()
-        painter.restore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the mechanism in view as long as the user left it there."""
+        self.strip.fit(self.height())
+        self.plane.move(self.strip.geometry().right() + 8, 8)
         if self._fitted:
             self.fit()
         self._place_hint()
@@ -296,15 +268,34 @@ class Sketch(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Type the value of a length where it is written."""
-        entry = written_at(self.written, event.position())
+        entry = written_at(self.written, event.position()) or self._handle(event.position())
         if entry is None or self.hand.draws:
             self.mousePressEvent(event)
         else:
             self._open_field(entry)
 
-    def _open_field(self, entry: WrittenLength) -> None:
-        text = next(str(p.value) for p in self.session.model.parameters if p.name == entry.name)
-        self.field.open(entry.name, text, entry.box)
+    def _handle(self, position: QPointF) -> WrittenValue | None:
+        """The point under a pixel that can be typed."""
+        anchor = self.hand.point_at(position)
+        if anchor is None or not anchor.path:
+            return None
+        place = self.pixel(anchor.at)
+        return WrittenValue(QRectF(place, QSizeF(1, 1)), "point", "", anchor.body, anchor)
+
+    def _open_field(self, entry: WrittenValue) -> None:
+        assert self.stand is not None and self.camera is not None
+        text = text_of(self.session.model, self.stand.places(self.camera), entry)
+        self.field.open(entry, text, entry.box)
+
+    def event(self, event: QEvent) -> bool:
+        """Say what lies under a pointer that rests, and what can be done with it."""
+        if isinstance(event, QHelpEvent) and not self.hand.draws:
+            anchor = self.hand.point_at(QPointF(event.pos()))
+            if anchor is not None:
+                text = page_note(*tip_of(self.session.model, anchor))
+                QToolTip.showText(event.globalPos(), text, self)
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """What is typed is for the stroke that is drawn, else a letter takes a tool."""
@@ -312,7 +303,7 @@ class Sketch(QWidget):
         letter = "\b" if key == Qt.Key.Key_Backspace else event.text()
         if plain and letter and self.hand.drawer.type(letter):
             self.update()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.hand.drawer.text:
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.hand.drawer.points:
             self.hand.enter()
         elif key == Qt.Key.Key_Space:
             self._space = True
@@ -327,7 +318,11 @@ class Sketch(QWidget):
 
     def _type_length(self) -> None:
         """Type the first length of the body that is selected."""
-        chosen = (e for e in self.written if f"body:{e.body}" in self.session.selection)
+        chosen = (
+            entry
+            for entry in self.written
+            if entry.sort == "length" and f"body:{entry.body}" in self.session.selection
+        )
         if (entry := next(chosen, None)) is not None:
             self._open_field(entry)
 
@@ -353,7 +348,18 @@ class Sketch(QWidget):
         """The key of the item under a pixel; empty for none."""
         if self.stand is None or self.camera is None:
             return ""
-        return item_at(self.stand.scene, self.camera, self.size_, _array(position))
+        entry = written_at(self.written, position)
+        if entry is not None and entry.sort == "measure":
+            return f"mark:measures.{entry.name}"
+        found = item_at(self.stand.scene, self.camera, self.size_, _array(position))
+        if found or not self.planar:
+            return found
+        return mark_at(
+            self.session.model,
+            self.stand.places(self.camera),
+            self.flat(position),
+            NEAR / self.camera.scale,
+        )
 
     def _give_up(self) -> None:
         """Esc: what is dragged, the stroke, then the tool, then the selection."""
@@ -379,7 +385,7 @@ class Sketch(QWidget):
 
     def _place_hint(self) -> None:
         self.hint.adjustSize()
-        self.hint.move(16, self.height() - self.hint.height() - 22)
+        self.hint.move(self.strip.geometry().right() + 10, self.height() - self.hint.height() - 22)
 
     def _select(self, event: QMouseEvent) -> None:
         key = self.key_at(event.position())

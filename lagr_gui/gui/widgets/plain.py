@@ -59,8 +59,13 @@ def set_note(thing: Any, *column_and_text: int | str) -> None:
 
 def set_page_note(thing: Any, *column: int, title: str = "", text: str) -> None:
     """The same for a longer text, which is broken into lines, below a title."""
+    thing.setToolTip(*column, page_note(title, text))
+
+
+def page_note(title: str, text: str) -> str:
+    """A note of one or several lines below a title."""
     head = f"<b>{escape(title)}</b><br>" if title else ""
-    thing.setToolTip(*column, f"<p>{head}{escape(text)}</p>")
+    return f"<p>{head}{escape(text)}</p>".replace("\n", "<br>")
 
 
 def entry(text: str) -> str:

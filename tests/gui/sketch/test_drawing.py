@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from lagr_gui import pipeline
 from lagr_gui.editing.edits import set_value
 from lagr_gui.gui.sketch import Sketch
+from lagr_gui.gui.sketch.painting import paths
 from tests.gui.hands import click, mouse
 
 Flat = tuple[float, float]
@@ -264,7 +265,7 @@ def test_a_point_that_is_traced_shows_its_path(window, pencil, qtbot) -> None:
     with qtbot.waitSignal(session.trajectory_changed):
         session.run()
     window.animation.player.pause()
-    ((path, here),) = sketch._paths(sketch.stand).values()
+    ((path, here),) = paths(sketch.stand, session.motion).values()
     assert here[0] == pytest.approx(0.5, abs=0.01)
     radii = (path**2).sum(axis=1) ** 0.5
     assert len(path) > 10 and radii == pytest.approx(radii[0]) and path[:, 1].min() < -0.4

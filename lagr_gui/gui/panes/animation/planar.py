@@ -107,9 +107,9 @@ def draw_ground(picture: Painter, ground: Ground) -> None:
         side = 9 * across
         picture.painter.setBrush(picture.theme.color("ground"))
         picture.painter.drawPolygon(polygon(np.array([here, foot + side, foot - side])))
-        _hatched(picture, foot - 16 * across, foot + 16 * across, along)
+        hatched(picture, foot - 16 * across, foot + 16 * across, along)
     else:
-        _hatched(picture, here - 15 * across, here + 15 * across, along)
+        hatched(picture, here - 15 * across, here + 15 * across, along)
 
 
 def draw_plane(picture: Painter, plane: Plane) -> None:
@@ -124,7 +124,7 @@ def draw_plane(picture: Painter, plane: Plane) -> None:
     first, last = corners[np.argmin(along)], corners[np.argmax(along)]
     usual = picture.theme.color("node_line")
     picture.painter.setPen(picture.look.edge(f"element:{plane.element}", usual))
-    _hatched(picture, first, last, seen)
+    hatched(picture, first, last, seen)
 
 
 def _track(picture: Painter, ground: Ground, point: Array, along: Array) -> None:
@@ -141,7 +141,7 @@ def _track(picture: Painter, ground: Ground, point: Array, along: Array) -> None
         _, way, across = symbols.frame(a, b)
         down = across if across[1] > 0 or (across[1] == 0 and across[0] > 0) else -across
         half, under = _size(picture, ground, way, down)
-        _hatched(picture, a - half * way + under * down, b + half * way + under * down, -down)
+        hatched(picture, a - half * way + under * down, b + half * way + under * down, -down)
         if under:
             return
     else:
@@ -172,7 +172,7 @@ def _slider(picture: Painter, joint: str, along: Array) -> None:
     painter.restore()
 
 
-def _hatched(picture: Painter, a: Array, b: Array, away: Array) -> None:
+def hatched(picture: Painter, a: Array, b: Array, away: Array) -> None:
     """A line with hatching on the side opposite to `away` (2,)."""
     _, _, across = symbols.frame(a, b)
     side = -1.0 if across @ away > 0 else 1.0

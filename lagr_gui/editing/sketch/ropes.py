@@ -1,0 +1,46 @@
+"""Ropes that are drawn from a point over pulleys to another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from lagr_gui.editing.edits.add import add_element
+from lagr_gui.editing.rules import may_connect
+from lagr_gui.editing.sketch.anchors import StrokeEnd, distance, inside
+from lagr_gui.editing.sketch.bodies import LEAST, with_parameter
+from lagr_gui.editing.sketch.plane import BodyPlaces
+from lagr_gui.model import BodyPoint, Model
+from lagr_gui.problem import LagrError, refusal
+
+
+def draw_rope(model: Model, places: BodyPlaces, ends: Sequence[StrokeEnd]) -> Model:
+    """A rope as long as it is drawn, over a pulley at each point between its ends.
+
+    Points on empty paper are those of the ground.  Raises LagrError where it would hold nothing.
+    """
+    spans = [distance(a.at, b.at) for a, b in pairwise(ends)]
+    if not spans or min(spans) < LEAST:
+        cause, remedy = "What is drawn has no length.", "Pull farther before you let go."
+        raise refusal("Sketch", cause, remedy, code="short")
+    stops = [each.anchor or inside(places, 0, each.at) for each in ends]
+    kind = "pulley_rope" if len(stops) > 2 else "rope"
+    first, *over, last = stops
+    if not any(stop.body for stop in stops):
+        cause, remedy = "The rope holds no body.", "Begin or end it on a body."
+        raise refusal("Sketch", cause, remedy, code="connect")
+    if not over and (problem := may_connect(model, kind, first.body, last.body)):
+        raise LagrError(problem)
+    number = sum(element.kind in ("rope", "pulley_rope") for element in model.elements) + 1
+    model, length = with_parameter(model, "L", number, sum(spans), "m", "")
+    fields = {"pulleys": tuple(BodyPoint(body=a.body, point=a.point) for a in over)} if over else {}
+    return add_element(
+        model,
+        kind,
+        body_a=first.body,
+        point_a=first.point,
+        body_b=last.body,
+        point_b=last.point,
+        l=length,
+        **fields,
+    )

@@ -1,0 +1,82 @@
+"""The picture of the sketch, in its layers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+from PySide6.QtGui import QPainter
+
+from lagr_gui.arrays import Array
+from lagr_gui.editing.sketch.lengths import lengths
+from lagr_gui.gui.panes.animation.camera import Camera
+from lagr_gui.gui.panes.animation.ink import Options, SceneLook
+from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.planar import draw_planar
+from lagr_gui.gui.panes.animation.spatial import draw_spatial
+from lagr_gui.gui.panes.animation.values import known_values
+from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
+from lagr_gui.gui.sketch.ground import draw_marks
+from lagr_gui.gui.sketch.ruler import Ruler
+from lagr_gui.gui.sketch.stand import Stand
+from lagr_gui.gui.sketch.traces import draw_paths, path_of
+from lagr_gui.gui.theme import theme
+from lagr_gui.mechanics.motion import Motion
+
+Size = tuple[float, float]
+
+
+class Looks(Protocol):
+    """What is lit up."""
+
+    @property
+    def selection(self) -> Collection[str]: ...
+    @property
+    def highlighted(self) -> Collection[str]: ...
+    @property
+    def motion(self) -> Motion | None: ...
+
+
+def paint(
+    painter: QPainter, stand: Stand, camera: Camera, size: Size, plane: bool, looks: Looks
+) -> list[WrittenValue]:
+    """Grid, marks, mechanism, paths, measures; the values that are written.
+
+    `plane` tells whether one looks at a plane.
+    """
+    scene = stand.scene
+    if plane:
+        Ruler(painter, camera, size, theme()).draw()
+    look = SceneLook(theme(), looks.selection, looks.highlighted)
+    now = scene.at(scene.motion.t[0])
+    picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
+
+    def draw(picture: Painter) -> None:
+        if plane:
+            draw_marks(picture, stand)
+        (draw_planar if scene.motion.planar else draw_spatial)(picture)
+
+    picture.draw(draw)
+    draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
+    if not (plane and scene.motion.planar):
+        return []
+    painter.save()
+    notes = Annotations(painter, stand, camera, size, theme(), looks.selection)
+    written = notes.lengths(lengths(stand.model, stand.places(camera)))
+    written += notes.measures() + notes.coordinates()
+    painter.restore()
+    return written
+
+
+def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]:
+    """The paths of points along the motion that is shown, and where they are now."""
+    values, start = known_values(stand.model, stand.special), stand.scene.motion
+    found: dict[str, tuple[Array, Array]] = {}
+    for mark in stand.model.sketch.points:
+        if not (mark.body or mark.traced):
+            continue  # a pivot
+        here = path_of(mark, start, values)
+        along = path_of(mark, (motion if mark.traced else None) or start, values)
+        if here is not None and along is not None:
+            found[mark.name] = along, here[0]
+    return found

@@ -1,0 +1,47 @@
+"""What is said of a point or an item under the pointer."""
+
+from __future__ import annotations
+
+from lagr_gui.editing.sketch import Anchor
+from lagr_gui.editing.sketch.lengths import names_in
+from lagr_gui.gui.words import tr
+from lagr_gui.message import joined
+from lagr_gui.model import Model
+
+
+def tip_of(model: Model, anchor: Anchor) -> tuple[str, str]:
+    """What a point is called, and what can be done with it."""
+    lines = [tr("drag: moves the mechanism")] if anchor.body else []
+    names = names_in(anchor)
+    if len(names) == 1:
+        lines.append(tr("Alt + drag: changes {name}").format(name=names[0]))
+    elif names:
+        lines.append(tr("depends on {names}").format(names=joined(names)))
+    elif anchor.path:
+        lines.append(tr("Alt + drag: moves the point"))
+    if anchor.path:
+        lines.append(tr("Double click: type where it is"))
+    return _title(model, anchor), "\n".join(lines)
+
+
+def _title(model: Model, anchor: Anchor) -> str:
+    match anchor.path:
+        case "joints", int(index), _:
+            joint = model.joints[index]
+            words = {"revolute": tr("Pin"), "prismatic": tr("Slider"), "fixed": tr("Weld")}
+            sort = words.get(joint.kind, tr("Joint"))
+            ends = " – ".join(_body(model, number) for number in (joint.parent, joint.child))
+            return f"{sort} {joint.name} · {ends}"
+        case "elements", int(index), _:
+            return f"{model.elements[index].name} · {_body(model, anchor.body)}"
+        case "sketch", "points", int(index), _:
+            return f"{model.sketch.points[index].name} · {_body(model, anchor.body)}"
+        case "sketch", *_:
+            return tr("Wall")
+        case _:
+            return _body(model, anchor.body)
+
+
+def _body(model: Model, number: int) -> str:
+    name = model.base.name if number == 0 else model.body(number).name
+    return name or tr("Body {n}").format(n=number)

@@ -1,0 +1,102 @@
+"""Values that are typed where they are written, and at the points of bodies."""
+
+from __future__ import annotations
+
+import re
+from math import degrees
+
+from lagr_gui.catalogue import JOINTS
+from lagr_gui.editing.edits import set_start, set_value
+from lagr_gui.editing.sketch import BodyPlaces
+from lagr_gui.editing.sketch.lengths import Standing, set_length
+from lagr_gui.editing.sketch.measuring import measured, set_measure
+from lagr_gui.editing.sketch.plane import tidy
+from lagr_gui.given import quantity
+from lagr_gui.gui.sketch.annotations import WrittenValue
+from lagr_gui.model import Model, Scalar
+from lagr_gui.problem import refusal
+
+_NUMBER = re.compile(r"[-+−]?[\d.,]+(e[-+]?\d+)?")
+
+
+def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
+    """What stands in the field of a value as it opens."""
+    match entry.sort:
+        case "length":
+            return next(str(p.value) for p in model.parameters if p.name == entry.name)
+        case "measure":
+            measure = model.sketch.measures[int(entry.name)]
+            number = measured(measure, places)
+            return f"{abs(degrees(number)):.6g}°" if len(measure.points) > 2 else f"{number:.6g} m"
+        case "coordinate":
+            start = {s.coordinate: s.position for s in model.start}.get(entry.name, 0)
+            turns = _unit(model, entry.name) == "rad"
+            return (
+                f"{degrees(start):.10g}°"
+                if turns and isinstance(start, int | float)
+                else str(start)
+            )
+        case _:
+            assert entry.anchor is not None
+            return "; ".join(str(entry.anchor.point["xyz".index(a)]) for a in places.plane.axes[:2])
+
+
+def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
+    """The model in which a value is what was typed; angles without a unit are degrees.
+
+    Raises LagrError for what does not read, and where the value cannot be.
+    """
+    match entry.sort:
+        case "length":
+            return set_length(model, entry.name, text)
+        case "measure":
+            turns = len(model.sketch.measures[int(entry.name)].points) > 2
+            return set_measure(model, standing, int(entry.name), _degrees(text) if turns else text)
+        case "coordinate":
+            return _with_start(model, standing, entry.name, text)
+        case _:
+            return _with_point(model, standing, entry, text)
+
+
+def _degrees(text: str) -> str:
+    """An angle as it was typed, in degrees where it is a number alone."""
+    return f"{text} deg" if _NUMBER.fullmatch(text) else text.replace("°", " deg")
+
+
+def _unit(model: Model, coordinate: str) -> str:
+    for joint in model.joints:
+        units = JOINTS[joint.kind].units
+        for name, unit in zip(joint.coordinates, units, strict=False):
+            if name == coordinate:
+                return unit
+    return ""
+
+
+def _with_start(model: Model, standing: Standing, name: str, text: str) -> Model:
+    unit = _unit(model, name)
+    text = _degrees(text) if unit == "rad" else text
+    quantity(text, unit, "Sketch", standing(model).values)
+    known = {entry.coordinate: entry.velocity for entry in model.start}
+    return set_start(model, name, _scalar(text), known.get(name, 0))
+
+
+def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
+    """Both numbers or formulas of a point in the plane, in the axes of its body."""
+    anchor, places = entry.anchor, standing(model)
+    assert anchor is not None
+    parts = [part.strip() for part in re.split(r"[;\n]|,\s", text.strip("() "))]
+    if len(parts) != 2:
+        cause, remedy = "A point has two coordinates here.", "Type both, as in “0.3; l1/2”."
+        raise refusal("Sketch", cause, remedy, code="point")
+    point = list(anchor.point)
+    for axis, part in zip(places.plane.axes, parts, strict=False):
+        quantity(part, "m", "Sketch", places.values)
+        point["xyz".index(axis)] = _scalar(part)
+    return set_value(model, anchor.path, tuple(point))
+
+
+def _scalar(text: str) -> Scalar:
+    try:
+        return tidy(float(text))
+    except ValueError:
+        return text
