@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 
