@@ -65,6 +65,7 @@ from lagr_gui.pipeline import (
     bifurcation as bifurcation,
     certify as certify,
     check as check,
+    compare as compare,
     condition_words as condition_words,
     conserved as conserved,
     drag as drag,

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.acting import ActingForces
 from lagr_gui.analysis.basins import Basins
 from lagr_gui.analysis.charts import Coordinates, Moved
+from lagr_gui.analysis.comparing import Comparison
 from lagr_gui.analysis.conservation import Conservation
 from lagr_gui.analysis.dragging import Dragged, Vector
 from lagr_gui.analysis.energy import EnergyBalance
@@ -122,6 +123,13 @@ class Questions:
 
     def check(self) -> Report:
         """Structure and problems of a model; never raises."""
+
+    def compare(self, other: Model, special: str = "") -> Comparison:
+        """What becomes of a model where another version of it takes its place.
+
+        Items are known by their names, bodies by their numbers; results by the names of their
+        coordinates.  Start values and values of parameters change no equations.
+        """
 
     def condition_words(self) -> tuple[str, ...]:
         """What each multiplier of an evaluation belongs to, where an item has several conditions.

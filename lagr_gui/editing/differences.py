@@ -26,8 +26,13 @@ class Difference:
 
 def differences(here: Model, there: Model) -> list[Difference]:
     """The first thousand differences; none where both drawings are the same."""
+    return differences_of(plain(here), plain(there))
+
+
+def differences_of(here: Any, there: Any) -> list[Difference]:
+    """The same of plain data (`model.text.plain`)."""
     found: list[Difference] = []
-    for difference in _compare("", plain(here), plain(there)):
+    for difference in _compare("", here, there):
         found.append(difference)
         if len(found) == MOST:
             break

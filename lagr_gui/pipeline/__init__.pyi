@@ -11,6 +11,7 @@ from lagr_gui.analysis.acting import ActingForces as ActingForces
 from lagr_gui.analysis.basins import Basins as Basins
 from lagr_gui.analysis.charts import Coordinates as Coordinates
 from lagr_gui.analysis.charts import Moved as Moved
+from lagr_gui.analysis.comparing import Comparison as Comparison
 from lagr_gui.analysis.components import Chain as Chain
 from lagr_gui.analysis.components import LineKey as LineKey
 from lagr_gui.analysis.conservation import Conservation as Conservation
@@ -179,6 +180,13 @@ def certify(model: Model | Prepared, special: str = "") -> SelfCheck:
 
 def check(model: Model | Prepared) -> Report:
     """Structure and problems of a model; never raises."""
+
+def compare(model: Model | Prepared, other: Model, special: str = "") -> Comparison:
+    """What becomes of a model where another version of it takes its place.
+
+    Items are known by their names, bodies by their numbers; results by the names of their
+    coordinates.  Start values and values of parameters change no equations.
+    """
 
 def condition_words(model: Model | Prepared) -> tuple[str, ...]:
     """What each multiplier of an evaluation belongs to, where an item has several conditions.

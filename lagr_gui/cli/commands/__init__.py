@@ -47,6 +47,7 @@ COMMANDS = {
     "cos(ωt), resonances",
     "inverse": "forces, power, work and reactions that a given motion needs; other "
     "coordinates move freely",
+    "compare": "what became of a model in another version: items, and terms of g, Γ, Q",
     "verify": "derive in every way there is and report the largest disagreement",
     "export": "the equations as LaTeX, a LaTeX document, text or JSON; the system as "
     "a card deck of LAGR",
