@@ -91,6 +91,15 @@ class Document:
         """The names of all steps, oldest first, with those that were undone."""
         return tuple(step.title for step in self._steps[1:])
 
+    def model_after(self, step: int) -> Model:
+        """The model after so many steps of the history."""
+        return self._steps[step].model
+
+    @property
+    def saved(self) -> Model | None:
+        """The model as it is in its file; None where there is none."""
+        return self._saved if self.path is not None else None
+
     @property
     def at(self) -> int:
         """After how many steps of the history the document is as it is now."""

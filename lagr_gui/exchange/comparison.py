@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
-from lagr_gui.analysis.comparing import Comparison
 from lagr_gui.editing.changes import ADDED, REMOVED, ItemChange
+from lagr_gui.problem import Problem
 
 MARKS = {ADDED: "+", REMOVED: "-"}
 """What stands before an item; ``~`` before one that changed."""
 
 
-def comparison_text(found: Comparison) -> str:
+class OneResult(Protocol):
+    """A result that is another one, in sentences."""
+
+    @property
+    def told(self) -> tuple[str, ...]: ...
+
+
+class Compared(Protocol):
+    """A comparison."""
+
+    @property
+    def same(self) -> bool: ...
+    @property
+    def items(self) -> tuple[ItemChange, ...]: ...
+    @property
+    def results(self) -> tuple[OneResult, ...]: ...
+    @property
+    def problems(self) -> tuple[Problem, ...]: ...
+
+
+def comparison_text(found: Compared) -> str:
     """One line for each item and each of its fields, one for each term of a result."""
     if found.same:
         return "Both versions are the same, but perhaps for where things lie."
@@ -23,7 +44,7 @@ def comparison_text(found: Comparison) -> str:
     return "\n".join(lines)
 
 
-def _items(found: Comparison) -> Iterator[str]:
+def _items(found: Compared) -> Iterator[str]:
     for one in found.items:
         yield f"{MARKS.get(one.what, '~')} {_name(one)}"
         for field in one.fields:

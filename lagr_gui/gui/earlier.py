@@ -14,7 +14,10 @@ from lagr_gui.gui.words import language, tr
 
 
 class EarlierVersions(QDialog):
-    """The list; `chosen` is the version that is wanted after it was accepted."""
+    """The list; `chosen` is the version that is wanted after it was accepted.
+
+    `compares` tells whether it is to be compared with the drawing, not opened.
+    """
 
     def __init__(self, parent: QWidget, versions: list[Kept]) -> None:
         super().__init__(parent)
@@ -36,6 +39,10 @@ class EarlierVersions(QDialog):
         self.open_it.setDefault(True)
         self.open_it.setEnabled(bool(versions))
         self.open_it.clicked.connect(self.accept)
+        self.compare_it = push_button(tr("Compare with it"), name="compare_earlier")
+        self.compare_it.setEnabled(bool(versions))
+        self.compare_it.clicked.connect(self._compare)
+        self.compares = False
         self._lay_out()
 
     @property
@@ -44,21 +51,28 @@ class EarlierVersions(QDialog):
         at = self.list.indexOfTopLevelItem(self.list.currentItem())
         return self._versions[at] if at >= 0 else None
 
+    def _compare(self) -> None:
+        self.compares = True
+        self.accept()
+
     def _lay_out(self) -> None:
         text = tr("The last ten versions of every drawing are kept for a week.")
         words = PlainLabel(text)
         close = push_button(tr("Close"), run=self.reject)
-        buttons = beside(1, self.open_it, close)
+        buttons = beside(1, self.open_it, self.compare_it, close)
         below(words, self.list, buttons, within=self)
 
 
+def moment(version: Kept) -> str:
+    """When a version was kept, in words."""
+    then = QDateTime.fromSecsSinceEpoch(int(version.saved_at))
+    return QLocale(language()).toString(then, QLocale.FormatType.ShortFormat)
+
+
 def _row(version: Kept) -> QTreeWidgetItem:
-    locale = QLocale(language())
-    moment = QDateTime.fromSecsSinceEpoch(int(version.saved_at))
-    when = locale.toString(moment, QLocale.FormatType.ShortFormat)
     origin = version.origin
     path = str(origin.path) if origin.path else ""
-    return QTreeWidgetItem([when, origin.title or tr("Untitled"), path])
+    return QTreeWidgetItem([moment(version), origin.title or tr("Untitled"), path])
 
 
 class Comparison(QDialog):

@@ -13,7 +13,7 @@ from lagr_gui.editing.marks import GONE, mark_of
 from lagr_gui.gui import asking, desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.told import told_of_file
-from lagr_gui.gui.earlier import Comparison
+from lagr_gui.gui.earlier import Comparison, moment
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError
@@ -62,14 +62,17 @@ class Filing(QObject):
         return self.settled() and self._session.open(path, sample=True)
 
     def open_earlier(self) -> bool:
-        """Open an earlier version as a new drawing; whether one was chosen."""
-        version = self._keeping.choose_earlier()
-        if version is None or not self.settled():
+        """Open an earlier version as a new drawing, or compare with it; whether one was opened."""
+        version, compares = self._keeping.choose_earlier()
+        if version is None or not (compares or self.settled()):
             return False
         try:
             model = version.model()
         except LagrError as error:
             self._session.refused.emit(list(error.problems))
+            return False
+        if compares:
+            self._session.compared.show(model, moment(version))
             return False
         self._session.show_document(model, None, saved=False)
         return True

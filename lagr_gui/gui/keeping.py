@@ -96,12 +96,12 @@ class Keeping(QObject):
                 break
         return taken
 
-    def choose_earlier(self) -> Kept | None:
-        """A version that the user chooses from the list."""
+    def choose_earlier(self) -> tuple[Kept | None, bool]:
+        """A version that the user chooses from the list, and whether only to compare with it."""
         dialog = EarlierVersions(self._window, self._listed())
         accepted = dialog.exec()
         dialog.deleteLater()
-        return dialog.chosen if accepted else None
+        return (dialog.chosen if accepted else None), dialog.compares
 
     def _listed(self) -> list[Kept]:
         """The versions: those of the drawing that is open first."""

@@ -131,6 +131,9 @@ class MainWindow(QMainWindow):
         session.reveal_requested.connect(self._reveal)
         self.panes["problems"].reveal.connect(session.reveal)
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
+        session.compared.chosen.connect(
+            lambda: session.compared.earlier and self.show_pane("comparison")
+        )
         self.panes["palette"].armed.connect(self.canvas.arm)
         self.canvas.armed_changed.connect(self.panes["palette"].show_armed)
         for drawing in (self.canvas, self.sketch):

@@ -9,7 +9,7 @@ from lagr_gui.editing.edits.add import (
     join,
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
-from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, put_label
+from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, ends, put_label
 from lagr_gui.editing.edits.folding import fold
 from lagr_gui.editing.edits.instances import (
     add_instance,
@@ -67,6 +67,7 @@ __all__ = [
     "distribute",
     "draw_by_itself",
     "duplicate",
+    "ends",
     "fold",
     "free_own",
     "free_symbols",

@@ -80,15 +80,19 @@ def carried(model: Model, steps: Mapping[str, Point]) -> Model:
     if not loose:
         return model
     layout = model.layout
-    for key, ends in _ends(model):
+    for key, ends in _all_ends(model):
         step = {steps.get(end) for end in ends}
         if key in loose and len(step) == 1 and (by := step.pop()) is not None:
             layout = shifted(layout, by, {key})
     return model.having(layout=layout)
 
 
-def _ends(model: Model) -> Iterator[tuple[str, set[str]]]:
-    """The bodies and terminals at the ends of each joint and element."""
+def ends(model: Model) -> dict[str, set[str]]:
+    """The keys of the bodies and terminals at the ends of each joint and element, by its key."""
+    return dict(_all_ends(model))
+
+
+def _all_ends(model: Model) -> Iterator[tuple[str, set[str]]]:
     joints = {j.name: {f"body:{j.parent}", f"body:{j.child}"} for j in model.joints}
     owners = {name: joints[joint.name] for joint in model.joints for name in joint.coordinates}
     yield from ((f"joint:{name}", ends) for name, ends in joints.items())

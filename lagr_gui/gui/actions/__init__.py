@@ -1,9 +1,21 @@
 """Everything a user can do, as one list; menus, tool bar and command field are views of it."""
 
-from lagr_gui.gui.actions import edit, equations, files, help, model, simulate, subsystems, view
+from lagr_gui.gui.actions import (
+    compare,
+    edit,
+    equations,
+    files,
+    help,
+    model,
+    simulate,
+    subsystems,
+    view,
+)
 from lagr_gui.gui.actions.record import Action, Desk
 
 ACTIONS: tuple[Action, ...] = (
+    *files.OPENING,
+    *compare.ACTIONS,
     *files.ACTIONS,
     *edit.ACTIONS,
     *view.ACTIONS,

@@ -213,12 +213,14 @@ _EXPORTS = (
     Action("export_runs", "Curves of all runs as CSV…", MENU, _save_runs, enabled=MOVED),
     Action("export_animation", "Animation as MP4, GIF…", MENU, _save_film, enabled=MOVED),
 )
-ACTIONS = (
+OPENING = (
     Action("new", "New", "File", lambda d: d.new_document(), "Ctrl+N"),
     Action("open", "Open…", "File", lambda d: d.open_document(), "Ctrl+O", short="Open"),
     Action("save", "Save", "File", lambda d: d.save_document(), "Ctrl+S", separated=True),
     Action("save_as", "Save as…", "File", lambda d: d.save_document_as(), "Ctrl+Shift+S"),
     Action("earlier", "Earlier versions…", "File", lambda d: d.show_earlier_versions()),
+)
+ACTIONS = (
     Action("export", "Export…", "", lambda d: d.show_export_menu(), "Ctrl+E"),
     *_EXPORTS,
     Action("welcome", "Welcome page", "File", lambda d: d.show_welcome(), separated=True),

@@ -67,6 +67,13 @@ class EquilibriaQuestion(Question):
 
 
 @dataclass(frozen=True)
+class CompareQuestion(Question):
+    """What became of a model in the version `other`."""
+
+    other: Model
+
+
+@dataclass(frozen=True)
 class AlongQuestion(Question):
     """What is asked of a simulation of the model."""
 

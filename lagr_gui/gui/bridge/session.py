@@ -14,6 +14,7 @@ from lagr_gui import pipeline
 from lagr_gui.analysis.derivation import applies
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.acting import AskedActing
+from lagr_gui.gui.bridge.compared import ComparedVersion
 from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -99,9 +100,8 @@ class Session(OpenDrawing):
         self.forces = AskedForces(self.motions, self)
         self.running = running = Running(self.motions, self.start, self.forces, self)
         self.acting = AskedActing(self.motions, running, self)
-        self.hand = HandMotion(
-            self.motions, running, self
-        )  # it ends before others hear of a motion
+        # It ends before others hear of a motion.
+        self.hand = HandMotion(self.motions, running, self)
         running.changed.connect(self.trajectory_changed)
         running.begun.connect(self.run_begun)
         running.grown.connect(self.partial_changed)
@@ -109,6 +109,7 @@ class Session(OpenDrawing):
         running.time_changed.connect(self.time_changed)
         self.small.motion_ready.connect(running.show)
         self.live = Live(self.motions, running, self)
+        self.compared = ComparedVersion(self.equations, self)
         self.pointed = Pointed(self.motions, running, self.start, self)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
@@ -196,6 +197,7 @@ class Session(OpenDrawing):
         self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
     ) -> None:
         """Replace the document; the rest as for `Document.replace`."""
+        self.compared.forget()
         self.document.replace(model, path, saved, seen, drawing)
         self._go(())
 

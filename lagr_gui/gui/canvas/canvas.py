@@ -26,6 +26,7 @@ from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas.changed import ChangeMarks
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.inserting import QuickInsert
@@ -68,6 +69,7 @@ class Canvas(Paper):
         self.setAcceptDrops(True)
         self.setMouseTracking(True)
         self.content = Content(scene, session)
+        self.marks = ChangeMarks(scene, session, self.content)
         self.pointer = Pointer(self)
         self._pressed = False
         self.overlay = Overlay(self)
@@ -75,6 +77,7 @@ class Canvas(Paper):
         self.quick = QuickInsert(self, self.pointer.wire)
         session.model_changed.connect(self.content.sync)
         session.model_changed.connect(self.pointer.forget_removed)
+        session.model_changed.connect(self.marks.refresh)
         session.opened.connect(self._begin)
         session.model_changed.connect(self.overlay.refresh)
         session.document_changed.connect(self.overlay.refresh)

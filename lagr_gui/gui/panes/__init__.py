@@ -43,6 +43,7 @@ PANES = (
     Pane("response", "Response", "response:ResponsePane", behind="modes", called=True),
     Pane("inverse", "Given motion", "inverse:InversePane", behind="response", called=True),
     Pane("sweep", "Sweep", "sweep:SweepPane", behind="inverse", called=True),
+    Pane("comparison", "Comparison", "comparison:ComparisonPane", behind="sweep", called=True),
     *(
         Pane(name, question.pane, f"{name}:{name.capitalize()}Pane", behind="inverse", called=True)
         for name, question in QUESTIONS.items()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QWidget
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.theme import theme, theme_changed
@@ -25,6 +25,8 @@ class HistoryPane(QWidget):
         below(title, (self.list, 1), within=self, margins=(14, 10, 6, 4), spacing=6)
         self.setFocusProxy(self.list)
         self.list.currentRowChanged.connect(self._go)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._offer)
         session.model_changed.connect(self.refresh)
         session.document_changed.connect(self.refresh)
         theme_changed().connect(self.refresh)
@@ -53,6 +55,21 @@ class HistoryPane(QWidget):
         """What happened while nobody looked is shown now."""
         super().showEvent(event)  # type: ignore[arg-type]
         self.refresh()
+
+    def _offer(self, at: QPoint) -> None:
+        """The menu of a step."""
+        row = self.list.indexAt(at).row()
+        if row >= 0:
+            words = tr("Compare with the drawing after this step")
+            menu = QMenu(self)
+            menu.addAction(words, lambda: self.compare(row))
+            menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def compare(self, step: int) -> None:
+        """Compare the drawing with what it was after a step."""
+        document = self.session.document
+        name = tr(document.history[step - 1]) if step else tr("Beginning")
+        self.session.compared.show(document.model_after(step), f"{step} {name}")
 
     def _go(self, row: int) -> None:
         if row >= 0 and row != self.session.document.at:

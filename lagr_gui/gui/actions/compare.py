@@ -1,0 +1,39 @@
+"""Comparing the drawing with other versions of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lagr_gui import pipeline
+from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.gui.bridge.told import told_of_file
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import LagrError
+
+
+def _with_file(desk: Desk) -> None:
+    if not (path := desk.ask_model()):
+        return
+    try:
+        earlier = pipeline.load(path)
+    except LagrError as error:
+        desk.session.refused.emit(told_of_file(path, error.problems))
+        return
+    desk.session.compared.show(earlier, Path(path).name)
+
+
+def _with_saved(desk: Desk) -> None:
+    if (saved := desk.session.document.saved) is not None:
+        desk.session.compared.show(saved, tr("the saved version"))
+
+
+ACTIONS = (
+    Action("compare", "Compare with…", "File", _with_file, separated=True),
+    Action(
+        "compare_saved",
+        "Compare with the saved version",
+        "File",
+        _with_saved,
+        enabled=lambda d: d.session.document.saved is not None,
+    ),
+)

@@ -1,0 +1,155 @@
+"""The comparison: what became of another version of the drawing, and of its equations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from lagr_gui.algebra.names import pretty_text
+from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, ItemChange
+from lagr_gui.expression import write
+from lagr_gui.gui.bridge.keys import keys_of
+from lagr_gui.gui.bridge.questions import CompareQuestion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.asking import AskingPane
+from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.widgets.plain import set_note
+from lagr_gui.gui.widgets.slim import SlimLabel
+from lagr_gui.gui.words import spoken, tr
+from lagr_gui.mechanics.sheet import Term
+from lagr_gui.pipeline import Comparison
+
+MARKS = {ADDED: "+", CHANGED: "≠", REMOVED: "−"}
+"""What stands beside an item, in the list and on the canvas."""
+ROLES = {ADDED: "good", CHANGED: "accent", REMOVED: "error"}
+_KEYS = Qt.ItemDataRole.UserRole
+SORTS = {
+    "model": "Model",
+    "body": "Body",
+    "joint": "Joint",
+    "element": "Element",
+    "terminal": "Terminal",
+    "port": "Port",
+    "instance": "Instance",
+    "subsystem": "Subsystem",
+    "parameter": "Parameter",
+    "function": "Function",
+    "case": "Special case",
+    "start": "Start value",
+    "motion": "Given motion",
+}
+
+
+class ComparisonPane(AskingPane):
+    """Items and results; a click selects what a row is about."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, session.compared.answer)
+        self.title = SlimLabel(tr("Comparison"), role="title")
+        end = push_button(tr("End comparison"), run=session.compared.forget, name="end_comparison")
+        self.table = QTreeWidget(columnCount=3)
+        self.table.setObjectName("comparison")
+        self.table.setAccessibleName(tr("Comparison"))
+        header = self.table.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.table.itemClicked.connect(self._point)
+        self.table.itemActivated.connect(self._point)
+        head = beside((self.title, 1), end)
+        foot = beside((self.words, 1), self.stop)
+        below(head, (self.table, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
+        self.setFocusProxy(self.table)
+        self.listen()
+        session.compared.chosen.connect(self.ask)
+        session.compared.chosen.connect(self.draw)
+        theme_changed().connect(self.draw)
+        self.draw()
+
+    def question(self) -> CompareQuestion | None:
+        """The comparison with the drawing as it is now."""
+        session = self.session
+        return session.compared.question(session.document.model, session.special)
+
+    def draw(self) -> None:
+        """Fill the table."""
+        compared = self.session.compared
+        found = compared.found(self.session.document.model)
+        name = compared.name
+        self.title.setText(tr("Since {version}").format(version=name) if name else tr("Comparison"))
+        self.table.setHeaderLabels([tr("What"), tr("Before"), tr("Now")])
+        self.table.clear()
+        if found is not None:
+            self._fill(found)
+        self.tell()
+
+    def said(self) -> tuple[str, str]:
+        """How much has changed."""
+        compared = self.session.compared
+        if compared.earlier is None:
+            return tr("File ▸ Compare with… shows here what has changed."), "muted"
+        found = compared.found(self.session.document.model)
+        if found is None:
+            return "", "muted"
+        if found.same:
+            return tr("Nothing has changed, but perhaps where things lie."), "good"
+        return spoken(found.told), "error" if found.problems else "muted"
+
+    def _fill(self, found: Comparison) -> None:
+        for one in found.items:
+            row = _row(self.table, [_called(one)], one.what, (one.key,))
+            for field in one.fields:
+                _row(row, [field.place, field.here or "–", field.there or "–"], "", (one.key,))
+        for result in found.results:
+            name = pretty_text(result.name.replace("Gamma", "Γ"))
+            row = _row(self.table, [name], CHANGED, result.sources)
+            for terms, what in ((result.lost, REMOVED), (result.gained, ADDED)):
+                for term in terms:
+                    _row(row, _term(term, what), what, term.sources)
+        self.table.expandAll()
+
+    def _point(self, row: QTreeWidgetItem) -> None:
+        """Select what the row is about, as far as it is there."""
+        keys = frozenset(row.data(0, _KEYS)) & keys_of(self.session.model)
+        if len(keys) == 1:
+            self.session.reveal(*keys)
+            self.table.setFocus()
+        elif keys:
+            self.session.select(keys)
+
+
+def _row(
+    above: QTreeWidget | QTreeWidgetItem, texts: Sequence[str], what: str, keys: Sequence[str]
+) -> QTreeWidgetItem:
+    shown = [f"{MARKS[what]} {texts[0]}" if what else texts[0], *texts[1:]]
+    row = QTreeWidgetItem(above, shown)
+    row.setData(0, _KEYS, list(keys))
+    if what:
+        row.setForeground(0, theme().color(ROLES[what]))
+    for column, text in enumerate(shown):
+        set_note(row, column, text)
+    return row
+
+
+def _called(one: ItemChange) -> str:
+    sort, _, name = one.key.partition(":")
+    named = f"{name} {one.title}" if one.title not in ("", name) else name
+    return f"{tr(SORTS[sort])} {named}".strip()
+
+
+def _term(term: Term, what: str) -> list[str]:
+    sources = ", ".join(key.partition(":")[2] for key in term.sources)
+    text = pretty_text(write(term.tree))
+    where = tr("Term from {source}").format(source=_from(term) or sources)
+    return [where, text, ""] if what == REMOVED else [where, "", text]
+
+
+def _from(term: Term) -> str:
+    """The items of a term in words."""
+    parts = (key.partition(":") for key in term.sources)
+    return ", ".join(f"{tr('Body')} {n}" if sort == "body" else n for sort, _, n in parts)
