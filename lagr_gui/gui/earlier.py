@@ -75,7 +75,7 @@ def _row(version: Kept) -> QTreeWidgetItem:
     return QTreeWidgetItem([moment(version), origin.title or tr("Untitled"), path])
 
 
-class Comparison(QDialog):
+class DifferenceTable(QDialog):
     """A table of differences: place, value in the drawing, value in the file."""
 
     def __init__(self, parent: QWidget, name: str, differences: list[Difference]) -> None:

@@ -13,7 +13,7 @@ from lagr_gui.editing.marks import GONE, mark_of
 from lagr_gui.gui import asking, desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.told import told_of_file
-from lagr_gui.gui.earlier import Comparison, moment
+from lagr_gui.gui.earlier import DifferenceTable, moment
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError
@@ -146,7 +146,7 @@ class Filing(QObject):
         except LagrError as error:
             desk.tell_problems(self._window, tr("Compare"), told_of_file(path, error.problems))
             return
-        dialog = Comparison(self._window, path.name, differences(self._session.model, there))
+        dialog = DifferenceTable(self._window, path.name, differences(self._session.model, there))
         dialog.exec()
         dialog.deleteLater()
 

@@ -15,7 +15,7 @@ from lagr_gui.editing import Document, edits
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.editing.versions import Versions
 from lagr_gui.gui import asking
-from lagr_gui.gui.earlier import Comparison, EarlierVersions
+from lagr_gui.gui.earlier import DifferenceTable, EarlierVersions
 from lagr_gui.model import files
 from lagr_gui.problem import LagrError, Problem
 from tests.gui.test_files import change
@@ -240,12 +240,12 @@ def test_two_drawings_of_one_file_can_be_compared_before(
     monkeypatch.setattr(asking, "ask", lambda *a: next(given))
     rows: list[list[str]] = []
 
-    def look(dialog: Comparison) -> int:
+    def look(dialog: DifferenceTable) -> int:
         items = [dialog.table.topLevelItem(n) for n in range(dialog.table.topLevelItemCount())]
         rows.extend([item.text(column) for column in range(3)] for item in items)
         return 0
 
-    monkeypatch.setattr(Comparison, "exec", look)
+    monkeypatch.setattr(DifferenceTable, "exec", look)
     assert not window.save_document()
     assert ["bodies › 1 › mass", "m", "77"] in rows
     assert any(place == "bodies › 2" and not there for place, _, there in rows)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.editing import edits
 from lagr_gui.gui import asking, desk
-from lagr_gui.gui.earlier import Comparison, EarlierVersions
+from lagr_gui.gui.earlier import DifferenceTable, EarlierVersions
 from lagr_gui.gui.widgets import plain
 from lagr_gui.model import Model, files
 from lagr_gui.problem import Problem
@@ -143,7 +143,7 @@ def test_messages_lists_and_comparisons_show_texts_as_they_are(window, hostile, 
     window.session.show_document(model(hostile), None, saved=False)
     window.keeping.keep_version()
     versions = EarlierVersions(window, window.keeping.versions.listed())
-    comparison = Comparison(window, hostile, [])
+    comparison = DifferenceTable(window, hostile, [])
     for dialog in (versions, comparison):
         dialog.show()
     assert versions.list.topLevelItem(0).text(1) == hostile
