@@ -22,6 +22,7 @@ from lagr_gui.gui import asking, help, menus
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes import PANES, comparison
 from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
+from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
@@ -122,13 +123,15 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/several_forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
+    ("panes/curves/branches.py", "WORDS[found[2]]"): branches.WORDS.values(),
+    ("panes/curves/branches.py", "sort"): measurable.SORTS,
     ("panes/curves/menu.py", "words"): AXES.values(),
     ("panes/inverse/motions.py", "SORTS"): (SORTS,),
     ("panes/inverse/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("panes/inverse/signals.py", "WORDS[effort]"): WORDS.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("panes/simulation/runs_panel.py", "TABLES"): (runs_panel.TABLES,),
-    ("panes/simulation/sensor_field.py", "sort"): measurable.SORTS,
+    ("panes/simulation/signals_panel.py", "words"): AXES.values(),
     ("panes/simulation/spectrum.py", "WORDS[name]"): spectrum.WORDS.values(),
     ("finding.py", "known.title"): KIND_TITLES,
     ("window.py", "title"): (),  # titles of actions

@@ -20,6 +20,11 @@ def _find_equilibria(desk: Desk) -> None:
     desk.session.find_equilibria()
 
 
+def _find_signal(desk: Desk) -> None:
+    desk.show_pane("simulation", focus=False)
+    desk.simulation.place.begin()
+
+
 def _take_in_hand(desk: Desk) -> None:
     desk.show_pane("animation")
     desk.animation.toggle_hand()
@@ -53,6 +58,7 @@ ACTIONS = (
         "Ctrl+F5",
         lambda d: d.session.simulating,
     ),
+    Action("signals", "Choose curves", "Simulate", _find_signal, "Ctrl+Shift+F"),
     Action(
         "equilibria",
         "Find equilibria and modes",

@@ -87,11 +87,12 @@ class KeptRuns(QObject):
         """Forget a run."""
         self._list((*self.runs[:place], *self.runs[place + 1 :]))
 
-    def told(self) -> list[str]:
-        """What each run differs in from the others and from the motion that is shown."""
+    def told(self) -> tuple[str, list[str]]:
+        """What the motion that is shown, and each run, differs in from all the others."""
         now = self.session.running.origin
         models = [run.origin.model for run in self.runs if run.origin is not None]
-        apart = iter(distinctions([*models, *([now.model] if now else [])]))
+        apart = iter(distinctions([*([now.model] if now else []), *models]))
+        shown = _said(next(apart)) if now else ""
         words: list[str] = []
         for run in self.runs:
             if run.origin is None:
@@ -99,8 +100,8 @@ class KeptRuns(QObject):
                 text = tr("{n} rows, {first} … {last} s")
                 words.append(text.format(n=len(t), first=f"{t[0]:g}", last=f"{t[-1]:g}"))
             else:
-                words.append(", ".join(f"{name} = {value}" for name, value in next(apart).items()))
-        return words
+                words.append(_said(next(apart)))
+        return shown, words
 
     def _list(self, runs: tuple[KeptRun, ...]) -> None:
         self.runs = runs
@@ -109,6 +110,10 @@ class KeptRuns(QObject):
     def _forget(self) -> None:
         self._count = 0
         self._list(())
+
+
+def _said(values: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in values.items())
 
 
 def _table(path: Path) -> dict[str, Array]:

@@ -6,39 +6,27 @@ import csv
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.editing import edits
 from lagr_gui.mechanics.numbers import parameter_values
-from tests.gui.panes.test_simulation import choose_curve, drawn, run, show, swinging
+from tests.gui.panes.signals import choose_curve, offered
+from tests.gui.panes.test_simulation import drawn, run, show, swinging
 from tests.samples.gallery import sample
-
-
-def parts(menu: QMenu) -> dict[str, QMenu]:
-    """The parts of a menu by title."""
-    return {action.text(): action.menu() for action in menu.actions() if action.menu()}
-
-
-def opened(window) -> dict[str, QMenu]:
-    """The parts of the menu of curves."""
-    window.simulation.menu.aboutToShow.emit()
-    return parts(window.simulation.menu)
 
 
 def choose_of_joint(window, joint: str, *entries: str) -> None:
     """Turn components of a reaction on or off."""
-    actions = parts(opened(window)["Reactions"])[joint].actions()
     for entry in entries:
-        next(a for a in actions if a.text().startswith(entry)).trigger()
+        choose_curve(window, entry, "Joints", joint)
 
 
 def choose_axes(window, words: str) -> None:
     """Choose the axes of reactions."""
-    actions = opened(window)["Axes of reactions"].actions()
-    next(a for a in actions if a.text() == words).trigger()
+    box = window.simulation.signals.axes
+    box.setCurrentText(words)
+    box.activated.emit(box.currentIndex())
 
 
 def wait_for(window, qtbot, axes: str = "space"):
@@ -88,7 +76,7 @@ def test_the_bearing_of_a_pendulum_bears_weight_and_centripetal_force(window, qt
 def test_all_that_a_circuit_and_its_axle_transmit_is_drawn_as_it_is_computed(window, qtbot):
     model = short("dc_motor_pendulum")
     show(window, model)
-    assert "Drives, rods and conditions" not in opened(window)
+    assert "Conditions" not in offered(window)
     run(window, qtbot)
     for name in ("source", "resistance", "winding", "motor"):
         choose_curve(window, f"current in {name}")
@@ -119,8 +107,8 @@ def test_drives_rods_and_conditions_have_their_curves(window, qtbot):
     model.element("skid", name="blade", body=second, across=(0, 0, 1))
     model.start(u=0.3, v=-0.4)
     show(window, edits.set_value(model.model, ("simulation", "until"), 0.3))
-    titles = list(opened(window))
-    assert "Drives, rods and conditions" in titles and "Currents and voltages" not in titles
+    items = [entry.title for entry in offered(window)["Elements"].entries]
+    assert items == ["stay", "push"] and "Conditions" in offered(window)
     run(window, qtbot)
     for name in ("force of push", "thrust of stay", "λ blade"):
         choose_curve(window, name)
@@ -200,7 +188,7 @@ def test_another_drawing_has_curves_of_its_own(window, qtbot):
     wait_for(window, qtbot)
     window.session.show_document(short("ladder_filter"), None)
     assert not window.session.forces.found and plotted(window) == {}
-    assert "Reactions" not in opened(window) and "Axes of reactions" not in opened(window)
+    assert "Joints" not in offered(window) and "Elements" in offered(window)
     run(window, qtbot)
     assert drawn(window.simulation.curves.above), "its coordinates are chosen by themselves"
 
@@ -225,19 +213,6 @@ def test_the_table_has_the_forces_if_they_are_among_the_curves(
         place = heads.index("force in pivot, y (N)")
         force = window.session.forces.found["space"].joints["pivot"].force[:, 1]
         assert np.array([float(row[place]) for row in rows]) == pytest.approx(force)
-
-
-def test_the_menu_stays_open_while_curves_are_checked(window, qtbot):
-    show(window, swinging())
-    run(window, qtbot)
-    part = opened(window)["Velocities"]
-    part.popup(window.mapToGlobal(window.rect().center()))
-    qtbot.waitUntil(part.isVisible)
-    QTest.mouseClick(
-        part, Qt.MouseButton.LeftButton, pos=part.actionGeometry(part.actions()[0]).center()
-    )
-    assert part.isVisible() and "q₁′" in drawn(window.simulation.curves.above)
-    part.close()
 
 
 def test_the_legend_stands_above_the_curves_in_as_many_lines_as_it_needs(window, qtbot):

@@ -14,7 +14,8 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.theme import theme
 from lagr_gui.model import Model, Shape
 from tests.gui.hands import click
-from tests.gui.panes.test_simulation import choose_curve, drawn, run, show, swinging
+from tests.gui.panes.signals import choose_curve
+from tests.gui.panes.test_simulation import drawn, run, show, swinging
 from tests.samples.gallery import sample
 
 
@@ -241,7 +242,7 @@ def test_a_document_holds_the_forces_that_were_chosen_and_only_a_motion_of_its_m
     moved, qtbot, tmp_path, monkeypatch
 ):
     name = moved.simulation.choice.groups["Reactions"][0].key
-    moved.simulation.menu.chosen.emit(name, True)
+    moved.simulation.signals.chosen.emit(name, True)
     qtbot.waitUntil(lambda: moved.session.derived)
     text = documents(moved, qtbot, tmp_path, monkeypatch)
     assert "heading[25]{Motion}" in text and "pivot Fx (N) & $" in text

@@ -30,8 +30,15 @@ def behind(plot) -> dict[str, tuple[np.ndarray, np.ndarray]]:
 
 
 def told(pane) -> list[tuple[str, str]]:
-    rows = (pane.panel.table.topLevelItem(n) for n in range(pane.panel.table.topLevelItemCount()))
-    return [(row.text(0), row.text(2)) for row in rows]
+    """Names of the runs, below the motion that is shown, and what they differ in."""
+    rows = [pane.panel.table.topLevelItem(n) for n in range(pane.panel.table.topLevelItemCount())]
+    return [(row.text(0), row.text(2)) for row in rows if row.text(0) != "shown now"]
+
+
+def row_of(pane, place: int):
+    """The row of a run."""
+    rows = [pane.panel.table.topLevelItem(n) for n in range(pane.panel.table.topLevelItemCount())]
+    return [row for row in rows if row.text(0) != "shown now"][place]
 
 
 def set_length(window, value: float) -> None:
@@ -59,15 +66,15 @@ def test_runs_are_named_hidden_and_removed(window, qtbot, pane):
     show(window, swinging())
     run(window, qtbot)
     pane.panel.keep.click()
-    row = pane.panel.table.topLevelItem(0)
+    row = row_of(pane, 0)
     row.setText(0, "long rod")
     assert pane.runs.runs[0].name == "long rod"
-    row = pane.panel.table.topLevelItem(0)
+    row = row_of(pane, 0)
     row.setCheckState(0, Qt.CheckState.Unchecked)
     assert not behind(pane.curves.above) and told(pane)[0][0] == "long rod"
-    pane.panel.table.topLevelItem(0).setCheckState(0, Qt.CheckState.Checked)
+    row_of(pane, 0).setCheckState(0, Qt.CheckState.Checked)
     assert behind(pane.curves.above)
-    pane.panel.table.setCurrentItem(pane.panel.table.topLevelItem(0))
+    pane.panel.table.setCurrentItem(row_of(pane, 0))
     pane.panel.remove.click()
     assert not pane.runs.runs and not behind(pane.curves.above)
 
@@ -121,7 +128,7 @@ def test_a_measured_table_is_drawn_as_dots_of_signals_of_its_heads(
     assert curve.dots and drawn.opts["symbol"] == "o" and drawn.opts["pen"] is None
     assert told(pane) == [("measured.csv", "3 rows, 0 … 1 s")]
     panel = pane.panel
-    panel.table.setCurrentItem(panel.table.topLevelItem(0))
+    panel.table.setCurrentItem(row_of(pane, 0))
     assert panel.columns.isVisible()
     panel._menu.aboutToShow.emit()
     parts = {action.text(): action.menu() for action in panel._menu.actions()}

@@ -9,22 +9,22 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from lagr_gui import LagrError, outputs
+from lagr_gui import LagrError, outputs, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
 from lagr_gui.model import files
+from tests.gui.panes.signals import choose_curve, leaf_of, offered
 from tests.gui.panes.test_simulation import drawn, run, show, swinging
 from tests.samples.gallery import sample
 
 
 def measure(window, text: str) -> None:
     """Type an expression and press Enter."""
-    line = window.simulation.sensor.line
-    line.setFocus()
+    line = window.simulation.signals.line
     line.setText("")
     QTest.keyClicks(line, text)
-    line._popup.hide()
     QTest.keyClick(line, Qt.Key.Key_Return)
 
 
@@ -49,7 +49,7 @@ def test_what_is_typed_becomes_a_curve_of_the_motion_that_is_there(window, qtbot
     qtbot.waitUntil(lambda: shown(window, "speed"))
     assert window.session.trajectory is motion, "nothing is simulated anew"
     assert "speed (m/s)" in window.simulation.curves.above._curves
-    assert window.simulation.sensor.line.text() == ""
+    assert window.simulation.signals.line.text() == ""
     seen = outputs(window.session.model, motion, ["abs(velocity(1))"])["abs(velocity(1))"]
     assert curve(window, "speed").tolist() == seen.tolist()
     measure(window, "T + U - E")
@@ -66,10 +66,14 @@ def test_a_sensor_goes_on_with_the_next_run_until_it_is_removed(window, qtbot):
     run(window, qtbot)
     qtbot.waitUntil(lambda: shown(window, "2*q1"))
     assert curve(window, "2*q1")[0] == 1.0
-    menu = window.simulation.sensor._menu
-    menu.aboutToShow.emit()
-    next(action for action in menu.actions() if action.text() == "Remove 2*q1").trigger()
-    assert not shown(window, "2*q1") and shown(window, "q₁")
+    choose_curve(window, "2*q1", "Own expressions")
+    assert not shown(window, "2*q1") and shown(window, "q₁"), "it is hidden"
+    assert window.simulation.sensors.listed, "but not forgotten"
+    signals = window.simulation.signals
+    signals.tree.removed.emit(leaf_of(window, "2*q1", "Own expressions"))
+    assert not window.simulation.sensors.listed
+    window.session.undo()
+    assert window.simulation.sensors.listed
 
 
 FAULTS = ("qq1", "position(1)", "length(rope)", "force(", "q1 = T", "E' + 1")
@@ -81,48 +85,117 @@ def test_faults_are_told_at_the_field_in_the_words_of_the_command_line(
 ):
     show(window, swinging())
     measure(window, text)
-    told = window.simulation.sensor.fault
-    assert told.isVisible() and not window.simulation.sensors.listed
-    assert window.simulation.sensor.line.text() == text, "it stays to be mended"
+    told = window.simulation.signals.fault
+    assert told.text() and not window.simulation.sensors.listed
+    assert window.simulation.signals.line.text() == text, "it stays to be mended"
     if "=" not in text:
         file = tmp_path / "swing.lagr"
         file.write_text(files.write_text(window.session.model), "utf-8")
         assert main(["simulate", str(file), "--output", text, "--json"]) == 1
         problem = json.loads(capsys.readouterr().out)["problems"][0]
         assert problem["cause"] in told.text() and problem["remedy"] in told.text()
-    QTest.keyClicks(window.simulation.sensor.line, "x")
-    assert not told.isVisible()
+    QTest.keyClicks(window.simulation.signals.line, "x")
+    assert not told.text()
 
 
 def test_everything_that_can_be_measured_is_a_click_away(window, qtbot):
     show(window, sample("four_bar"))
     run(window, qtbot)
-    field = window.simulation.sensor
-    field._menu.aboutToShow.emit()
-    sorts = {action.text(): action.menu() for action in field._menu.actions() if action.menu()}
-    assert {"Bodies", "Joints", "Energies"} <= set(sorts)
-    joints = {action.text(): action.menu() for action in sorts["Joints"].actions()}
-    name, menu = next(iter(joints.items()))
-    wanted = f"abs(force({name}))"
-    next(action for action in menu.actions() if action.text() == wanted).trigger()
+    found = offered(window)
+    assert {"Coordinates", "Velocities", "Accelerations", "Bodies", "Joints", "Energies"} <= {
+        *found
+    }
+    texts = [leaf.text for branch in found.values() for leaf in branch.leaves]
+    measured = pipeline.measurable(window.session.model)
+    assert {t for items in measured.values() for own in items.values() for t in own} <= {*texts}
+    assert len(texts) == len({*texts}), "each once"
+    joint = window.session.model.joints[0].name
+    choose_curve(window, "|force|", "Joints", joint)
+    wanted = f"abs(force({joint}))"
     qtbot.waitUntil(lambda: wanted in drawn(window.simulation.curves.forces))
     assert f"{wanted} (N)" in window.simulation.curves.forces._curves
-    field.line.setText("2*")
-    field.put(wanted)
-    assert field.line.text() == f"2*{wanted}", "beside what is typed it is put there"
+    assert [own.expression for own in window.simulation.sensors.listed] == [wanted]
+    choose_curve(window, "|force|", "Joints", joint)
+    assert not window.simulation.sensors.listed, "nobody wants it any more"
+    choose_curve(window, "force x", "Joints", joint)
+    assert not window.simulation.sensors.listed, "reactions have curves of their own"
 
 
-def test_names_are_completed_where_they_are_typed(window):
+def test_what_is_checked_goes_into_an_expression_that_is_being_typed(window):
     show(window, swinging())
-    line = window.simulation.sensor.line
-    line.setFocus()
-    line._model.setStringList(line._offered())
-    line.clear()
+    line = window.simulation.signals.line
     QTest.keyClicks(line, "2*veloc")
-    assert line._popup.isVisible()
-    line._complete("velocity(1).x")
-    line._popup.hide()
-    assert line.text() == "2*velocity(1).x"
+    (body,) = offered(window)["Bodies"].entries
+    choose_curve(window, "velocity x", "Bodies", body.title)
+    assert line.text() == f"2*velocity({body.title}).x" and not window.simulation.sensors.listed
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert [own.expression for own in window.simulation.sensors.listed] == [
+        f"2*velocity({body.title}).x"
+    ]
+
+
+@pytest.fixture
+def tree(window):
+    """The tree of signals where it drops down."""
+    show(window, swinging())
+    window.menus.actions["signals"].trigger()
+    yield window.simulation.signals.tree
+    window.simulation.signals.line.clear()
+    window.simulation.signals._look("")
+    window.simulation.place.show(False)
+
+
+def test_the_tree_shows_what_fits_and_is_led_by_keys(window, qtbot, tree):
+    signals = window.simulation.signals
+    assert signals.isVisible() and signals.line.hasFocus()
+    QTest.keyClicks(signals.line, "angular")
+    assert {leaf.text.partition("(")[0] for leaf in tree.found} == {"angular_velocity", "abs"}
+    QTest.keyClick(signals.line, Qt.Key.Key_Down)
+    assert tree.hasFocus()
+    QTest.keyClick(tree, Qt.Key.Key_Space)
+    assert [o.expression for o in window.simulation.sensors.listed] == [tree.found[0].text]
+    QTest.keyClick(tree, Qt.Key.Key_Down)
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    assert len(window.simulation.sensors.listed) == 2
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    assert len(window.simulation.sensors.listed) == 1
+    for _ in range(9):
+        QTest.keyClick(tree, Qt.Key.Key_Up)
+    assert signals.line.hasFocus()
+    QTest.keyClick(signals.line, Qt.Key.Key_Escape)
+    assert signals.line.text() == "" and signals.isVisible()
+    QTest.keyClick(signals.line, Qt.Key.Key_Escape)
+    assert not signals.isVisible()
+
+
+def test_the_tree_stays_open_while_curves_are_checked(window, qtbot, tree):
+    run(window, qtbot)
+    window.simulation.place.show(True)
+    item = tree.topLevelItem(1)
+    item.setExpanded(True)
+    place = tree.visualItemRect(item.child(0))
+    style, option = tree.style(), QStyleOptionViewItem()
+    tree.initViewItemOption(option)
+    option.rect = place
+    option.features |= QStyleOptionViewItem.ViewItemFeature.HasCheckIndicator
+    box = style.subElementRect(QStyle.SubElement.SE_ItemViewItemCheckIndicator, option, tree)
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert tree.isVisible() and "q₁′" in drawn(window.simulation.curves.above)
+
+
+def test_signals_stand_beside_the_curves_where_there_is_room(window):
+    show(window, swinging())
+    pane = window.simulation
+    assert not pane.signals.isVisible()
+    pane.place.fit(1100)
+    assert pane.signals.isVisible() and pane.place.button.isChecked()
+    assert pane.whole.indexOf(pane.signals) == 0
+    pane.place.button.click()
+    assert not pane.signals.isVisible()
+    pane.place.button.click()
+    assert pane.signals.isVisible()
+    pane.place.fit(500)
+    assert not pane.signals.isVisible() and not pane.place.button.isChecked()
 
 
 def test_a_drawing_keeps_its_sensors_in_its_file(window, qtbot, tmp_path):
@@ -162,7 +235,7 @@ def test_a_sensor_goes_with_what_is_renamed(window, qtbot):
 def test_a_sensor_of_what_is_gone_says_so_below_the_field(window, qtbot):
     show(window, swinging())
     measure(window, "k*q1")
-    assert "“k”" in window.simulation.sensor.fault.text()
+    assert "“k”" in window.simulation.signals.fault.text()
     window.session.edit("Add", lambda m: edits.add_parameter(m, "k", 2))
     measure(window, "k*q1")
     run(window, qtbot)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QLineEdit, QMenu
+from PySide6.QtWidgets import QLineEdit
 
 from lagr_gui import pipeline
 from lagr_gui.algebra.names import pretty
@@ -16,6 +16,7 @@ from lagr_gui.gui.actions.files import write_picture
 from lagr_gui.model import Model
 from tests.gui.hands import click, mouse
 from tests.gui.panes.fields import fill, told
+from tests.gui.panes.signals import choose_curve
 from tests.samples.gallery import sample
 from tests.systems import pendulum
 
@@ -41,17 +42,6 @@ def drawn(plot) -> dict[str, int]:
         for name, curve in plot._curves.items()
         if curve.xData is not None
     }
-
-
-def choose_curve(window, name: str) -> None:
-    """Turn a curve on or off in the menu of curves."""
-    window.simulation.menu.aboutToShow.emit()
-    for part in window.simulation.menu.findChildren(QMenu):
-        for action in part.actions():
-            if action.text().split("  ")[0] == name:
-                action.trigger()
-                return
-    raise AssertionError(f"no curve {name}")
 
 
 def test_run_draws_coordinates_and_energies_and_tells_the_drift(window, qtbot):

@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from lagr_gui.editing import edits
+from tests.gui.panes.signals import choose_curve
 from tests.gui.panes.test_sensors import measure, shown
-from tests.gui.panes.test_simulation import choose_curve, drawn, run, show, swinging
+from tests.gui.panes.test_simulation import drawn, run, show, swinging
 from tests.samples.gallery import sample
 
 

@@ -48,7 +48,11 @@ class Choice:
 
     def shows(self, signal: Signal) -> bool:
         """Whether a curve is chosen."""
-        return self._wishes.get(signal.key, signal.key in self._usual)
+        return self.shows_key(signal.key)
+
+    def shows_key(self, key: str) -> bool:
+        """The same by the key of a curve."""
+        return self._wishes.get(key, key in self._usual)
 
     def show(self, key: str, on: bool) -> None:
         """Choose a curve, or do not."""

@@ -73,13 +73,16 @@ class Comparing:
             return None
 
     def _measured(self, signal: Signal, run: KeptRun) -> Array | None:
-        """The column that was chosen for a signal, or the one that is called so."""
+        column = self.column_of(signal, run)
+        return None if column is None else run.columns.get(column)
+
+    def column_of(self, signal: Signal, run: KeptRun) -> str | None:
+        """The column of a table that was chosen for a signal, or the one that is called so."""
         for column, key in run.mapped.items():
             if key == signal.key:
-                return run.columns.get(column)
+                return column
         names = (name for name in run.columns if name not in run.mapped)
-        same = next((name for name in names if self._is_called(name, signal)), None)
-        return None if same is None else run.columns[same]
+        return next((name for name in names if self._is_called(name, signal)), None)
 
     def _is_called(self, column: str, signal: Signal) -> bool:
         if signal.group == SENSOR:

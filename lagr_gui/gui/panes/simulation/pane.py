@@ -15,7 +15,7 @@ from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
 from lagr_gui.gui.panes.curves.drawn_runs import Behind, DrawnRun
-from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
+from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.curves.signals import SENSOR, Array, Signal, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.forms import start_rows
@@ -24,10 +24,12 @@ from lagr_gui.gui.panes.simulation.comparing import Comparing, heads
 from lagr_gui.gui.panes.simulation.controls import Controls
 from lagr_gui.gui.panes.simulation.drift import DriftLine
 from lagr_gui.gui.panes.simulation.runs_panel import RunsPanel
-from lagr_gui.gui.panes.simulation.sensor_field import SensorField
+from lagr_gui.gui.panes.simulation.signals_panel import SignalsPanel
+from lagr_gui.gui.panes.simulation.signals_place import SignalsPlace
+from lagr_gui.gui.panes.simulation.tables import Tables
 from lagr_gui.gui.panes.simulation.views import Views
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.laying import below
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
@@ -72,18 +74,19 @@ class SimulationPane(QWidget):
         self.drift = DriftLine(self.session)
         self.note = PlainLabel(wordWrap=True)
         self.note.hide()
-        self.menu = CurvesMenu(self)
-        self.choose = tool_button(tr("Curves ▾"), menu=self.menu)
-        self.menu.aboutToShow.connect(self._fill_menu)
-        self.menu.chosen.connect(self._choose)
-        self.menu.axes_chosen.connect(self._choose_axes)
+        tables = Tables(self.runs, self.comparing, self._offered)
+        self.signals = SignalsPanel(self.sensors, tables, self._offered)
+        self.place = SignalsPlace(self, self.signals)
+        for chosen in (self.signals.chosen, tables.chosen):
+            chosen.connect(self._choose)
+        self.signals.axes_chosen.connect(self._choose_axes)
         self.hidden = tool_button(
             "", tr("Show all coordinates"), name="show_all_coordinates", run=self._show_coordinates
         )
         self.hidden.hide()
         self.toggle = tool_button(tr("Start values"), checkable=True, name="start_values")
         self.toggle.toggled.connect(self.views.show_start)
-        self.controls = Controls(self.session, self.hidden, self.toggle, self.choose)
+        self.controls = Controls(self.session, self.hidden, self.toggle)
         self.list_runs = tool_button(
             tr("Runs"), tr("Keep runs, compare them with others and with measured curves"), True
         )
@@ -94,20 +97,22 @@ class SimulationPane(QWidget):
         self.split = QSplitter()
         for part in (self.views, self.panel):
             self.split.addWidget(part)
-        self.split.setStretchFactor(0, 3)
-        self.split.setStretchFactor(1, 1)
+        self.split.setStretchFactor(0, 1)
         self.split.setChildrenCollapsible(False)
-        self.sensor = SensorField(self.sensors, self.views.tabs, self.list_runs)
-        self.sensor.added.connect(lambda title: self._choose(f"{SENSOR}:{title}", True))
+        self.whole = QSplitter()
+        self.whole.addWidget(self.split)
+        self.whole.setChildrenCollapsible(False)
+        row = beside((self.views.tabs, 1), self.place.button, self.list_runs, spacing=6)
         below(
-            *(self.controls, self.drift, self.sensor, self.note, (self.split, 1)),
+            *(self.controls, self.drift, row, self.note, (self.whole, 1)),
             within=self,
             margins=(10, 8, 8, 8),
             spacing=4,
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The list of runs stands beside the curves where there is room, otherwise below."""
+        """Signals and runs stand beside the curves where there is room."""
+        self.place.fit(event.size().width())
         sideways = event.size().width() >= WIDE
         self.split.setOrientation(
             Qt.Orientation.Horizontal if sideways else Qt.Orientation.Vertical
@@ -346,10 +351,11 @@ class SimulationPane(QWidget):
         chosen = [signal for signal in self.choice.chosen if signal.item]
         return {s.legend: transmitted_values(s, forces) for s in chosen} if forces else {}
 
-    def _fill_menu(self) -> None:
+    def _offered(self) -> Choice:
+        """What can be chosen now."""
         if self.session.trajectory is None and self.session.report:
             self._name_signals(self.session.report.coordinates)
-        self.menu.fill(self.choice)
+        return self.choice
 
     def _choose(self, key: str, on: bool) -> None:
         self.choice.show(key, on)

@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QActionGroup, QColor
 from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem, QWidget
 
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.kept_runs import KeptRun, KeptRuns
 from lagr_gui.gui.panes.curves.legend import LINES
 from lagr_gui.gui.panes.curves.signals import Signal
+from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import entry, set_note
@@ -22,6 +23,8 @@ from lagr_gui.gui.words import tr
 
 TABLES = "Table (*.csv *.json);;All files (*)"
 DOTS = "● ●"
+PLACE = Qt.ItemDataRole.UserRole
+"""Where a row has the place of its run."""
 
 
 def stroke_of(place: int) -> int:
@@ -62,6 +65,7 @@ class RunsPanel(QWidget):
         below(head, (self.table, 1), foot, within=self, margins=NONE, spacing=3)
         runs.changed.connect(self.fill)
         runs.session.trajectory_changed.connect(self.fill)
+        theme_changed().connect(self.fill)
         for signal in (runs.session.hand.changed, runs.session.hand.grown):
             signal.connect(self._allow)
         self.fill()
@@ -70,22 +74,33 @@ class RunsPanel(QWidget):
         """Show the runs as they are."""
         chosen, self._filling = self._place, True
         self.table.clear()
-        for place, (run, words) in enumerate(zip(self._runs.runs, self._runs.told(), strict=True)):
+        now, told = self._runs.told()
+        if self._runs.session.trajectory is not None:
+            row = self._row(tr("shown now"), LINES[0], now, theme().curves[0])
+            row.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        for place, (run, words) in enumerate(zip(self._runs.runs, told, strict=True)):
             line = DOTS if run.trajectory is None else LINES[stroke_of(place)]
-            row = QTreeWidgetItem([run.name, line, words])
+            row = self._row(run.name, line, words, theme().muted)
+            row.setData(0, PLACE, place)
             row.setFlags(row.flags() | Qt.ItemFlag.ItemIsEditable)
             state = Qt.CheckState.Checked if run.shown else Qt.CheckState.Unchecked
             row.setCheckState(0, state)
-            set_note(row, 2, words)
-            self.table.addTopLevelItem(row)
-        if (row := self.table.topLevelItem(chosen)) is not None:
-            self.table.setCurrentItem(row)
+            if place == chosen:
+                self.table.setCurrentItem(row)
         self._filling = False
         self._allow()
 
+    def _row(self, name: str, line: str, words: str, color: str) -> QTreeWidgetItem:
+        row = QTreeWidgetItem(self.table, [name, line, words])
+        row.setForeground(1, QColor(color))
+        set_note(row, 2, words)
+        return row
+
     @property
     def _place(self) -> int:
-        return self.table.indexOfTopLevelItem(self.table.currentItem())
+        """Which run is chosen; -1: none."""
+        rows = (row.data(0, PLACE) for row in self.table.selectedItems())
+        return next((int(place) for place in rows if place is not None), -1)
 
     @property
     def _run(self) -> KeptRun | None:
@@ -103,7 +118,7 @@ class RunsPanel(QWidget):
     def _change(self, row: QTreeWidgetItem) -> None:
         if self._filling:
             return
-        place = self.table.indexOfTopLevelItem(row)
+        place = int(row.data(0, PLACE))
         shown = row.checkState(0) == Qt.CheckState.Checked
         name = row.text(0).strip() or self._runs.runs[place].name
         self._runs.change(place, name=name, shown=shown)
