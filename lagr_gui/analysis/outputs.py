@@ -33,6 +33,7 @@ from lagr_gui.mechanics.trees import NOWHERE, Trees
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.centres import from_centre
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
@@ -192,7 +193,8 @@ class _OutputReader:
             if len(given) not in (1, 4):
                 example = say("{word}(body) or {word}(body, x, y, z)", word=word)
                 raise self._arguments(sensor, example)
-            return Probe(word, (self._body(given[0]),), self._point(given[1:]), part)
+            body = self._body(given[0])
+            return Probe(word, (body,), self._point(body, given[1:]), part)
         wanted = 2 if word == "angle" else 1
         if len(given) != wanted and not (word == "lambda" and len(given) == 2):
             example = "angle(body, body)" if word == "angle" else f"{word}(name)"
@@ -252,8 +254,8 @@ class _OutputReader:
             return 0
         return body_number(self.prepared, name)
 
-    def _point(self, texts: Sequence[str]) -> Trees:
-        """A point in axes of its body: expressions in parameters."""
+    def _point(self, body: int, texts: Sequence[str]) -> Trees:
+        """A point of a body from its centre of mass, in its axes: expressions in parameters."""
         if not texts:
             return NOWHERE
         trees = tuple(read(text, self._place) for text in texts)
@@ -261,7 +263,7 @@ class _OutputReader:
         for symbol in (symbol for tree in trees for symbol in symbols(tree)):
             if symbol.order or symbol.name not in known:
                 raise self._unknown(symbol.name, known)
-        return trees[0], trees[1], trees[2]
+        return from_centre(self.prepared.model, body, (trees[0], trees[1], trees[2]))
 
     def _unknown(self, name: str, known: Collection[str]) -> LagrError:
         cause = say("There is nothing called “{name}”.", name=name)

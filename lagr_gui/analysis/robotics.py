@@ -35,6 +35,7 @@ from lagr_gui.message import counted, say
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
+from lagr_gui.prepared.centres import from_centre
 from lagr_gui.problem import LagrError, NotStructured, refusal
 from lagr_gui.registry import check_known
 
@@ -81,14 +82,17 @@ def jacobian(
     axes: str = SPACE,
     form: str = "",
 ) -> Jacobian:
-    """J_v of a point of a body, given in its axes (None: the centre of mass), and J_w of the body.
+    """J_v of a point of a body (None: the centre of mass), and J_w of the body.
 
-    `body` is its number or name; `axes` are ``space`` or ``body``.  Raises LagrError for an
-    unsound model, unknown names, and for body axes in the structured form.
+    The point is seen from the origin of the body, which `body` names or numbers, in its axes;
+    `axes` are ``space`` or ``body``.  Raises LagrError for an unsound model, unknown names, and for
+    body axes in the structured form.
     """
     check_known(axes, AXES, say("Axes “{name}”", name=axes), "There is no such choice.")
     form = _form(prepared, form) if axes == SPACE else form or "shortest"
-    number, local = body_number(prepared, body), _point(point)
+    number = body_number(prepared, body)
+    local = _point(point)
+    local = local if point is None else from_centre(prepared.model, number, local)
     if form == STRUCTURED:
         if axes != SPACE:
             raise _refused(say("Jacobian in body axes"))

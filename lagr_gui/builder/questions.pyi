@@ -303,10 +303,11 @@ class Questions:
         form: str = "",
         special: str = "",
     ) -> Jacobian:
-        """J_v of a point of a body, given in its axes (None: the centre of mass), and J_w of the body.
+        """J_v of a point of a body (None: the centre of mass), and J_w of the body.
 
-        `body` is its number or name; `axes` are ``space`` or ``body``.  Raises LagrError for an
-        unsound model, unknown names, and for body axes in the structured form.
+        The point is seen from the origin of the body, which `body` names or numbers, in its axes;
+        `axes` are ``space`` or ``body``.  Raises LagrError for an unsound model, unknown names, and for
+        body axes in the structured form.
         """
 
     def linearize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from lagr_gui.builder.questions import Questions
 from lagr_gui.builder.recording import changed, record_of
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.editing.solid import COMPOSED, with_solids
 from lagr_gui.given import wrong
 from lagr_gui.model import (
     Base,
@@ -24,11 +25,13 @@ from lagr_gui.model import (
     Replacement,
     Scalar,
     Shape,
+    Solid,
     SpecialCase,
     StartValue,
     Terminal,
     Vector,
 )
+from lagr_gui.model.record import ZERO
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
 from lagr_gui.showing import Shown
@@ -106,34 +109,50 @@ class System(Shown, Questions, Assembling):
     def body(
         self,
         name: str = "",
-        mass: Scalar = 1,
-        inertia: Sequence[Scalar] | Sequence[Sequence[Scalar]] = (0, 0, 0),
+        mass: Scalar | None = None,
+        inertia: Sequence[Scalar] | Sequence[Sequence[Scalar]] | None = None,
         binet: bool = False,
         shape: str = "box",
         gravity: bool = True,
         *,
         number: int | None = None,
+        centre: Vector | None = None,
+        solids: Iterable[Mapping[str, Any]] = (),
         **look: Any,
     ) -> int:
         """Add a body; its number, which is the next one where none is given.
 
         `inertia` holds xx, yy, zz and, where they differ from zero, xy, xz, yz (kg m²) of the
         ordinary tensor about the centre of mass, or with `binet` of Binet's; or it is that matrix.
-        One without `gravity` has no weight.  `size`, `axis` and `color` of its shape are for the
-        eye.  Raises LagrError for values of another sort.
+        One without `gravity` has no weight.  Its `centre` of mass (m) is seen from the origin of
+        its points, in its axes.  `size`, `axis` and `color` of its shape are for the eye, and so
+        are its `solids`, each a dictionary with the fields that it has in a file; of these the
+        body has mass, centre and inertia where none of the three is given.  The mass is 1 kg
+        otherwise, centre and inertia are zero.  Raises LagrError for values of another sort.
         """
         number = self.model.next_number if number is None else number
-        form = "binet" if binet else "ordinary"
+        form, place = "binet" if binet else "ordinary", f"Body {number}"
+        given = (0, 0, 0) if inertia is None else inertia
+        parts = tuple(record_of(Solid, f"Solid of body {number}", **solid) for solid in solids)
+        shape = COMPOSED if parts else shape
         body = record_of(
             Body,
-            f"Body {number}",
+            place,
             number=number,
             name=name,
-            mass=mass,
-            inertia=record_of(Inertia, f"Body {number}", form=form, **_moments(number, inertia)),
-            shape=record_of(Shape, f"Shape of body {number}", form=shape, **look),
+            mass=1 if mass is None else mass,
+            centre=centre or ZERO,
+            inertia=record_of(
+                Inertia,
+                place,
+                form=form,
+                **_moments(number, given),
+            ),
+            shape=record_of(Shape, f"Shape of body {number}", form=shape, solids=parts, **look),
             gravity=gravity,
         )
+        if parts and mass is None and inertia is None and centre is None:
+            body = with_solids(body)
         self._update(bodies=(*self.model.bodies, body))
         return number
 

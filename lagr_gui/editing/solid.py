@@ -1,4 +1,4 @@
-"""The inertia of a homogeneous body that has the mass and the shape with which it is drawn."""
+"""The inertia of a body that has the mass and the shape, or the solids, with which it is drawn."""
 
 from __future__ import annotations
 
@@ -10,14 +10,43 @@ from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
 from lagr_gui.expression.reader import measured
 from lagr_gui.model import Body, Inertia, Model, Scalar
-from lagr_gui.model.solids import materials
+from lagr_gui.model.solids import MESH, Composed, composed, materials, part_of
 from lagr_gui.problem import LagrError, Path
 
 _BOX, _BALL, _ROUND = 12, 20, 16
 """Mass and square of the length along x over ∫x² dm: of boxes, of balls, across cylinders."""
 _PLAIN = re.compile(r"[A-Za-z]\w*|[\d.]+(e[+-]?\d+)?")
+PAIRS = ("xx", "yy", "zz", "xy", "xz", "yz")
 ROUNDED = 1e-5
 """How far numbers of older drawings, which had six digits, are from the exact ones."""
+
+
+COMPOSED = "composed"
+_OF_SOLIDS = ("mass", "centre", "inertia")
+"""What a body of solids has of them."""
+
+
+def composed_of(body: Body) -> Composed | None:
+    """Mass, centre of mass and inertia of the solids of a body; None where they tell none.
+
+    Where no solid has a density or mass the mass of the body is shared by their volumes.  What
+    meshes hold is not known here.
+    """
+    if any(solid.form == MESH for solid in body.shape.solids):
+        return None
+    told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
+    try:
+        return composed(map(part_of, body.shape.solids), None if told else body.mass)
+    except (LagrError, ArithmeticError, ValueError):
+        return None
+
+
+def with_solids(body: Body) -> Body:
+    """The body with mass, centre and inertia of its solids; as it is where they tell none."""
+    found = composed_of(body)
+    if found is None:
+        return body
+    return body.having(**{name: getattr(found, name) for name in _OF_SOLIDS})
 
 
 def solid_inertia(body: Body) -> Inertia | None:
@@ -25,6 +54,9 @@ def solid_inertia(body: Body) -> Inertia | None:
 
     They are formulas in the mass and the lengths as these are written, such as ``m*0.2^2/6``.
     """
+    if body.shape.form == COMPOSED:
+        found = composed_of(body)
+        return found and found.inertia
     if body.shape.form in ("point", "frame") or not _reads(body.mass):
         return None
     unit = any(map(_has_unit, (body.mass, *body.shape.size)))
@@ -44,7 +76,7 @@ def solid_mass(body: Body, material: str) -> Scalar | None:
 
     Lengths that are numbers give a number.
     """
-    if body.shape.form in ("point", "frame") or not all(map(_reads, body.shape.size)):
+    if body.shape.form in ("point", "frame", COMPOSED) or not all(map(_reads, body.shape.size)):
         return None
     unit = any(map(_has_unit, body.shape.size))
     lengths = [_factor(size, " m" if unit else "") for size in body.shape.size]
@@ -65,8 +97,7 @@ def follows(body: Body) -> bool:
     solid = solid_inertia(body)
     if solid is None or body.inertia.form != solid.form:
         return False
-    pairs = ("xx", "yy", "zz", "xy", "xz", "yz")
-    return all(_same(getattr(body.inertia, pair), getattr(solid, pair)) for pair in pairs)
+    return all(_same(getattr(body.inertia, pair), getattr(solid, pair)) for pair in PAIRS)
 
 
 def following(before: Model, after: Model, path: Path) -> Model:
@@ -79,15 +110,46 @@ def following(before: Model, after: Model, path: Path) -> Model:
     index = path[1]
     assert isinstance(index, int)
     old, new = before.bodies[index], after.bodies[index]
+    if COMPOSED in (old.shape.form, new.shape.form):
+        return _with_body(after, index, _following_solids(old, new))
     material = material_of(old) if path[2] == "shape" else ""
     mass = solid_mass(new, material) if material else None
     new = new if mass is None else new.having(mass=mass)
     inertia = solid_inertia(new)
     if inertia is not None and (follows(old) or _followed(old)):
         new = new.having(inertia=inertia)
-    bodies = list(after.bodies)
-    bodies[index] = new
-    return after.having(bodies=tuple(bodies))
+    return _with_body(after, index, new)
+
+
+def _with_body(model: Model, index: int, body: Body) -> Model:
+    return model.having(bodies=(*model.bodies[:index], body, *model.bodies[index + 1 :]))
+
+
+def _following_solids(old: Body, new: Body) -> Body:
+    """What belonged to the solids before goes with them."""
+    known, found = composed_of(old), composed_of(new)
+    if known is None or found is None or new.shape.form != COMPOSED:
+        return new
+    going = {name for name in _OF_SOLIDS if is_of_solids(old, known, name)}
+    return new.having(
+        **{
+            name: getattr(found, name)
+            for name in going
+            if getattr(old, name) == getattr(new, name)  # what was typed just now stays
+        }
+    )
+
+
+def is_of_solids(body: Body, known: Composed, name: str) -> bool:
+    """Whether mass, centre or inertia of a body is that of its solids."""
+    mine, solid = getattr(body, name), getattr(known, name)
+    if name == "centre":
+        return all(map(_same, mine, solid))
+    if name == "inertia":
+        return mine.form == solid.form and all(
+            _same(getattr(mine, pair), getattr(solid, pair)) for pair in PAIRS
+        )
+    return _same(mine, solid)
 
 
 def _followed(body: Body) -> bool:

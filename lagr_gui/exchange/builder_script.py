@@ -9,6 +9,7 @@ from keyword import iskeyword
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.model import Body, Element, Joint, Model
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.marks import BodyPoint
@@ -27,7 +28,7 @@ def python_script(model: Model) -> str:
 
     Raises LagrError for instances of subsystems that cannot be.
     """
-    return _Script(flat(model)).text()
+    return _Script(flat(model, from_centres=False)).text()
 
 
 class _Script:
@@ -99,12 +100,16 @@ class _Script:
         moments = [getattr(inertia, name) for name in _MOMENTS]
         while len(moments) > 3 and moments[-1] == 0:
             moments.pop()
-        fields: dict[str, Any] = {"mass": body.mass} if body.mass != 1 else {}
+        fields: dict[str, Any] = {}
+        if body.mass != 1 or shape.solids:
+            fields["mass"] = body.mass
+        if any(entry != 0 for entry in body.centre):
+            fields["centre"] = body.centre
         if any(moment != 0 for moment in moments):
             fields["inertia"] = tuple(moments)
         if inertia.form == "binet":
             fields["binet"] = True
-        if shape.form != "box":
+        if shape.form != (COMPOSED if shape.solids else "box"):
             fields["shape"] = shape.form
         if not body.gravity:
             fields["gravity"] = False
@@ -112,7 +117,9 @@ class _Script:
         before = before[: self.model.bodies.index(body)]
         if body.number != max(before, default=0) + 1:
             fields["number"] = body.number
-        fields |= _others(shape, ("form",))
+        fields |= _others(shape, ("form", "solids"))
+        if shape.solids:
+            fields["solids"] = tuple(_others(solid, ()) for solid in shape.solids)
         first = [_literal(body.name)] if body.name else []
         return _call(f"{self.bodies[body.number]} = system.body", [*first, *_keywords(fields)])
 
@@ -218,6 +225,9 @@ def _literal(value: Any) -> str:
     """A number, text, truth or row as Python has it."""
     if isinstance(value, tuple):
         return _tuple([_literal(entry) for entry in value])
+    if isinstance(value, dict):
+        entries = (f"{_literal(name)}: {_literal(entry)}" for name, entry in value.items())
+        return f"{{{', '.join(entries)}}}"
     if isinstance(value, str):
         return _quoted(value)
     return repr(value)

@@ -11,4 +11,4 @@ def flat_model(model: Model) -> str:
 
     Raises LagrError for instances that cannot be.
     """
-    return write_text(flat(model))
+    return write_text(flat(model, from_centres=False))

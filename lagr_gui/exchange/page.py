@@ -14,6 +14,7 @@ from typing import Any
 from lagr_gui.algebra import mathml_name
 from lagr_gui.arithmetic import value
 from lagr_gui.drawing.mechanism import line_sort, thin_bars
+from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.mathml import mathml_sections
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.words import Words
@@ -206,7 +207,7 @@ def _bodies(prepared: Prepared) -> Iterator[dict[str, Any]]:
         yield {
             "number": number,
             "name": name,
-            "form": shape.form,
+            "form": "point" if shape.form == COMPOSED else shape.form,
             "axis": "xyz".index(shape.axis),
             "color": shape.color,
             "size": size if size and None not in size else None,

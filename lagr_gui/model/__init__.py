@@ -31,7 +31,6 @@ from lagr_gui.model.records import (
     Parameter,
     Place,
     Replacement,
-    Shape,
     Simulation,
     SpecialCase,
     StartValue,
@@ -39,6 +38,7 @@ from lagr_gui.model.records import (
     SubsystemInstance,
     Terminal,
 )
+from lagr_gui.model.shapes import Shape, Solid
 
 __all__ = [
     "BY_COORDINATE",
@@ -74,6 +74,7 @@ __all__ = [
     "SketchPicture",
     "SketchPoint",
     "SketchWall",
+    "Solid",
     "SpecialCase",
     "StartValue",
     "Subsystem",

@@ -35,6 +35,7 @@ SINGULAR = {
     "points": "point",
     "walls": "wall",
     "measures": "measure",
+    "solids": "solid",
 }
 
 EXPECTED = {

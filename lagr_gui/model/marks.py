@@ -11,7 +11,7 @@ from lagr_gui.model.record import ZERO, Finite, Name, Record, Text, Vector, Whol
 
 
 class BodyPoint(Record):
-    """A point of a body, from its centre of mass in its axes (m); body 0: from its origin."""
+    """A point of a body, from its origin in its axes (m)."""
 
     body: Whole = Field(default=0, ge=0)
     point: Vector = (0, 0, 0)

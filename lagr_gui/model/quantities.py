@@ -28,6 +28,7 @@ _FIXED = {
     "angle": "rad",
     "mass": "kg",
     "inertia": "kg m^2",
+    "centre": "m",
     "shape": "m",
     "point_parent": "m",
     "point_child": "m",
@@ -36,6 +37,14 @@ _FIXED = {
     "orientation": "1",
 }
 """Fields that all records have, by name."""
+_OF_SOLIDS = {
+    "section": "m^2",
+    "turn": "rad",
+    "density": "kg/m^3",
+    "mass": "kg",
+    "scale": "1",
+}
+"""Fields of solids that are no lengths."""
 _DIRECTIONS = {FieldType.AXIS, FieldType.AXES, FieldType.MATRIX}
 _TURNING = {
     "N m/rad": "N/m",
@@ -92,6 +101,8 @@ class Places:
                 return _FIXED.get(str(second), "")
             case "joints" | "elements" if third not in _FIXED:
                 return self._of_kind(str(section), index, str(third))
+            case "bodies" if "solids" in path:
+                return _OF_SOLIDS.get(str(path[5]), _FIXED["shape"])
             case _:
                 return _FIXED.get(str(third), "")
 

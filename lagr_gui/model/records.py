@@ -4,8 +4,8 @@ Physical fields hold a number or the text of an expression (a `Scalar`); the tex
 as the user wrote it and read by `lagr_gui.expression.read`.  A record may be unfinished
 or wrong: `lagr_gui.model.check` lists what is missing.
 
-Conventions: SI units and radians; body frames at the centre of mass; body 0 is space or
-the body whose motion is prescribed.
+Conventions: SI units and radians; points of a body are seen from its origin, which is the centre
+of mass unless its `centre` tells another; body 0 is space or the body whose motion is prescribed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeVar
 
-from pydantic import Field, SerializeAsAny, StrictBool
+from pydantic import Field, PrivateAttr, SerializeAsAny, StrictBool
 
 from lagr_gui.message import say
 from lagr_gui.model.marks import SketchMarks
@@ -30,6 +30,7 @@ from lagr_gui.model.record import (
     Vector,
     Whole,
 )
+from lagr_gui.model.shapes import Shape
 from lagr_gui.showing import Shown
 
 _N = TypeVar("_N", bound="Record")
@@ -51,28 +52,32 @@ class Inertia(Record):
     yz: Scalar = 0
 
 
-class Shape(Record):
-    """How a body is displayed; it never enters physics.
-
-    `size` holds three lengths in body axes (m); a rod, cylinder, disc or wheel lies along
-    `axis`.  A frame is made of tubes between the joints of the body and has no size.
-    """
-
-    form: Literal["point", "sphere", "rod", "box", "cylinder", "disc", "wheel", "frame"] = "box"
-    size: Vector = (0.2, 0.2, 0.2)
-    axis: Literal["x", "y", "z"] = "y"
-    color: Name = ""
-
-
 class Body(Record):
-    """A rigid body; `number` is LAGR's number of the body, from 1."""
+    """A rigid body; `number` is LAGR's number of the body, from 1.
+
+    Its `centre` of mass (m) is seen from the origin of its points, in its axes: where it is zero,
+    they are given from the centre of mass.
+    """
 
     number: Whole = Field(ge=1)
     name: Name = ""
     mass: Scalar = 1
+    centre: Vector = ZERO
     inertia: Inertia = Inertia()
     gravity: StrictBool = True
     shape: Shape = Shape()
+    _drawn_centre: Vector = PrivateAttr(ZERO)
+
+    @property
+    def drawn_centre(self) -> Vector:
+        """The centre of mass before points were seen from it: those in questions are not (m)."""
+        return self._drawn_centre
+
+    def seen_from_centre(self, shape: Shape) -> Body:
+        """The body with its points from its centre of mass, and its shape there."""
+        found = self.having(centre=ZERO, shape=shape)
+        found._drawn_centre = self.centre
+        return found
 
 
 class Base(Record):
@@ -93,8 +98,8 @@ class Base(Record):
 class Joint(Record):
     """A joint between two bodies: motion of the child relative to the parent.
 
-    `point_parent` is fixed in the parent (from its centre of mass, in its axes; body 0:
-    from its origin), `point_child` in the child.  `orientation` maps vectors of the joint
+    `point_parent` is fixed in the parent (from its origin, in its axes), `point_child` in the
+    child.  `orientation` maps vectors of the joint
     frame into parent axes.  With all coordinates zero the child's axes are parallel to the
     joint frame.  Of a closed path the joint with `cut` is cut.  Each kind adds its own fields
     (see `lagr_gui.catalogue`).

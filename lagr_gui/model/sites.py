@@ -32,6 +32,11 @@ _NUMERIC = {
     FieldType.AXES,
     FieldType.MATRIX,
 }
+OF_SOLIDS = (
+    *("size", "radius", "inner", "length", "section", "thickness", "corners"),
+    *("scale", "at", "turn", "density", "mass"),
+)
+"""Fields of a solid that hold numbers or expressions."""
 
 
 def sites(model: Model, kinds: Kinds) -> Iterator[Site]:
@@ -47,7 +52,13 @@ def sites(model: Model, kinds: Kinds) -> Iterator[Site]:
         for entry in ("xx", "yy", "zz", "xy", "xz", "yz"):
             value = getattr(body.inertia, entry)
             yield Site((*path, "inertia", entry), value, Depends.PARAMETERS)
+        yield from spread((*path, "centre"), body.centre, Depends.PARAMETERS)
         yield from spread((*path, "shape", "size"), body.shape.size, Depends.PARAMETERS)
+        for number, solid in enumerate(body.shape.solids):
+            for name in OF_SOLIDS:
+                value = getattr(solid, name)
+                at = (*path, "shape", "solids", number, name)
+                yield from spread(at, value, Depends.PARAMETERS)
     for index, joint in enumerate(model.joints):
         for name in ("point_parent", "point_child", "orientation"):
             value = getattr(joint, name)

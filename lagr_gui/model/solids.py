@@ -10,23 +10,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from math import cos, pi, sin
 
 import numpy as np
 
 from lagr_gui.arithmetic import value
-from lagr_gui.expression import Expression, Number, read, rebuilt, symbols, write
+from lagr_gui.expression import Call, Expression, Number, read, rebuilt, symbols, write
 from lagr_gui.expression.gathering import number, over, times, total
 from lagr_gui.message import say
 from lagr_gui.model.record import IDENTITY, ZERO, Matrix, Scalar, Vector
 from lagr_gui.model.records import Inertia
+from lagr_gui.model.shapes import Solid
 from lagr_gui.model.solid_forms import FORMS, NOTHING, Solid3, plate
 from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.resource import resource_path
 
-PLATE = "plate"
+PLATE, MESH = "plate", "mesh"
 LONG = 30
 """Digits above which a fraction is rounded to those of a float."""
+
+RIGHT = 1e-12
+"""So near to a right angle (rad) one is meant."""
 
 INFLATED = -1e-12
 """An eigenvalue of ∫x x dm below this part of the largest is negative."""
@@ -41,7 +46,7 @@ class SolidPart:
     go round from x to y.  It lies with its origin `at` a place of the body, and `turn` maps its
     axes into those of the body; the origin is the middle, of a cone that of its base, of a plate
     that of its corners.  Its `density` (kg/m³) is typed or that of a `material`, or its `mass` is
-    typed (kg).  A `hole` takes away what it would have.
+    typed (kg).  A `hole` takes away what it would have.  What a `mesh` holds is `filled`.
     """
 
     form: str
@@ -53,6 +58,7 @@ class SolidPart:
     material: str = ""
     mass: Scalar | None = None
     hole: bool = False
+    filled: Solid3 | None = None
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,63 @@ class _Piece:
     mass: Expression
     centre: list[Expression]
     tensor: list[list[Expression]] = field(repr=False)
+
+
+def part_of(solid: Solid, filled: Solid3 | None = None) -> SolidPart:
+    """A solid of a drawing as one that is computed; `filled` is what its mesh holds."""
+    names = dimensions(solid.form)
+    sizes = dict(zip("xyz", solid.size, strict=True))
+    return SolidPart(
+        solid.form,
+        {name: sizes[name] if name in sizes else getattr(solid, name) for name in names},
+        solid.corners,
+        solid.at,
+        turn_of(solid.turn),
+        solid.density,
+        solid.material,
+        solid.mass,
+        solid.hole,
+        filled,
+    )
+
+
+def dimensions(form: str) -> tuple[str, ...]:
+    """The names of the dimensions that a form has; none of an unknown one."""
+    return ("thickness",) if form == PLATE else FORMS.get(form, ((), None))[0]
+
+
+def turn_of(angles: Vector) -> Matrix:
+    """The map of axes that are turned about x, y, z of the body, one after the other."""
+    (ca, sa), (cb, sb), (cc, sc) = map(_direction, angles)
+    minus = number(-1)
+    rows = (
+        (
+            times(cc, cb),
+            total([times(cc, sb, sa), times(minus, sc, ca)]),
+            total([times(cc, sb, ca), times(sc, sa)]),
+        ),
+        (
+            times(sc, cb),
+            total([times(sc, sb, sa), times(cc, ca)]),
+            total([times(sc, sb, ca), times(minus, cc, sa)]),
+        ),
+        (times(minus, sb), times(cb, sa), times(cb, ca)),
+    )
+    a, b, c = ((_scalar(x), _scalar(y), _scalar(z)) for x, y, z in rows)
+    return a, b, c
+
+
+def _direction(angle: Scalar) -> tuple[Expression, Expression]:
+    """Cosine and sine of an angle: exact where it is right, else numbers or formulas."""
+    tree = read(angle)
+    if symbols(tree):
+        return Call("cos", (tree,)), Call("sin", (tree,))
+    turned = float(value(tree, {}))
+    quarters = round(turned / (pi / 2))
+    if abs(turned - quarters * pi / 2) <= RIGHT:
+        c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
+        return number(c), number(s)
+    return read(cos(turned)), read(sin(turned))
 
 
 @cache
@@ -112,7 +175,9 @@ def composed(solids: Iterable[SolidPart], mass: Scalar | None = None) -> Compose
 
 
 def _solid(part: SolidPart, index: int) -> Solid3:
-    known = ("thickness",) if part.form == PLATE else FORMS.get(part.form, ((), None))[0]
+    if part.form == MESH and part.filled is not None:
+        return part.filled
+    known = dimensions(part.form)
     place = say("Solid {number}", number=index + 1)
     if not known:
         cause = say("There is no form “{form}”.", form=part.form)

@@ -25,7 +25,8 @@ def physics(model: Model) -> str:
         name="",
         description="",
     )
-    return files.write_text(bare)
+    centres = [body.drawn_centre for body in model.bodies]
+    return f"{files.write_text(bare)}{centres if any(map(any, centres)) else ''}"
 
 
 def alike(one: Model, other: Model) -> bool:

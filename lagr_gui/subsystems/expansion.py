@@ -14,6 +14,7 @@ from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem, has_errors
 from lagr_gui.subsystems.attaching import Attaching
 from lagr_gui.subsystems.blocks import leading
+from lagr_gui.subsystems.centring import centred
 from lagr_gui.subsystems.checks import (
     check_instances,
     check_ports,
@@ -31,8 +32,9 @@ SECTIONS = ("bodies", "joints", "elements", "terminals", "functions", *STATED)
 class Expansion:
     """A model without instances, what is wrong with these, and to which of them things belong.
 
-    `origins` holds for each section the instances, by index, of the entries that follow those of
-    the model itself.  With errors the model is the drawn one without its instances.
+    Its points are seen from the centres of mass.  `origins` holds for each section the instances,
+    by index, of the entries that follow those of the model itself.  With errors the model is the
+    drawn one without its instances.
     """
 
     model: Model
@@ -54,14 +56,19 @@ class Expansion:
 
 
 def expand(drawn: Model) -> Expansion:
-    """The model without instances; never raises."""
+    """The model without instances, with points from the centres of mass; never raises."""
+    found = _expanded(drawn)
+    return replace(found, model=centred(found.model))
+
+
+def _expanded(drawn: Model) -> Expansion:
     bare = drawn.having(ports=(), subsystems=(), instances=())
     if not (drawn.ports or drawn.subsystems or drawn.instances):
         return Expansion(drawn)
     if endless := tuple(check_size(drawn)):
         return Expansion(bare, endless)
     named = {instance.subsystem for instance in drawn.instances}
-    found = {s.name: expand(s.model) for s in drawn.subsystems if s.name in named}
+    found = {s.name: _expanded(s.model) for s in drawn.subsystems if s.name in named}
     problems = [*check_ports(drawn), *_within(drawn, found)]
     inner = {
         s.name: found[s.name].model.having(ports=s.model.ports)
@@ -76,12 +83,13 @@ def expand(drawn: Model) -> Expansion:
     return replace(whole, problems=(*problems, *check_values(drawn, whole.model)))
 
 
-def flat(drawn: Model) -> Model:
+def flat(drawn: Model, from_centres: bool = True) -> Model:
     """The model without instances of subsystems: their bodies, joints and elements instead.
 
-    Raises LagrError with what is wrong with them.
+    Points are seen `from_centres` of mass, or from where they were drawn.  Raises LagrError with
+    what is wrong with the instances.
     """
-    found = expand(drawn)
+    found = expand(drawn) if from_centres else _expanded(drawn)
     if has_errors(found.problems):
         raise LagrError(found.problems)
     return found.model

@@ -25,7 +25,7 @@ from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
 from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
-from lagr_gui.gui.panes.inspector import body_forms
+from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.signals import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, spectrum
@@ -111,6 +111,10 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/forms.py", "spec.label"): LABELS,
     ("panes/inspector/pane.py", "action.label"): (),  # TEXTS of FormButton
     ("panes/inspector/several_forms.py", "spec.label"): LABELS,
+    ("panes/inspector/solid_forms.py", "LABELS[name]"): solid_forms.LABELS.values(),
+    ("panes/inspector/solid_forms.py", "form"): solid_forms.FORMS,
+    ("panes/inspector/solid_forms.py", "name"): materials(),
+    ("panes/inspector/solid_forms.py", "solid.form"): solid_forms.FORMS,
     ("panes/palette.py", "kind.title"): KIND_TITLES,
     ("panes/palette.py", "kind.help"): KIND_HELP,
     ("panes/palette.py", "model.name or path.stem"): [p.name for p in library().values()],

@@ -26,6 +26,14 @@ from lagr_gui.editing.edits.outputs import add_output, remove_output
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.rename import rename, rename_coordinate
 from lagr_gui.editing.edits.shapes import WITH_AXIS, set_axis, set_form, set_material
+from lagr_gui.editing.edits.solids import (
+    add_corner,
+    add_solid,
+    remove_corner,
+    remove_solid,
+    set_solid_form,
+    take_from_solids,
+)
 from lagr_gui.editing.edits.tables import (
     add_function,
     add_parameter,
@@ -48,11 +56,13 @@ __all__ = [
     "WITH_AXIS",
     "accept_free_joints",
     "add_body",
+    "add_corner",
     "add_element",
     "add_function",
     "add_instance",
     "add_output",
     "add_parameter",
+    "add_solid",
     "add_special_case",
     "add_terminal",
     "align",
@@ -79,9 +89,11 @@ __all__ = [
     "places",
     "put_label",
     "remove",
+    "remove_corner",
     "remove_function",
     "remove_output",
     "remove_parameter",
+    "remove_solid",
     "remove_special_case",
     "rename",
     "rename_coordinate",
@@ -93,7 +105,9 @@ __all__ = [
     "set_material",
     "set_motion",
     "set_port",
+    "set_solid_form",
     "set_start",
     "set_value",
     "state_on_positions",
+    "take_from_solids",
 ]

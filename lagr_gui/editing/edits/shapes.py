@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from lagr_gui.editing.edits.solids import compose
 from lagr_gui.editing.edits.values import get_value, set_value
-from lagr_gui.editing.solid import solid_mass
+from lagr_gui.editing.solid import COMPOSED, solid_mass
 from lagr_gui.model import Model, Shape
 
 PROPORTIONS = {
@@ -17,6 +18,7 @@ PROPORTIONS = {
     "cylinder": (2.0, 1.0),
     "disc": (0.3, 2.0),
     "wheel": (0.2, 3.0),
+    "composed": (1.0, 1.0),
 }
 """Length along the axis and across it of a new shape, by the edge of a new box."""
 WITH_AXIS = ("rod", "cylinder", "disc", "wheel")
@@ -33,6 +35,8 @@ def set_form(model: Model, index: int, form: str) -> Model:
     """
     shape: Shape = get_value(model, ("bodies", index, "shape"))
     edge = _edge(shape)
+    if form == COMPOSED:
+        model = compose(model, index)
     model = set_value(model, ("bodies", index, "shape", "form"), form)
     if edge is None:
         return model

@@ -15,6 +15,7 @@ from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, Path
+from lagr_gui.subsystems.members import plus
 
 SAME = 1e-9
 """Points so near to each other (m) are one."""
@@ -98,7 +99,8 @@ def _points(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
         if kind.holds_points:
             yield joint.parent, joint.point_parent, "pin", ("joints", index, "point_parent")
     for body in model.bodies:
-        yield from ((body.number, point, sort, ()) for point, sort in _of_shape(body))
+        for point, sort in _of_shape(body):
+            yield body.number, plus(point, body.centre), sort, ()
     for index, element in enumerate(model.elements):
         geometry = ELEMENTS[element.kind].geometry
         named = isinstance(geometry, Line)
@@ -109,6 +111,7 @@ def _points(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
 
 
 def _of_shape(body: Body) -> Iterator[tuple[Vector, str]]:
+    """Points of the shape, from the centre of mass."""
     shape = body.shape
     axis = "xyz".index(shape.axis)
     yield ZERO, "centre"

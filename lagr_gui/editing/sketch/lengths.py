@@ -58,18 +58,21 @@ def _sides(body: Body, places: BodyPlaces) -> Iterator[tuple[Scalar, np.ndarray,
     shape, axes = body.shape, np.eye(3)
     try:
         half = [value(size, places.values) / 2 for size in shape.size]
+        middle = _numbers(body.centre, places)
     except (LagrError, ArithmeticError, ValueError):
         return
     right, up, _ = ("xyz".index(letter) for letter in places.plane.axes)
     main = "xyz".index(shape.axis)
     if shape.form == "rod":
-        yield shape.size[main], -half[main] * axes[main], half[main] * axes[main]
+        along = half[main] * axes[main]
+        yield shape.size[main], middle - along, middle + along
     elif shape.form in ("disc", "cylinder", "wheel", "sphere"):
-        yield shape.size[right], np.zeros(3), half[right] * axes[right]
+        yield shape.size[right], middle, middle + half[right] * axes[right]
     elif shape.form == "box":
         for one, other in ((right, up), (up, right)):
-            edge = -half[other] * axes[other] if other == up else half[other] * axes[other]
-            yield shape.size[one], edge - half[one] * axes[one], edge + half[one] * axes[one]
+            out = -half[other] * axes[other] if other == up else half[other] * axes[other]
+            edge, along = middle + out, half[one] * axes[one]
+            yield shape.size[one], edge - along, edge + along
 
 
 def set_length(model: Model, name: str, text: str) -> Model:

@@ -91,7 +91,7 @@ class WorkingPlane:
 
 @dataclass(frozen=True, eq=False)
 class BodyPlaces:
-    """Where the bodies stand: centres of mass (3,) and maps (3, 3) of their vectors into space.
+    """Where the bodies stand: their origins (3,), and maps (3, 3) of their vectors into space.
 
     Body 0 is among them; `values` are those of the parameters.
     """

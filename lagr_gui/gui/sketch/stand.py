@@ -9,7 +9,7 @@ from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.scene import Scene, build_scene
-from lagr_gui.gui.panes.animation.values import known_values
+from lagr_gui.gui.panes.animation.values import known_values, vector
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -18,7 +18,10 @@ from lagr_gui.problem import LagrError
 
 @dataclass(frozen=True, eq=False)
 class Stand:
-    """A model at its start; `coordinates` are those of its motion, in order."""
+    """A model at its start; `coordinates` are those of its motion, in order.
+
+    It is the drawn one, but for one with instances of subsystems, which is shown without them.
+    """
 
     model: Model
     special: str
@@ -43,11 +46,15 @@ class Stand:
 
 
 def _places(model: Model, special: str, motion: Motion, camera: Camera) -> BodyPlaces:
-    """Where the bodies are at the first instant of a motion."""
+    """Where the origins of bodies are at the first instant of a motion."""
+    values = known_values(model, special)
     x = {number: table[0] for number, table in motion.x.items()}
     R = {number: table[0] for number, table in motion.R.items()}
-    plane = WorkingPlane(camera.right, camera.up)
-    return BodyPlaces(plane, x, R, known_values(model, special))
+    for body in model.bodies:
+        centre = vector(body.centre, values) if any(body.centre) else None
+        if centre is not None and body.number in x:
+            x[body.number] = x[body.number] - R[body.number] @ centre
+    return BodyPlaces(WorkingPlane(camera.right, camera.up), x, R, values)
 
 
 def stand_of(session: Session, last: Stand | None) -> Stand | None:
@@ -64,7 +71,9 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
     if motion is None:
         return last
     coordinates = prepare(model, special).coordinates
-    return Stand(model, special, build_scene(model, motion, special), coordinates)
+    drawn = session.model
+    shown = model if drawn.instances else drawn
+    return Stand(shown, special, build_scene(model, motion, special), coordinates)
 
 
 def _walked(model: Model, special: str) -> Motion | None:

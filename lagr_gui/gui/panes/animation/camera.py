@@ -1,9 +1,9 @@
-"""How space is seen: parallel projection from any direction, in pixels."""
+"""How space is seen from any direction, in parallel or in perspective, in pixels."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import cos, radians, sin
+from math import cos, inf, isfinite, radians, sin
 
 import numpy as np
 
@@ -11,13 +11,16 @@ from lagr_gui.arrays import Array
 
 LEAST_SCALE, GREATEST_SCALE = 1e-6, 1e9
 """Pixels per metre: from planets to molecules."""
+NEAREST = 0.05
+"""What is nearer to the eye than this part of its distance is seen as if it were there."""
 
 
 @dataclass(frozen=True, eq=False)
 class Camera:
     """Unit vectors (3,) to the right, upwards and towards the viewer, in space axes.
 
-    `centre` (3,) lies in the middle of the picture; `scale` is in pixels per metre.
+    `centre` (3,) lies in the middle of the picture, where `scale` is in pixels per metre.  The eye
+    is at a `distance` from there (m), far away in a parallel projection.
     """
 
     right: Array
@@ -25,13 +28,39 @@ class Camera:
     towards: Array
     centre: Array
     scale: float = 100.0
+    distance: float = inf
 
     def project(self, points: Array, size: tuple[float, float]) -> Array:
         """Pixels (…, 2) of points (…, 3) in a picture of width and height; y downwards."""
         shifted = np.asarray(points) - self.centre
-        x = size[0] / 2 + self.scale * (shifted @ self.right)
-        y = size[1] / 2 - self.scale * (shifted @ self.up)
+        scale = self.scale * self.growth(shifted @ self.towards)
+        x = size[0] / 2 + scale * (shifted @ self.right)
+        y = size[1] / 2 - scale * (shifted @ self.up)
         return np.stack([x, y], axis=-1)
+
+    def growth(self, depth: Array) -> Array | float:
+        """How much larger than at the centre things are seen at a depth (m); none is at the eye."""
+        if not isfinite(self.distance):
+            return 1.0
+        return 1 / np.maximum(1 - np.asarray(depth) / self.distance, NEAREST)
+
+    def nearness(self, points: Array) -> Array:
+        """What grows towards the viewer and is linear over flat things in the picture."""
+        depth = self.depth(points)
+        return np.asarray(self.growth(depth) if isfinite(self.distance) else depth)
+
+    def place(self, at: Array, size: tuple[float, float], depth: float) -> Array:
+        """The point of space (3,) under a pixel (2,), at a depth (m)."""
+        scale = self.scale * float(self.growth(np.asarray(depth)))
+        x, y = (at[0] - size[0] / 2) / scale, (size[1] / 2 - at[1]) / scale
+        return self.centre + x * self.right + y * self.up + depth * self.towards
+
+    def toward(self, point: Array) -> Array:
+        """The unit vector (3,) from a point to the eye."""
+        if not isfinite(self.distance):
+            return self.towards
+        way = self.centre + self.distance * self.towards - point
+        return way / max(float(np.linalg.norm(way)), 1e-300)
 
     def depth(self, points: Array) -> Array:
         """How near to the viewer points (…, 3) are, m."""
@@ -46,7 +75,21 @@ class Camera:
         width, height = (max(length - 2 * margin, 0.4 * length, 10.0) for length in size)
         spans = float(np.ptp(x)), float(np.ptp(y))
         scales = [room / span for room, span in zip((width, height), spans, strict=True) if span]
-        return replace(self, centre=centre, scale=_limited(min(scales, default=200.0)))
+        found = replace(self, centre=centre, scale=_limited(min(scales, default=200.0)))
+        return found if not isfinite(self.distance) else found._with_all(points, (width, height))
+
+    def _with_all(self, points: Array, room: tuple[float, float]) -> Camera:
+        """The same in perspective, in which what is near is larger and the middle is elsewhere."""
+        found = self
+        for _ in range(3):
+            flat = (found.project(points, (0.0, 0.0))) / found.scale
+            low, high = flat.min(axis=0), flat.max(axis=0)
+            middle = (low + high) / 2
+            centre = found.centre + middle[0] * found.right - middle[1] * found.up
+            spans = high - low
+            scales = [r / span for r, span in zip(room, spans, strict=True) if span > 0]
+            found = replace(found, centre=centre, scale=_limited(min(scales, default=200.0)))
+        return found
 
     def zoomed(self, factor: float, at: tuple[float, float], size: tuple[float, float]) -> Camera:
         """Larger by a factor; the point under the pixel `at` stays where it is."""

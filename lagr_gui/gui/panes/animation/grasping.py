@@ -7,13 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing.surfaces import SolidSurface
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.painter import DOT
 from lagr_gui.gui.panes.animation.scene import Figure, Instant, Scene
-from lagr_gui.gui.panes.animation.shapes import Solid
 
 NEAR = 6.0
 """So near to a dot or a bar (pixels) it is taken hold of."""
+
+EDGE = 1e-9
+"""How far beside a triangle, in its own lengths, it is met still."""
 
 Size = tuple[float, float]
 
@@ -49,8 +52,7 @@ def bodies_under(scene: Scene, now: Instant, camera: Camera, size: Size, at: Arr
 
 def place_of(camera: Camera, at: Array, size: Size, depth: float) -> Array:
     """The point of space (3,) under a pixel (2,), at a depth."""
-    x, y = (at[0] - size[0] / 2) / camera.scale, (size[1] / 2 - at[1]) / camera.scale
-    return camera.centre + x * camera.right + y * camera.up + depth * camera.towards
+    return camera.place(at, size, depth)
 
 
 def _at_depth(camera: Camera, place: Array, depth: float) -> Array:
@@ -63,36 +65,46 @@ def _on(
     """The body and the point of space where a pixel meets its figure."""
     if figure.number not in now.x:
         return None
-    x, R, solid = now.x[figure.number], now.R[figure.number], figure.solid
-    if solid is None:
+    x, R = now.x[figure.number], now.R[figure.number]
+    if figure.solid is None:
         near = float(np.hypot(*(camera.project(x, size) - at))) <= DOT + NEAR
         return (figure.number, x) if near else None
-    ray = place_of(camera, at, size, float(camera.depth(x)))
-    place = _on_ball(camera, x, solid, ray) if solid.radius else _on_faces(camera, x, R, solid, ray)
-    return None if place is None else (figure.number, place)
+    start = camera.place(at, size, float(camera.depth(x)))
+    way = camera.toward(start)
+    radius = figure.solid.radius
+    if radius:
+        far = _on_ball(start - x, way, radius)
+    else:
+        far = first_met(figure.outline, R.T @ (start - x), R.T @ way)
+    return None if far is None else (figure.number, start + far * way)
 
 
-def _on_ball(camera: Camera, x: Array, solid: Solid, ray: Array) -> Array | None:
-    off = float(np.linalg.norm(ray - x))
-    if off > solid.radius:
+def _on_ball(start: Array, way: Array, radius: float) -> float | None:
+    """How far along a unit vector a ball about the origin is met last."""
+    middle = float(start @ way)
+    inside = radius**2 - float(start @ start) + middle**2
+    return None if inside < 0 else float(np.sqrt(inside)) - middle
+
+
+def first_met(surface: SolidSurface, start: Array, way: Array) -> float | None:
+    """How far along `way` (3,) from `start` a surface is met last: what the viewer there sees.
+
+    T. Möller, B. Trumbore: Fast, minimum storage ray/triangle intersection (1997).
+    """
+    faces = surface.corners[surface.triangles]
+    u, v = faces[:, 1] - faces[:, 0], faces[:, 2] - faces[:, 0]
+    across = np.cross(way, v)
+    area = np.einsum("ij,ij->i", u, across)
+    seen = np.abs(area) > 1e-12 * np.maximum(np.einsum("ij,ij->i", u, u), 1e-300)
+    inverse = 1 / np.where(seen, area, 1.0)
+    apart = start - faces[:, 0]
+    a = np.einsum("ij,ij->i", apart, across) * inverse
+    turned = np.cross(apart, u)
+    b = (turned @ way) * inverse
+    met = seen & (a >= -EDGE) & (b >= -EDGE) & (a + b <= 1 + EDGE)
+    if not met.any():
         return None
-    return ray + float(np.sqrt(solid.radius**2 - off**2)) * camera.towards
-
-
-def _on_faces(camera: Camera, x: Array, R: Array, solid: Solid, ray: Array) -> Array | None:
-    """Where a line of sight enters a convex solid: behind all faces that look at the viewer."""
-    normals = solid.normals @ R.T
-    anchors = x + solid.corners[[face[0] for face in solid.faces]] @ R.T
-    seen = normals @ camera.towards
-    above = np.einsum("ij,ij->i", normals, anchors - ray)
-    if np.any((np.abs(seen) < 1e-9) & (above < 0)):
-        return None
-    front, back = seen >= 1e-9, seen <= -1e-9
-    if not front.any() or not back.any():
-        return None
-    first = float(np.min(above[front] / seen[front]))
-    last = float(np.max(above[back] / seen[back]))
-    return ray + first * camera.towards if first >= last else None
+    return float((np.einsum("ij,ij->i", v, turned) * inverse)[met].max())
 
 
 def _on_bars(

@@ -101,12 +101,12 @@ class Painter:
         """Thin bars from centres of mass to ends of a line that lie outside of their bodies."""
         for figure in self.scene.figures:
             for number, end in zip(line.bodies, self.now.lines[line.name], strict=True):
-                if number == figure.number and not self._within(figure, end):
+                if number == figure.number and not self.within(figure, end):
                     ends = self.flat(np.stack([self.now.x[number], end]))
                     self.painter.setPen(pen(self.look.body(figure), BAR))
                     self.painter.drawLine(*map(at, ends))
 
-    def _within(self, figure: Figure, point: Array) -> bool:
+    def within(self, figure: Figure, point: Array) -> bool:
         """Whether a point lies in the box around a body, or hardly beside it."""
         inner = self.now.R[figure.number].T @ (point - self.now.x[figure.number])
         spare = NEAR / self.camera.scale

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import atan2, degrees
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing.surfaces import SolidSurface, seen_along
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.ground import Ground
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
@@ -55,15 +58,39 @@ def draw_body(picture: Painter, figure: Figure) -> None:
         return
     color = picture.look.body(figure)
     painter = picture.painter
+    x, R = now.x[figure.number], now.R[figure.number]
+    if solid.composed is not None:
+        _draw_solids(picture, figure, x, R)
+        return
     painter.setPen(picture.look.edge(f"body:{figure.number}", color))
     painter.setBrush(mixed(color, picture.theme.color("paper"), 0.72))
-    x, R = now.x[figure.number], now.R[figure.number]
     if solid.radius:
         r = solid.radius * picture.camera.scale
         painter.drawEllipse(at(picture.flat(x)), r, r)
     elif not solid.open:
         painter.drawPolygon(polygon(outline(picture.flat(x + solid.corners @ R.T))))
     picture.marks(figure, color)
+
+
+def _draw_solids(picture: Painter, figure: Figure, x: Array, R: Array) -> None:
+    """The outlines of solids, each in its colour."""
+    towards = tuple(np.round(R.T @ picture.camera.towards, 9).tolist())
+    for part in figure.painted:
+        own = QColor(part.color) if part.color else QColor()
+        color = own if own.isValid() else picture.look.body(figure)
+        path = QPainterPath()
+        for loop in _loops(part.surface, towards):
+            path.addPolygon(polygon(picture.flat(x + loop @ R.T)))
+            path.closeSubpath()
+        picture.painter.setPen(picture.look.edge(f"body:{figure.number}", color))
+        picture.painter.setBrush(mixed(color, picture.theme.color("paper"), 0.72))
+        picture.painter.drawPath(path)
+
+
+@lru_cache(maxsize=256)
+def _loops(surface: SolidSurface, towards: tuple[float, ...]) -> list[Array]:
+    """The outline of a surface, in the axes of its body."""
+    return seen_along(surface, np.array(towards))
 
 
 def draw_centre(picture: Painter, figure: Figure) -> None:

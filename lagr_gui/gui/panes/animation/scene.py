@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -12,10 +13,14 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.mechanism import line_sort, thin_bars
+from lagr_gui.drawing.surfaces import NO_SURFACE, SolidSurface, joined
+from lagr_gui.gui.panes.animation.appearance import Meshes, Painted, outline_of, painted
+from lagr_gui.gui.panes.animation.camera import upward
 from lagr_gui.gui.panes.animation.crosses import Cross, crosses
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
+from lagr_gui.gui.panes.animation.pins import Pin, pins
 from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
-from lagr_gui.gui.panes.animation.shapes import Solid, solid
+from lagr_gui.gui.panes.animation.shapes import BodyForm, composed_solid, solid
 from lagr_gui.gui.panes.animation.values import known_values, vector
 from lagr_gui.mechanics.motion import POINTS, Motion
 from lagr_gui.model import Body, Model, Shape
@@ -29,13 +34,18 @@ _FAR = 2.5
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """A body as it is drawn; `index` counts bodies from 0."""
+    """A body as it is drawn; `index` counts bodies from 0.
+
+    In space it is `painted`; `outline` is where it can be taken hold of.
+    """
 
     number: int
     name: str
-    solid: Solid | None
+    solid: BodyForm | None
     color: str
     index: int
+    painted: tuple[Painted, ...] = ()
+    outline: SolidSurface = NO_SURFACE
 
 
 @dataclass(frozen=True)
@@ -85,7 +95,7 @@ class Instant:
 class Scene:
     """A model along a motion, ready to be drawn at any time; `extent` holds all points.
 
-    `frames` are bodies that are drawn as tubes between their joints.
+    `frames` are bodies that are drawn as tubes between their joints, `pins` the axes of hinges.
     """
 
     motion: Motion
@@ -95,6 +105,7 @@ class Scene:
     frames: Mapping[int, tuple[str, ...]]
     hinges: Mapping[str, JointKind]
     crosses: tuple[Cross, ...]
+    pins: Mapping[str, Pin]
     grounds: tuple[Ground, ...]
     planes: tuple[Plane, ...]
     gravity: Array
@@ -146,14 +157,30 @@ class Scene:
         counts = [points.shape[1] for points in self.motion.lines.values()]
         return np.cumsum(counts)[:-1].tolist()
 
+    @cached_property
+    def size(self) -> float:
+        """How large the mechanism is, however far it travels (m)."""
+        own = float(np.ptp(self.travel.extent, axis=0).max())
+        return min(own, self.span) or self.span
+
+    @cached_property
+    def floor(self) -> float:
+        """How high the ground lies, upwards (m)."""
+        return float((self.extent @ upward(self.gravity)).min())
+
     @property
     def goes_far(self) -> bool:
         """Whether one would see more of the bodies by going along with them."""
         return self.travel.is_far([plane.normal for plane in self.planes if not plane.body])
 
 
-def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
-    """Everything that can be drawn of the bodies that the motion knows."""
+def build_scene(
+    model: Model, motion: Motion, special: str = "", meshes: Meshes = lambda file: None
+) -> Scene:
+    """Everything that can be drawn of the bodies that the motion knows.
+
+    `meshes` gives the surfaces in files.
+    """
     values = known_values(model, special)
     points = np.concatenate(
         [
@@ -165,7 +192,7 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
     )
     span = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
     bodies = [body for body in model.bodies if body.number in motion.x]
-    figures = tuple(_figure(b, i, span or 1.0, values) for i, b in enumerate(bodies))
+    figures = tuple(_figure(b, i, span or 1.0, values, meshes) for i, b in enumerate(bodies))
     gravity = vector(model.gravity, values)
     gravity = np.array([0.0, -1.0, 0.0]) if gravity is None else gravity
     touched = planes(model, motion, values, span or 1.0)
@@ -177,6 +204,7 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
         frames=_frames(model, motion),
         hinges={j.name: JOINTS[j.kind] for j in model.joints if j.name in motion.joints},
         crosses=tuple(crosses(model, motion, values, span or 1.0)),
+        pins=pins(model, motion, values, figures),
         grounds=grounds(model, motion, values, gravity),
         planes=touched,
         gravity=gravity,
@@ -209,16 +237,24 @@ def _moving(motion: Motion) -> list[Array]:
     return [x for number, x in motion.x.items() if number] or list(motion.x.values())
 
 
-def _figure(body: Body, index: int, span: float, values: Mapping[str, float]) -> Figure:
+def _figure(
+    body: Body, index: int, span: float, values: Mapping[str, float], meshes: Meshes
+) -> Figure:
     shape, size = body.shape, vector(body.shape.size, values)
     if size is None or shape == Shape():
         size = np.full(3, 0.09 * span)  # nobody chose a shape: let it fit the mechanism
+    form = solid(shape.form, size, shape.axis)
+    looks = painted(shape, size, form, values, meshes)
+    if shape.form == "composed" and looks:
+        form = composed_solid(joined(part.surface for part in looks))
     return Figure(
         number=body.number,
         name=body.name,
-        solid=solid(shape.form, size, shape.axis),
+        solid=form,
         color=shape.color,
         index=index,
+        painted=looks,
+        outline=outline_of(shape, looks, form),
     )
 
 
@@ -276,7 +312,7 @@ def _extent(
     return np.concatenate(parts)
 
 
-def _box(solid: Solid) -> Array:
+def _box(solid: BodyForm) -> Array:
     """The corners (8, 3) of the box around a solid."""
     ends = list(zip(solid.corners.min(axis=0), solid.corners.max(axis=0), strict=True))
     return np.array([(a, b, c) for a in ends[0] for b in ends[1] for c in ends[2]])

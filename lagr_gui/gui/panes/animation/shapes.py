@@ -11,6 +11,7 @@ from math import pi
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing.surfaces import SolidSurface
 
 ROUND = 28
 """Corners of a circle."""
@@ -31,11 +32,12 @@ NO_MARK = Mark(np.zeros((0, 2, 3)), np.zeros((0, 3)))
 
 
 @dataclass(frozen=True, eq=False)
-class Solid:
+class BodyForm:
     """Corners (v, 3), faces as rows of corner indices, outward unit normals (faces, 3).
 
     `radius` is that of a ball that is drawn as a circle; 0 for all others.  Of a wheel only
-    tyre and spokes are seen: it is `open`.
+    tyre and spokes are seen: it is `open`.  A body that is `composed` has a surface instead of
+    faces.
     """
 
     corners: Array
@@ -44,13 +46,14 @@ class Solid:
     radius: float = 0.0
     mark: Mark = NO_MARK
     open: bool = False
+    composed: SolidSurface | None = None
 
 
-def solid(form: str, size: Array, axis: str) -> Solid | None:
+def solid(form: str, size: Array, axis: str) -> BodyForm | None:
     """The solid of a form with three lengths in body axes (m); None for a point."""
     size = np.maximum(np.abs(size), 1e-9)
     match form:
-        case "point" | "frame":
+        case "point" | "frame" | "composed":
             return None
         case "sphere":
             return _ball(size)
@@ -62,15 +65,20 @@ def solid(form: str, size: Array, axis: str) -> Solid | None:
             return cylinder(size, "xyz".index(axis))
 
 
-def box(size: Array) -> Solid:
+def composed_solid(surface: SolidSurface) -> BodyForm:
+    """What a body of solids reaches; it has no faces of its own."""
+    return BodyForm(surface.corners, (), np.zeros((0, 3)), composed=surface)
+
+
+def box(size: Array) -> BodyForm:
     """A box with three edges (m) about its centre."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
     faces = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
     normals = np.array([[-1, 0, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1]], float)
-    return Solid(signs * size / 2, faces, normals)
+    return BodyForm(signs * size / 2, faces, normals)
 
 
-def cylinder(size: Array, axis: int) -> Solid:
+def cylinder(size: Array, axis: int) -> BodyForm:
     """A cylinder along a body axis; the two other lengths are its diameters."""
     first, second = (axis + 1) % 3, (axis + 2) % 3
     angles = np.arange(ROUND) * 2 * pi / ROUND
@@ -89,10 +97,10 @@ def cylinder(size: Array, axis: int) -> Solid:
     normals[:ROUND, second] = np.sin(half) / size[second]
     normals[ROUND, axis], normals[ROUND + 1, axis] = -1.0, 1.0
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    return Solid(corners, (*sides, *lids), normals, mark=_radius(size, axis))
+    return BodyForm(corners, (*sides, *lids), normals, mark=_radius(size, axis))
 
 
-def wheel(size: Array, axis: int) -> Solid:
+def wheel(size: Array, axis: int) -> BodyForm:
     """A wheel that turns about a body axis: the outline of a cylinder, a tyre and spokes."""
     outline_ = cylinder(size, axis)
     turned = [_radius(size, axis, 2 * pi * n / SPOKES, lids=(0.0,)) for n in range(SPOKES)]
@@ -104,7 +112,7 @@ def wheel(size: Array, axis: int) -> Solid:
     reflector = REFLECTOR * spokes[:2, 1][None]  # tells one spoke from the others
     lines = np.concatenate([tyre, spokes, reflector])
     mark = Mark(lines, np.zeros((len(lines), 3)))
-    return Solid(outline_.corners, outline_.faces, outline_.normals, mark=mark, open=True)
+    return BodyForm(outline_.corners, outline_.faces, outline_.normals, mark=mark, open=True)
 
 
 def _radius(size: Array, axis: int, angle: float = 0.0, lids: tuple[float, ...] = (-1, 1)) -> Mark:
@@ -133,7 +141,7 @@ def _circles(size: Array) -> Mark:
     return Mark(lines * size / 2, normals / np.linalg.norm(normals, axis=1, keepdims=True))
 
 
-def _ball(size: Array, rings: int = 8) -> Solid:
+def _ball(size: Array, rings: int = 8) -> BodyForm:
     """A ball with three diameters, as rings of quadrilaterals."""
     polar = np.linspace(0, pi, rings + 1)
     around = np.arange(ROUND) * 2 * pi / ROUND
@@ -150,7 +158,7 @@ def _ball(size: Array, rings: int = 8) -> Solid:
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     even = float(np.ptp(size)) <= 1e-6 * float(size.max())
     radius = float(size[0]) / 2 if even else 0.0
-    return Solid(corners, faces, normals, radius, _circles(size))
+    return BodyForm(corners, faces, normals, radius, _circles(size))
 
 
 def outline(points: Array) -> Array:

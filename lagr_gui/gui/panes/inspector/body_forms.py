@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.editing import edits
-from lagr_gui.editing.solid import follows, material_of
+from lagr_gui.editing.solid import COMPOSED, follows, material_of
 from lagr_gui.gui.panes.inspector.instance_form import port_section
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
+from lagr_gui.gui.panes.inspector.solid_forms import solid_sections
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -16,7 +17,7 @@ from lagr_gui.problem import Path
 
 AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
 """Directions to choose by a click."""
-SHAPES = ("box", "rod", "cylinder", "disc", "wheel", "sphere", "frame", "point")
+SHAPES = ("box", "rod", "cylinder", "disc", "wheel", "sphere", "frame", "composed", "point")
 
 
 def several_form(model: Model, keys: frozenset[str]) -> Form:
@@ -47,6 +48,14 @@ def body_form(model: Model, number: int) -> Form:
         field.row(tr("Name"), ValueSort.TEXT, "name", step="Rename"),
         _number_row(number, index),
         field.row(tr("Mass"), ValueSort.SCALAR, "mass", step=say("Change mass"), unit="kg"),
+        field.row(
+            tr("Centre of mass"),
+            ValueSort.VECTOR,
+            "centre",
+            step=say("Change centre of mass"),
+            unit="m",
+            help=tr("From the origin of the points of the body; (0, 0, 0): they begin in it."),
+        ),
         field.row(tr("Weight"), ValueSort.FLAG, "gravity", step=say("Change weight"), help=pulled),
     )
     forms = (("ordinary", tr("ordinary")), ("binet", tr("Binet")))
@@ -68,6 +77,7 @@ def body_form(model: Model, number: int) -> Form:
         Section("", general),
         Section(tr("Inertia about the centre of mass"), inertia),
         _appearance(model, index),
+        *(solid_sections(model, index) if model.bodies[index].shape.form == COMPOSED else ()),
         port_section(number),
     )
 
@@ -93,7 +103,7 @@ def _appearance(model: Model, index: int) -> Section:
             put=lambda m, value: edits.set_form(m, index, value),
         )
     ]
-    if form not in ("point", "frame"):
+    if form not in ("point", "frame", COMPOSED):
         rows.append(field.row(tr("Size"), ValueSort.VECTOR, "size", unit="m"))
         rows.append(_material(index))
     if form in edits.WITH_AXIS:

@@ -1,0 +1,139 @@
+"""What is between bodies in space: bars, pins, springs, dashpots, ropes, beams, rails."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtGui import QColor
+
+from lagr_gui.arrays import Array
+from lagr_gui.drawing import surfaces
+from lagr_gui.drawing.surfaces import SolidSurface
+from lagr_gui.gui.panes.animation.casting import Stage
+from lagr_gui.gui.panes.animation.ink import mixed
+from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.scene import SceneLine
+from lagr_gui.gui.panes.animation.symbols import COILS
+
+BAR, TUBE, BEAM, ROPE, WIRE = 0.006, 0.012, 0.012, 0.004, 0.004
+"""Radii of thin bars, tubes, beams, ropes and the wire of springs, as parts of the size."""
+COIL, CUP, PIN, PULLEY = 0.028, 0.020, 0.013, 0.03
+"""Radii of springs, dashpots, pins and pulleys, as parts of the size."""
+LONGEST = 6.0
+"""Pins reach at most so many radii to either side."""
+BESIDE = 0.075
+"""Parallel elements are so far from each other, as a part of the size."""
+
+
+def add_fittings(picture: Painter, stage: Stage) -> None:
+    """All of them, at the instant of the picture."""
+    _bars(picture, stage)
+    _pins(picture, stage)
+    for line in picture.scene.lines:
+        _line(picture, stage, line)
+    for name, points in picture.now.beams.items():
+        color = picture.look.edge(f"joint:{name}", picture.theme.color("muted")).color()
+        stage.add(surfaces.along(points, BEAM * picture.scene.size), color)
+    _grounds(picture, stage)
+
+
+def _bars(picture: Painter, stage: Stage) -> None:
+    """Thin bars from centres of mass to joints; of a frame also tubes between its joints."""
+    scene, now = picture.scene, picture.now
+    colors = {f.number: picture.look.body(f) for f in scene.figures}
+    insides = {f.number: f for f in scene.figures if f.solid is not None}
+    for link in scene.links:
+        thick = link.body in scene.frames
+        inside = insides.get(link.body)
+        joint = now.joints[link.joint]
+        if inside is not None and picture.within(inside, joint):
+            continue
+        radius = (TUBE if thick else BAR) * scene.size
+        others = [name for name in scene.frames.get(link.body, ()) if name > link.joint]
+        color = colors.get(link.body, picture.theme.color("muted"))
+        for end in (now.x[link.body], *(now.joints[name] for name in others)):
+            stage.add(surfaces.along(np.stack([end, joint]), radius), color)
+
+
+def _pins(picture: Painter, stage: Stage) -> None:
+    """A pin along the axis of each joint that turns about one, a ball where it turns freely."""
+    scene, now = picture.scene, picture.now
+    radius = PIN * scene.size
+    for name, kind in scene.hinges.items():
+        color = picture.look.edge(f"joint:{name}", picture.theme.color("text")).color()
+        here = now.joints[name]
+        if len(kind.turns) == 3 and not kind.slides:
+            stage.add(surfaces.capsule(1.3 * radius, 0.0).moved(np.eye(3), here), color)
+        elif name in scene.pins:
+            pin = scene.pins[name]
+            low, high = np.clip(pin.ends, -LONGEST * radius, LONGEST * radius).tolist()
+            along = now.R[pin.body] @ pin.axis
+            ends = min(low, -1.6 * radius) * along, max(high, 1.6 * radius) * along
+            stage.add(surfaces.along(here + np.stack(ends), radius, 20), color)
+    for cross in scene.crosses:
+        color = picture.look.edge(f"joint:{cross.joint}", picture.theme.color("text")).color()
+        for body, arm in cross.arms:
+            way = cross.reach * (now.R[body] @ arm)
+            here = now.joints[cross.joint]
+            stage.add(surfaces.along(np.stack([here - way, here + way]), 0.7 * radius), color)
+
+
+def _line(picture: Painter, stage: Stage, line: SceneLine) -> None:
+    """A spring, a dashpot or a rope in its longest span, a rope in the others."""
+    span, points = picture.scene.size, picture.now.lines[line.name]
+    longest = int(np.argmax(np.linalg.norm(np.diff(points, axis=0), axis=1)))
+    a, b = points[longest], points[longest + 1]
+    if line.shift:
+        aside = np.cross(b - a, picture.camera.towards)
+        length = float(np.linalg.norm(aside))
+        if length > 0:
+            aside = BESIDE * span * line.shift * aside / length
+            a, b = a + aside, b + aside
+    color = picture.theme.color("muted" if line.sort == "dashpot" else "warm")
+    color = mixed(color, picture.theme.color("text"), 0.15)
+    color = picture.look.edge(f"element:{line.name}", color).color()
+    length = float(np.linalg.norm(b - a))
+    if line.sort == "spring":
+        radius = min(COIL * span, 0.2 * length)
+        stage.add(surfaces.coil(a, b, radius, min(WIRE * span, 0.2 * radius), COILS), color)
+    elif line.sort == "dashpot":
+        _dashpot(stage, a, b, span, color)
+    else:
+        stage.add(surfaces.along(np.stack([a, b]), ROPE * span, 6), color)
+    for rest in (points[: longest + 1], points[longest + 1 :]):
+        stage.add(surfaces.along(rest, ROPE * span, 6), color)
+    wheel = picture.theme.color("muted")
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        stage.add(_pulley(before, here, after, PULLEY * span), wheel)
+
+
+def _dashpot(stage: Stage, a: Array, b: Array, span: float, color: QColor) -> None:
+    """A cylinder from a, and the rod of its piston to b."""
+    radius = min(CUP * span, 0.15 * float(np.linalg.norm(b - a)))
+    middle = a + 0.55 * (b - a)
+    stage.add(surfaces.along(np.stack([a, a + 0.15 * (b - a)]), 0.4 * radius), color)
+    stage.add(surfaces.along(np.stack([a + 0.15 * (b - a), middle]), radius), color)
+    stage.add(surfaces.along(np.stack([middle, b]), 0.4 * radius), color.lighter(130))
+
+
+def _pulley(before: Array, here: Array, after: Array, radius: float) -> SolidSurface:
+    """A disc across the plane in which a rope is bent."""
+    axis = np.cross(here - before, after - here)
+    length = float(np.linalg.norm(axis))
+    if length < 1e-9 * radius**2:
+        return surfaces.NO_SURFACE
+    way = 0.25 * radius * axis / length
+    return surfaces.along(np.stack([here - way, here + way]), radius, 24)
+
+
+def _grounds(picture: Painter, stage: Stage) -> None:
+    """Blocks where something holds on to body 0, rails on which something slides."""
+    scene, now = picture.scene, picture.now
+    color = picture.theme.color("node_line")
+    for ground in scene.grounds:
+        x, R = now.x[ground.body], now.R[ground.body]
+        if ground.sort == "track":
+            ends = [x + R @ (ground.point + end * ground.toward) for end in ground.ends]
+            stage.add(surfaces.along(np.stack(ends), 1.5 * ROPE * scene.size), color)
+        else:
+            block = surfaces.box(np.full(3, 2.2 * PIN * scene.size))
+            stage.add(block.moved(R, x + R @ ground.point), color)

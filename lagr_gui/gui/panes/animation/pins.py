@@ -1,0 +1,85 @@
+"""The pins of joints that turn about one axis: as long as the bodies about them are wide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.catalogue import JOINTS
+from lagr_gui.drawing.surfaces import SolidSurface
+from lagr_gui.gui.panes.animation.values import vector
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.steps import axis_of
+from lagr_gui.model import Joint, Model
+
+BEYOND = 0.1
+"""How far a pin stands out of the bodies, as a part of its length."""
+NEAR = 0.25
+"""Of a body what is so near to the pin counts, in parts of its size."""
+
+
+@dataclass(frozen=True, eq=False)
+class Pin:
+    """The axis (3,) of a hinge in the axes of a `body`, and both ends of the pin along it (m)."""
+
+    body: int
+    axis: Array
+    ends: tuple[float, float]
+
+
+class Outlined(Protocol):
+    """A body with its surface."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def outline(self) -> SolidSurface: ...
+
+
+def pins(
+    model: Model, motion: Motion, values: Mapping[str, float], figures: Sequence[Outlined]
+) -> dict[str, Pin]:
+    """By joint: its parent, the axis (3,) in the parent's axes, both ends along it (m)."""
+    shapes = {figure.number: figure.outline for figure in figures}
+    found: dict[str, Pin] = {}
+    for joint in model.joints:
+        turns = JOINTS[joint.kind].turns
+        if len(turns) != 1 or joint.name not in motion.joints or joint.parent not in motion.R:
+            continue
+        axis = _axis(joint, values)
+        if axis is not None:
+            ends = _ends(joint, axis, motion, shapes)
+            found[joint.name] = Pin(joint.parent, axis, ends)
+    return found
+
+
+def _axis(joint: Joint, values: Mapping[str, float]) -> Array | None:
+    rows = [vector(row, values) for row in joint.orientation]
+    axis = vector(axis_of(joint, JOINTS[joint.kind].turns[0].axis), values)
+    if axis is None or any(row is None for row in rows) or not np.any(axis):
+        return None
+    turned = np.array(rows) @ axis
+    length = float(np.linalg.norm(turned))
+    return turned / length if length > 0 else None
+
+
+def _ends(
+    joint: Joint, axis: Array, motion: Motion, shapes: Mapping[int, SolidSurface]
+) -> tuple[float, float]:
+    """Where the bodies at the joint begin and end along its axis, at the first instant."""
+    way, point = motion.R[joint.parent][0] @ axis, motion.joints[joint.name][0]
+    low = high = 0.0
+    for number in (joint.parent, joint.child):
+        surface = shapes.get(number)
+        if surface is None or not len(surface.corners) or number not in motion.x:
+            continue
+        seen = motion.x[number][0] + surface.corners @ motion.R[number][0].T - point
+        level = seen @ way
+        aside = np.linalg.norm(seen - np.outer(level, way), axis=1)
+        near = aside <= aside.min() + NEAR * float(np.ptp(surface.corners, axis=0).min())
+        low, high = min(low, float(level[near].min())), max(high, float(level[near].max()))
+    return low - BEYOND * (high - low), high + BEYOND * (high - low)

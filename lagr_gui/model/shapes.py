@@ -1,0 +1,62 @@
+"""How bodies look, and the solids of which one may consist."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import StrictBool
+
+from lagr_gui.model.record import ZERO, Name, Record, Scalar, Text, Vector
+
+
+class Solid(Record):
+    """A homogeneous solid of a body; of its dimensions (m) those count that its form has.
+
+    A box has a size along x, y, z; a cylinder radius and length along its z axis, a tube also an
+    inner radius; a cone stands on its base at z = 0; a capsule is a cylinder with half a ball on
+    each end; a rod is thin, with a `section` (m²); a plate has `corners` (x, y), which go round
+    from x to y, and a thickness; a mesh is a `file` beside the model with lengths that are times
+    `scale` m.
+
+    The solid lies with its origin `at` a place of the body, from the origin of the body in its
+    axes, and is turned by the angles `turn` (rad) about the axes x, y, z of the body, one after
+    the other.  Its `density` (kg/m³) is typed or that of a `material`, or its `mass` (kg) is
+    typed.  A `hole` takes away.
+    """
+
+    form: Literal[
+        "box", "cylinder", "tube", "sphere", "cone", "capsule", "rod", "plate", "mesh"
+    ] = "box"
+    size: Vector = ZERO
+    radius: Scalar = 0
+    inner: Scalar = 0
+    length: Scalar = 0
+    section: Scalar = 0
+    thickness: Scalar = 0
+    corners: tuple[tuple[Scalar, Scalar], ...] = ()
+    file: Text = ""
+    scale: Scalar = 1
+    at: Vector = ZERO
+    turn: Vector = ZERO
+    material: Name = ""
+    density: Scalar | None = None
+    mass: Scalar | None = None
+    hole: StrictBool = False
+    color: Name = ""
+
+
+class Shape(Record):
+    """How a body is displayed; it never enters physics.
+
+    `size` holds three lengths in body axes (m); a rod, cylinder, disc or wheel lies along
+    `axis`.  A frame is made of tubes between the joints of the body and has no size.  A body that
+    is composed looks like its `solids`.
+    """
+
+    form: Literal[
+        "point", "sphere", "rod", "box", "cylinder", "disc", "wheel", "frame", "composed"
+    ] = "box"
+    size: Vector = (0.2, 0.2, 0.2)
+    axis: Literal["x", "y", "z"] = "y"
+    color: Name = ""
+    solids: tuple[Solid, ...] = ()

@@ -1,0 +1,75 @@
+"""Points of bodies, seen from their centres of mass: what derivations start from.
+
+A body may have its points from another origin, as from a joint; its `centre` says where the
+centre of mass lies.  Everything that is asked of a model is asked of one in which that is zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.model import Body, Element, FieldType, Joint, Model, Vector
+from lagr_gui.model.record import ZERO
+from lagr_gui.subsystems.members import plus
+
+Centres = Mapping[int, Vector]
+"""Where the centres of mass lie, seen from the origins of bodies, in their axes (m)."""
+
+
+def _centres(model: Model) -> Centres:
+    """Those that are not zero, by the numbers of bodies."""
+    return {body.number: body.centre for body in model.bodies if any(e != 0 for e in body.centre)}
+
+
+def centred(model: Model) -> Model:
+    """The same system with all points from the centres of mass."""
+    centres = _centres(model)
+    if not centres:
+        return model
+    return model.having(
+        bodies=tuple(_body(body, centres) for body in model.bodies),
+        joints=tuple(_joint(joint, centres) for joint in model.joints),
+        elements=tuple(_element(element, centres) for element in model.elements),
+    )
+
+
+def _from_centre(point: Vector, body: int, centres: Centres) -> Vector:
+    shift = centres.get(body, ZERO)
+    return ZERO if point == shift else plus(point, shift, "-")
+
+
+def _body(body: Body, centres: Centres) -> Body:
+    """Its solids lie elsewhere too; other shapes are drawn about the centre of mass."""
+    if body.number not in centres:
+        return body
+    moved = tuple(
+        solid.having(at=_from_centre(solid.at, body.number, centres)) for solid in body.shape.solids
+    )
+    return body.seen_from_centre(body.shape.having(solids=moved))
+
+
+def _joint(joint: Joint, centres: Centres) -> Joint:
+    ends = {"point_parent": joint.parent, "point_child": joint.child}
+    new = {
+        name: _from_centre(getattr(joint, name), body, centres)
+        for name, body in ends.items()
+        if body in centres
+    }
+    return joint.having(**new) if new else joint
+
+
+def _element(element: Element, centres: Centres) -> Element:
+    kind, new = ELEMENTS[element.kind], dict[str, Any]()
+    for body, point in kind.geometry.anchors:
+        number = getattr(element, body)
+        if number in centres:
+            new[point] = _from_centre(getattr(element, point), number, centres)
+    for spec in kind.fields:
+        if spec.type is FieldType.POINTS:
+            new[spec.name] = tuple(
+                entry.having(point=_from_centre(entry.point, entry.body, centres))
+                for entry in getattr(element, spec.name)
+            )
+    return element.having(**new) if new else element
