@@ -50,6 +50,7 @@ from lagr_gui.exchange.flat import flat_model as flat_model
 from lagr_gui.exchange.programs import casadi_program as casadi_program
 from lagr_gui.exchange.programs import jax_program as jax_program
 from lagr_gui.exchange.programs import julia_program as julia_program
+from lagr_gui.exchange.free_body import free_body_diagram as free_body_diagram
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum
@@ -75,6 +76,7 @@ from lagr_gui.pipeline import (
     evaluate as evaluate,
     fit as fit,
     forces as forces,
+    free_body as free_body,
     freedom_motion as freedom_motion,
     frequency_response as frequency_response,
     in_coordinates as in_coordinates,

@@ -12,7 +12,7 @@ from lagr_gui.analysis.auditing import check_forces
 from lagr_gui.analysis.reactions import check_trajectory, multipliers_along
 from lagr_gui.analysis.running import motion
 from lagr_gui.arrays import Array
-from lagr_gui.mechanics.acting import DRIVE, JOINT, ActingKernel
+from lagr_gui.mechanics.acting import DRIVE, JOINT, ActingForce, ActingKernel
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.selfcheck import SelfCheck
@@ -20,22 +20,6 @@ from lagr_gui.simulation import Trajectory
 
 NOTHING = 1e-9
 """What is smaller than this part of the largest force and moment is rounding: no drive."""
-
-
-@dataclass(frozen=True, eq=False)
-class ActingForce:
-    """A force (N) at a point (m) and a moment (N m) on a body, (n, 3) in space axes.
-
-    `sort` is ``weight``, ``applied``, ``joint``, ``drive`` or ``binding``; `source` is the key of
-    the item.
-    """
-
-    body: int
-    sort: str
-    source: str
-    force: Array
-    moment: Array
-    point: Array
 
 
 @dataclass(frozen=True, eq=False)

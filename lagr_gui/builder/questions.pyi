@@ -32,6 +32,7 @@ from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.free_body import FreeBody
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
@@ -241,6 +242,13 @@ class Questions:
         The trajectory must be one of this model with this special case.  Raises LagrError for an
         unsound model and a trajectory of other coordinates, Disagreement where mass times acceleration
         is another in an independent formalism.
+        """
+
+    def free_body(self, trajectory: Trajectory, body: int | str, special: str = "") -> FreeBody:
+        """All that acts on a body, by name or number, along a motion of the model.
+
+        Raises LagrError for a body that is not there, body 0, an unsound model, a trajectory of
+        another one; Disagreement where an independent formalism contradicts.
         """
 
     def freedom_motion(

@@ -119,6 +119,14 @@ EXPORTS = {
             ("driven",),
             ("joints",),
         ),
+        Export(
+            "free-body",
+            "Free-body diagram as SVG, PDF, PNG…",
+            (".svg", ".pdf", ".png"),
+            "free_body:free_body_diagram",
+            ("free_body",),
+            ("time", "ending", "language"),
+        ),
         *(
             Export(name, title, (ending,), f"programs:{name}_program", ("model",), also)
             for name, title, ending, also in _PROGRAMS

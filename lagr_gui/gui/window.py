@@ -49,6 +49,7 @@ class MainWindow(QMainWindow):
     equations: Any
     response: Any
     inverse: Any
+    free_body: Any
 
     def __init__(self, folder: Path | None = None) -> None:
         """A window that keeps what is drawn in a folder (where the user's settings are)."""

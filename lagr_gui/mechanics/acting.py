@@ -36,6 +36,22 @@ class ActingOn:
     source: str
 
 
+@dataclass(frozen=True, eq=False)
+class ActingForce:
+    """A force (N) at a point (m) and a moment (N m) on a body, (n, 3) in space axes.
+
+    `sort` is ``weight``, ``applied``, ``joint``, ``drive`` or ``binding``; `source` is the key of
+    the item.
+    """
+
+    body: int
+    sort: str
+    source: str
+    force: Array
+    moment: Array
+    point: Array
+
+
 class ActingKernel:
     """Computes what acts on bodies; parameters are inputs of the machine code.
 

@@ -48,6 +48,7 @@ QUESTIONS = {
     "forces": Door(
         "acting", 2, command="all forces and moments on each body along the motion, one by one"
     ),
+    "free_body": Door("free_body", 3),
     "freedom_motion": Door("swinging", 3),
     "frequency_response": Door("linear", 6),
     "in_coordinates": Door("charts", 3),
@@ -133,6 +134,7 @@ OFFERED = {
     "mechanics.evaluation": ("Evaluation",),
     "mechanics.formalisms.quasi": ("Choice",),
     "mechanics.linear": ("SymbolicLinearization",),
+    "mechanics.free_body": ("FreeBody",),
     "mechanics.motion": ("Motion",),
     "mechanics.reactions": ("Reaction", "Reactions"),
     "mechanics.robotics.jacobian": ("Jacobian",),

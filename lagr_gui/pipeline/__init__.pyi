@@ -59,6 +59,7 @@ from lagr_gui.mechanics.certificate import Certificate as Certificate
 from lagr_gui.mechanics.driven import DrivenMotion as DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice as Choice
+from lagr_gui.mechanics.free_body import FreeBody as FreeBody
 from lagr_gui.mechanics.linear import SymbolicLinearization as SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion as Motion
 from lagr_gui.mechanics.reactions import Reaction as Reaction
@@ -319,6 +320,15 @@ def forces(model: Model | Prepared, trajectory: Trajectory, special: str = "") -
     The trajectory must be one of this model with this special case.  Raises LagrError for an
     unsound model and a trajectory of other coordinates, Disagreement where mass times acceleration
     is another in an independent formalism.
+    """
+
+def free_body(
+    model: Model | Prepared, trajectory: Trajectory, body: int | str, special: str = ""
+) -> FreeBody:
+    """All that acts on a body, by name or number, along a motion of the model.
+
+    Raises LagrError for a body that is not there, body 0, an unsound model, a trajectory of
+    another one; Disagreement where an independent formalism contradicts.
     """
 
 def freedom_motion(

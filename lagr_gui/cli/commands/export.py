@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import add_choices, chosen
+from lagr_gui.cli.values import real
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.words import LANGUAGES
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import refusal
 from lagr_gui.programs.record import REALS
@@ -71,6 +74,30 @@ class _Known:
     def leave_out(self) -> bool:
         return self.options.leave_out
 
+    @cached_property
+    def free_body(self) -> pipeline.FreeBody:
+        """The body along a simulation that ends at the time that is shown."""
+        time, special = self.options.time, self.options.special
+        if not self.options.body:
+            cause = "It is of one body, and none is named."
+            raise refusal("Free-body diagram", cause, "Name one: --body NAME.", "body")
+        settings = pipeline.settings_of(self.model)
+        if time is not None and time < settings.t0:
+            cause = say("The simulation begins at {t} s.", t=settings.t0)
+            raise refusal(say("Time {time}", time=time), cause, "Give a later time.", "time")
+        if time is not None and time > settings.t0:
+            settings = replace(settings, t_end=time)
+        motion = pipeline.simulate(self.model, settings, special)
+        return pipeline.free_body(self.model, motion, self.options.body, special)
+
+    @property
+    def time(self) -> float | None:
+        return self.options.time
+
+    @property
+    def ending(self) -> str | None:
+        return Path(self.options.out).suffix.lower() if self.options.out else None
+
     @property
     def language(self) -> str:
         return self.options.language
@@ -88,6 +115,10 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--real", default=REALS[0], metavar="TYPE", help=words)
     words = "leave out what a format of robots cannot say"
     parser.add_argument("--leave-out", action="store_true", help=words)
+    words = "the body of a free-body diagram, by name or number"
+    parser.add_argument("--body", default="", metavar="NAME", help=words)
+    words = "the time of a free-body diagram in s; otherwise the end of the simulation"
+    parser.add_argument("--time", type=real, metavar="T", help=words)
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
 
 

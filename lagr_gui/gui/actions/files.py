@@ -205,7 +205,14 @@ def _picture(name: str, title: str, save: Save, enabled: Callable[[Desk], bool])
 MENU = "File/Export"
 MOVED = READY["trajectory"]
 _EXPORTS = (
-    *map(_action, EXPORTS.values()),
+    *(_action(entry) for entry in EXPORTS.values() if entry.takes[0] != "free_body"),
+    Action(
+        "export_free_body",
+        EXPORTS["free-body"].title,
+        MENU,
+        lambda d: d.free_body.export() if d.free_body.found else d.show_pane("free_body"),
+        enabled=MOVED,
+    ),
     _picture(
         "export_drawing", "Drawing as SVG, PDF, PNG…", lambda d: d.canvas.save_picture, always
     ),

@@ -85,6 +85,14 @@ ACTIONS = (
         lambda d: bool(d.session.report and d.session.report.freedoms),
     ),
     Action(
+        "free_body",
+        "Free-body diagram",
+        "Simulate",
+        lambda d: d.show_pane("free_body"),
+        "F11",
+        lambda d: bool(d.session.report and d.session.report.freedoms),
+    ),
+    Action(
         "sweep",
         "Sweep over parameters and start values",
         "Simulate",

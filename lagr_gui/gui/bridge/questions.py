@@ -91,6 +91,13 @@ class GridQuestion(AlongQuestion):
 
 
 @dataclass(frozen=True)
+class FreeBodyQuestion(GridQuestion):
+    """All that acts on one body."""
+
+    body: int
+
+
+@dataclass(frozen=True)
 class ConservedQuestion(GridQuestion):
     """How well a simulation of the model keeps what is conserved."""
 

@@ -42,6 +42,13 @@ PANES = (
     Pane("modes", "Modes", "modes:ModesPane", behind="simulation", called=True),
     Pane("response", "Response", "response:ResponsePane", behind="modes", called=True),
     Pane("inverse", "Given motion", "inverse:InversePane", behind="response", called=True),
+    Pane(
+        "free_body",
+        "Free-body diagram",
+        "free_body:FreeBodyPane",
+        behind="inverse",
+        called=True,
+    ),
     Pane("sweep", "Sweep", "sweep:SweepPane", behind="inverse", called=True),
     Pane("comparison", "Comparison", "comparison:ComparisonPane", behind="sweep", called=True),
     *(

@@ -1,0 +1,113 @@
+"""Pictures and pages set by Typst: lines, arrows and formulas, as SVG, PDF or PNG."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+
+RESOLUTION = 200.0
+"""Dots per inch of pictures of dots."""
+_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+@cache
+def _compiler() -> Any:
+    import typst  # it takes longer to load than most commands take
+
+    with tempfile.TemporaryDirectory(prefix="lagr-typst-") as folder:
+        return typst.Compiler(root=folder)  # afterwards there is nothing to read
+
+
+def pages(markup: str, ending: str = ".svg") -> list[bytes]:
+    """What is set, one picture a page; a PDF has all of them.
+
+    `ending` is ``.svg``, ``.pdf`` or ``.png``.
+    """
+    name = ending.lstrip(".")
+    more = {"ppi": RESOLUTION} if name == "png" else {}
+    found = _compiler().compile(input=markup.encode(), format=name, **more)
+    listed = found if isinstance(found, list) else [found]
+    return [page for page in listed if page is not None]
+
+
+def sizes(bodies: Sequence[str], head: str) -> list[tuple[float, float]]:
+    """Width and height (pt) of each text with the settings of a head."""
+    if not bodies:
+        return []
+    own = "#set page(width: auto, height: auto, margin: 0pt)\n"
+    found = pages(head + own + "\n#pagebreak()\n".join(bodies))
+    sized = [_SIZE.search(page.decode()) for page in found]
+    return [(float(size[1]), float(size[2])) if size else (0.0, 0.0) for size in sized]
+
+
+def quoted(text: str) -> str:
+    """A text of a user as Typst shows it, letter by letter."""
+    inner = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return f'#text("{inner}")'
+
+
+class TypstPaper:
+    """A picture of a size (pt), from which markup is made; y points downwards."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self._parts: list[str] = []
+
+    def line(self, points: Array, color: str, width: float = 1.2, dashed: bool = False) -> None:
+        """A line through points (n, 2)."""
+        first, *rest = (_point(point) for point in points)
+        steps = "".join(f", curve.line({point})" for point in rest)
+        dash = ', dash: "dashed"' if dashed else ""
+        stroke = f'(paint: rgb("{color}"), thickness: {width:g}pt, cap: "round"{dash})'
+        self._put(f"curve(stroke: {stroke}, curve.move({first}){steps})")
+
+    def area(self, points: Array, fill: str, edge: str = "", width: float = 1.0) -> None:
+        """A polygon with corners (n, 2)."""
+        stroke = f'{width:g}pt + rgb("{edge}")' if edge else "none"
+        corners = ", ".join(_point(point) for point in points)
+        self._put(f'polygon(fill: rgb("{fill}"), stroke: {stroke}, {corners})')
+
+    def disc(self, at: Array, radius: float, fill: str, edge: str) -> None:
+        """A disc about a point (2,)."""
+        phi = np.linspace(0, 2 * np.pi, 40, endpoint=False)[:, None]
+        self.area(at + radius * np.hstack([np.cos(phi), np.sin(phi)]), fill, edge)
+
+    def arrow(self, points: Array, color: str, width: float = 1.6, double: bool = False) -> None:
+        """A line through points (n, 2) that ends in a head, or two of them."""
+        length = float(np.hypot(*np.diff(points, axis=0).T).sum())
+        head = min(8.0, 0.6 * length)
+        before = points[-4] if len(points) > 4 else points[0]
+        way = points[-1] - before
+        along = way / max(float(np.hypot(*way)), 1e-9)
+        tip = points[-1]
+        shaft = np.vstack([points[:-1], tip - 0.8 * head * along])
+        self.line(shaft, color, width)
+        for end in (tip, tip - head * along) if double else (tip,):
+            across = 0.38 * head * np.array([-along[1], along[0]])
+            back = end - head * along
+            self.area(np.array([end, back + across, back - across]), color)
+
+    def text(self, markup: str, corner: Array, backed: bool = True) -> None:
+        """Text with its upper left corner at a point (2,), on white."""
+        fill = ", fill: white" if backed else ""
+        self._put(f"box(inset: 0pt, outset: 1pt{fill})[{markup}]", corner)
+
+    def markup(self) -> str:
+        """The whole picture as a box."""
+        size = f"width: {self.width:.2f}pt, height: {self.height:.2f}pt"
+        return f"#box({size})[\n" + "\n".join(self._parts) + "\n]"
+
+    def _put(self, what: str, at: Array | None = None) -> None:
+        shift = "" if at is None else f", dx: {float(at[0]):.2f}pt, dy: {float(at[1]):.2f}pt"
+        self._parts.append(f"#place(top + left{shift}, {what})")
+
+
+def _point(point: Array) -> str:
+    return f"({float(point[0]):.2f}pt, {float(point[1]):.2f}pt)"
