@@ -10,6 +10,8 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.exchange.motion_file import OF_RUN
+
 
 def runs_csv(runs: Mapping[str, Mapping[str, NDArray[np.float64]]]) -> str:
     """Columns by head, by the name of their run, which stands before the heads (empty: none).
@@ -17,7 +19,9 @@ def runs_csv(runs: Mapping[str, Mapping[str, NDArray[np.float64]]]) -> str:
     Each run keeps its own times and all its digits; below shorter ones cells stay empty.
     """
     heads = [
-        f"{name}: {head}" if name else head for name, columns in runs.items() for head in columns
+        f"{name}{OF_RUN}{head}" if name else head
+        for name, columns in runs.items()
+        for head in columns
     ]
     columns = [values.tolist() for block in runs.values() for values in block.values()]
     stream = io.StringIO()

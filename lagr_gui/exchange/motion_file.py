@@ -18,6 +18,9 @@ from lagr_gui.problem import LagrError, refusal
 
 SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
 
+OF_RUN = ": "
+"""What stands between the name of a run and the head of a column of it."""
+
 MOST_ROWS, MOST_VALUES = 250_000, 1_000_000
 """Rows and numbers that a table may have."""
 
@@ -42,6 +45,26 @@ def read_motion(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
         raise _wrong(name, "It is no object of expressions or lists of numbers.")
     return data
+
+
+def read_tables(path: Path) -> dict[str, dict[str, Any]]:
+    """The tables of a file by the names of their runs (empty: it has none), each with its own t.
+
+    Files of `runs_csv` hold several, beside each other and of different lengths; others hold one.
+    Raises LagrError as `read_motion` does.
+    """
+    if path.suffix.lower() != ".csv":
+        return {"": read_motion(path)}
+    name = str(path)
+    text = read_text(path, say("Motion “{name}”", name=name))
+    found: dict[str, dict[str, Any]] = {}
+    run = ""
+    for head, column in _table(name, text, ragged=True).items():
+        if head == "t" or head.endswith(f"{OF_RUN}t"):
+            run = head[:-1].removesuffix(OF_RUN)
+        own = head.removeprefix(f"{run}{OF_RUN}") if run else head
+        found.setdefault(run, {})[own] = column
+    return found
 
 
 def split_table(
@@ -86,8 +109,11 @@ def _arrays(path: Path) -> dict[str, Any]:
     return found
 
 
-def _table(file: str, text: str) -> dict[str, Any]:
-    """Columns by their heads; units in brackets are left aside, commas may be decimal."""
+def _table(file: str, text: str, ragged: bool = False) -> dict[str, Any]:
+    """Columns by their heads; units in brackets are left aside, commas may be decimal.
+
+    Those of a `ragged` table may end before others.
+    """
     if text.count("\n") > MOST_ROWS:
         raise _wrong(file, say("It has more than {rows} rows.", rows=MOST_ROWS))
     lines = [line for line in text.splitlines() if line.strip()]
@@ -96,12 +122,14 @@ def _table(file: str, text: str) -> dict[str, Any]:
     mark = max(";\t,", key=lines[0].count)
     rows = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark)
     try:
-        return _columns(file, rows, mark)
+        return _columns(file, rows, mark, ragged)
     except csv.Error as error:
         raise _wrong(file, say("It is no table: {error}.", error=error)) from error
 
 
-def _columns(file: str, rows: Iterator[list[str]], mark: str) -> dict[str, Any]:
+def _columns(
+    file: str, rows: Iterator[list[str]], mark: str, ragged: bool = False
+) -> dict[str, Any]:
     heads = next(rows)
     names = [split_head(head)[0] for head in heads]
     if len(names) > MOST_ENTRIES:
@@ -125,13 +153,16 @@ def _columns(file: str, rows: Iterator[list[str]], mark: str) -> dict[str, Any]:
             )
             raise _wrong(file, cause, "Complete it, or remove it.")
         for head, column, entry in zip(names, columns, row, strict=True):
+            if ragged and not entry.strip():
+                continue
+            gap = len(column) < number - 2  # it had ended before
             value = number_in(entry if mark == "," else entry.replace(",", "."))
-            if value is None:
+            if value is None or gap:
                 cause = say(
                     "Row {number}, column “{head}”: “{entry}” is no number.",
-                    number=number,
+                    number=len(column) + 2,
                     head=shortened(head),
-                    entry=shortened(entry),
+                    entry="" if gap else shortened(entry),
                 )
                 raise _wrong(file, cause, "Correct it, or remove the row.")
             column.append(value)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.arrays import Array
 from lagr_gui.editing.distinctions import distinctions
-from lagr_gui.exchange.motion_file import SHAPE, read_motion
+from lagr_gui.exchange.motion_file import SHAPE, read_tables
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.words import tr
@@ -70,13 +70,17 @@ class KeptRuns(QObject):
         self._list((*self.runs, run))
 
     def load(self, path: Path) -> None:
-        """Take a table from a file; what cannot be read is refused."""
+        """Take the tables of a file; one that cannot be read is refused."""
         try:
-            columns = _table(path)
+            tables = {name: _checked(path, found) for name, found in read_tables(path).items()}
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
             return
-        self._list((*self.runs, KeptRun(path.name, columns=columns)))
+        new = (
+            KeptRun(f"{path.name}: {name}" if name else path.name, columns=columns)
+            for name, columns in tables.items()
+        )
+        self._list((*self.runs, *new))
 
     def change(self, place: int, **changes: object) -> None:
         """Another name, whether it is shown, or which column is which signal."""
@@ -116,9 +120,8 @@ def _said(values: Mapping[str, str]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in values.items())
 
 
-def _table(path: Path) -> dict[str, Array]:
+def _checked(path: Path, found: Mapping[str, object]) -> dict[str, Array]:
     """The columns of a table of numbers with times. Raises LagrError where it is none."""
-    found = read_motion(path)
     place = say("Table “{name}”", name=path.name)
     if not isinstance(found.get("t"), list) or len(found) < 2:
         raise refusal(place, "It has no column t with times.", SHAPE, code="table")

@@ -179,6 +179,46 @@ def test_all_runs_are_written_with_their_own_times(window, qtbot, pane, tmp_path
     assert columns["m.csv: t (s)"] == [0, 1] and columns["m.csv: q1 (rad)"] == [0.5, 0.25]
 
 
+def test_all_runs_that_were_written_come_back_each_with_its_own_times(
+    window, qtbot, pane, tmp_path, answers
+):
+    show(window, swinging())
+    run(window, qtbot)
+    pane.panel.keep.click()
+    (tmp_path / "m.csv").write_text("t,q1\n0,0.5\n1,0.25\n2,0.125\n", "utf-8")
+    pane.runs.load(tmp_path / "m.csv")
+    answers["save"] = tmp_path / "all.csv"
+    window.menus.actions["export_runs"].trigger()
+    written = pane.tables()
+    for _ in range(2):
+        pane.runs.remove(0)
+    pane.runs.load(tmp_path / "all.csv")
+    names = ["all.csv", "all.csv: Run 1", "all.csv: m.csv"]
+    assert [own.name for own in pane.runs.runs] == names
+    for own, block in zip(pane.runs.runs, written.values(), strict=True):
+        assert own.t.tolist() == block["t (s)"].tolist()
+        assert own.columns["q1"].tolist() == block["q1 (rad)"].tolist()
+    assert behind(pane.curves.above)["q₁ (rad)"][1].tolist() == [0.5, 0.25, 0.125]
+
+
+GAPS = {
+    "t,q1\n0,1\n,2\n2,3\n": "Row 3, column “t”",
+    "t,q1\n0,1\n1,\n": "not of one length",
+    "t,q1,Run 1: t,Run 1: q1\n0,1,0,\n1,2,,5\n": "Row 2, column “Run 1: q1”",
+    "t,q1,Run 1: q1\n0,1,2\n": "",
+}
+
+
+@pytest.mark.parametrize("text", GAPS)
+def test_gaps_in_tables_are_told_by_their_place(window, pane, tmp_path, told, text):
+    (tmp_path / "m.csv").write_text(text, "utf-8")
+    pane.runs.load(tmp_path / "m.csv")
+    if GAPS[text]:
+        assert GAPS[text] in str(told[0]) and not pane.runs.runs
+    else:
+        assert pane.runs.runs[0].columns.keys() == {"t", "q1", "Run 1: q1"}
+
+
 def test_versions_are_told_apart_by_what_differs_alone():
     model = sample("double_pendulum")
     longer = with_values(model, l2=0.8, m1=2.5)
