@@ -20,6 +20,7 @@ from lagr_gui.editing.edits.instances import (
     set_port,
 )
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
+from lagr_gui.editing.edits.moments import start_at
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.outputs import add_output, remove_output
@@ -108,6 +109,7 @@ __all__ = [
     "set_solid_form",
     "set_start",
     "set_value",
+    "start_at",
     "state_on_positions",
     "take_from_solids",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.gui.bridge.moment import has_moment, take_as_start
 
 
 def _ready(desk: Desk) -> bool:
@@ -108,6 +109,14 @@ ACTIONS = (
         "F6",
         lambda d: d.session.motion is not None or d.session.hand.on,
         separated=True,
+    ),
+    Action(
+        "take_as_start",
+        "Take the moment that is shown as start",
+        "Simulate",
+        lambda d: take_as_start(d.session),
+        "Ctrl+F6",
+        lambda d: has_moment(d.session),
     ),
     Action(
         "by_hand",

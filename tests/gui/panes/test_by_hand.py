@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing import edits
@@ -305,3 +306,38 @@ def test_a_circuit_goes_on_and_says_that_nothing_can_be_held(window, qtbot):
     begin(window, qtbot)
     assert "no body" in window.animation.by_hand.mark.words.text()
     window.session.hand.end()
+
+
+def start_of(window) -> tuple[float, float]:
+    """Position and velocity at the start of the drawing."""
+    (entry,) = window.session.model.start
+    return entry.position, entry.velocity
+
+
+def test_the_moment_by_hand_becomes_the_start_in_one_step(swinging, qtbot):
+    before = start_of(swinging)
+    begin(swinging, qtbot)
+    qtbot.waitUntil(lambda: time(swinging) > 0.6)
+    swinging.animation.play.click()
+    hand = swinging.session.hand
+    qtbot.waitUntil(lambda: not hand._asked)
+    q, qd = hand.trajectory.q[-1, 0], hand.trajectory.qd[-1, 0]
+    swinging.animation.by_hand.mark.findChild(QToolButton, "hand_take").click()
+    assert start_of(swinging) == pytest.approx((q, qd), rel=1e-11)
+    assert not hand.on, "the motion was one of another start"
+    swinging.session.undo()
+    assert start_of(swinging) == before
+
+
+def test_the_moment_at_the_time_cursor_becomes_the_start(swinging, qtbot):
+    action = swinging.menus.actions["take_as_start"]
+    q, qd = swinging.session.trajectory.at(0.5)
+    swinging.menus.refresh()
+    assert action.isEnabled()
+    action.trigger()
+    assert start_of(swinging) == pytest.approx((q[0], qd[0]), rel=1e-11)
+    swinging.menus.refresh()
+    assert not action.isEnabled(), "what is shown is from before"
+    with qtbot.waitSignal(swinging.session.trajectory_changed):
+        swinging.session.run()
+    assert swinging.session.trajectory.q[0] == pytest.approx(q, rel=1e-11)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui.arrays import Array
 from lagr_gui.gui.bridge.hand import HandMotion
+from lagr_gui.gui.bridge.moment import state_of, take_as_start
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.panes.animation.grasping import Grasped
@@ -64,6 +65,8 @@ class HandMark(QWidget):
     """Lies at the upper edge of a picture, as long as what it shows is made by hand."""
 
     ended = Signal()
+    taken = Signal()
+    """The moment is to be the start of the drawing."""
 
     def __init__(self, picture: QWidget, hand: HandMotion) -> None:
         super().__init__(picture)
@@ -72,7 +75,9 @@ class HandMark(QWidget):
         self.words = SlimLabel("", role="muted")
         tip = tr("Back to the motion that was simulated (Esc)")
         back = tool_button(tr("End"), tip=tip, run=self.ended, name="hand_end")
-        beside(self.words, back, within=self, margins=(MARGIN, 2, 2, 2), spacing=MARGIN)
+        tip = tr("The drawing starts where the motion is now")
+        take = tool_button(tr("Take as start"), tip=tip, run=self.taken, name="hand_take")
+        beside(self.words, take, back, within=self, margins=(MARGIN, 2, 2, 2), spacing=MARGIN)
         self.hide()
         hand.changed.connect(self.tell)
         hand.moved.connect(self._begun)
@@ -127,6 +132,7 @@ class ByHand(QObject):
         self.hand = hand = session.hand
         self.mark = HandMark(view, hand)
         self.mark.ended.connect(hand.end)
+        self.mark.taken.connect(lambda: take_as_start(session))
         view.grasped.connect(self._take_hold)
         view.led.connect(hand.move)
         view.let_go.connect(hand.release)
@@ -157,7 +163,7 @@ class ByHand(QObject):
         if shown is not None and self.possible:
             session = self._session
             self._of = MotionOrigin(session.flat, session.special)
-            self._began = shown.origin, self._state(shown)
+            self._began = shown.origin, state_of(session, shown)
             self._let_go_on()
 
     def again(self) -> None:
@@ -169,16 +175,6 @@ class ByHand(QObject):
         if self._began is not None:
             self._trace = None
             self.hand.begin(*self._began)
-
-    def _state(self, shown: ShownMotion) -> State:
-        """The state of a motion at the time that is shown."""
-        motion, running = shown.motion, self._session.running
-        t = min(max(self._session.time, float(motion.t[0])), float(motion.t[-1]))
-        if running.trajectory is not None and running.shown is shown:
-            q, qd = running.trajectory.at(t)
-        else:
-            q, qd = (_at(motion.t, table, t) for table in (motion.q, motion.qd))
-        return State(t, tuple(q.tolist()), tuple(qd.tolist()))
 
     def _take_hold(self, held: Grasped, to: Array) -> None:
         if not self.hand.on:
@@ -205,8 +201,3 @@ class ByHand(QObject):
         session, of = self._session, self._of
         if self.hand.on and of is not None and not of.suits(session.flat, session.special):
             self.hand.end()
-
-
-def _at(times: Array, table: Array, t: float) -> Array:
-    """The values (f,) of a table (n, f) at a time."""
-    return np.array([np.interp(t, times, column) for column in table.T])
