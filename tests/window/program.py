@@ -76,6 +76,16 @@ class Ear(QObject):
             "welcome": self.window.pages.currentWidget() is self.window.welcome,
         }
 
+    def moving(self, name: str) -> float | None:
+        """A parameter, or a coordinate at the start, of the motion that is shown."""
+        origin, trajectory = self.window.session.running.origin, self.window.session.trajectory
+        if origin is None or trajectory is None:
+            return None
+        known = {entry.name: entry.value for entry in origin.model.parameters}
+        if name in known:
+            return float(known[name] or 0)
+        return float(trajectory.q[0][list(trajectory.coordinates).index(name)])
+
     def finish(self) -> bool:
         """End in good order, after the answer."""
         QTimer.singleShot(0, self._finish)

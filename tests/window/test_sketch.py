@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from math import hypot
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.model import Model
+from tests.patience import wait_for
 from tests.window.display import Display, display
 
 pytestmark = pytest.mark.window
@@ -42,6 +44,22 @@ class Pencil:
         file = self.folder / "drawn.lagr"
         file.write_text(self.screen.ask("state")["text"], encoding="utf-8")
         return pipeline.load(file)
+
+
+@contextlib.contextmanager
+def led(screen: Display, start: Flat, end: Flat, key: str = "") -> Iterator[None]:
+    """What lies at a place is held and led to another one, and let go at last."""
+    a, b = (screen.ask("sketch", *at) for at in (start, end))
+    screen.do("mousemove", *a)
+    if key:
+        screen.do("keydown", key)
+    screen.do("mousedown", 1)
+    for part in (0.2, 0.5, 0.8, 1.0, 1.0):
+        screen.do("mousemove", *(round(p + part * (q - p)) for p, q in zip(a, b, strict=True)))
+    yield
+    screen.do("mouseup", 1)
+    if key:
+        screen.do("keyup", key)
 
 
 @pytest.fixture
@@ -128,3 +146,37 @@ def test_a_quarter_car(pencil: Pencil) -> None:
     assert [joint.kind for joint in model.joints] == ["prismatic"] * 2
     assert [element.kind for element in model.elements] == ["spring", "spring", "dashpot"]
     assert pipeline.simulate(model).energy_error < 1e-7
+
+
+def test_a_crank_is_made_longer_while_the_mechanism_runs(pencil: Pencil) -> None:
+    screen = pencil.screen
+    pencil.key("r")
+    pencil.pull(A, B)
+    pencil.pull(B, (0.8, 0.0))
+    pencil.key("s")
+    pencil.click((0.8, 0.0))
+    screen.until(bodies=[1, 2, 3], freedoms=1)
+    pencil.key("v")
+    pencil.key("F5")
+    before = screen.wait_for("moving", "l1")
+    with led(screen, B, (0.12, 0.2), "ctrl"):
+        wait_for(
+            lambda: screen.ask("moving", "l1") < before - 0.02 or None,
+            "the motion of the shorter crank",
+        )
+    screen.until(undo="Pull a point")
+    start = screen.ask("moving", "q1")
+    with led(screen, (0.055, 0.095), (0.0, 0.12)):
+        wait_for(
+            lambda: screen.ask("moving", "q1") > start + 0.2 or None,
+            "the motion from where it is led",
+        )
+    screen.until(undo="Drag the mechanism")
+    text = screen.ask("state")["text"]
+    screen.key("ctrl+z", "ctrl+z")
+    screen.until(undo="Put a slider")
+    screen.key("ctrl+shift+z", "ctrl+shift+z")
+    screen.until(undo="Drag the mechanism")
+    assert screen.ask("state")["text"] == text
+    motion = pipeline.simulate(pencil.model())
+    assert motion.constraint_error < 1e-9 and motion.energy_error < 1e-7

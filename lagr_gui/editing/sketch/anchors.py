@@ -66,10 +66,18 @@ def inside(places: BodyPlaces, body: int, at: Flat) -> Anchor:
 
 
 def nearest(found: Sequence[Anchor], at: Flat, reach: float) -> Anchor | None:
-    """The anchor nearest to a place within a reach (m)."""
-    near = [(distance(anchor.at, at), place) for place, anchor in enumerate(found)]
-    best = min(near, default=(np.inf, 0))
-    return found[best[1]] if best[0] <= reach else None
+    """The anchor nearest to a place within a reach (m); of several at one place the first."""
+    return next(iter(all_nearest(found, at, reach)), None)
+
+
+def all_nearest(found: Sequence[Anchor], at: Flat, reach: float) -> list[Anchor]:
+    """All anchors at the place of that which is nearest within a reach (m), in their order."""
+    off = [distance(anchor.at, at) for anchor in found]
+    least = min(off, default=np.inf)
+    if least > reach:
+        return []
+    best = found[off.index(least)]
+    return [anchor for anchor in found if distance(anchor.at, best.at) < SAME]
 
 
 def distance(a: Flat, b: Flat) -> float:

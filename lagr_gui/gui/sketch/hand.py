@@ -11,11 +11,13 @@ import numpy as np
 from PySide6.QtCore import QPointF
 
 from lagr_gui.analysis.standing import StandingWalk
-from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors, nearest
+from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
+from lagr_gui.editing.sketch.anchors import all_nearest
 from lagr_gui.editing.sketch.lengths import pull_point
 from lagr_gui.editing.sketch.moving import stand_at
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.sketch.annotations import WrittenValue
@@ -92,7 +94,7 @@ class SketchHand:
     def __init__(self, sketch: SketchSeen) -> None:
         self.sketch = sketch
         self.drawer = Drawer()
-        self._pulled: tuple[Anchor, Surface] | None = None
+        self._pulled: tuple[list[Anchor], Surface] | None = None
         self._held: HeldBody | None = None
         self._moves = False
 
@@ -150,6 +152,7 @@ class SketchHand:
         if found is None or not found.body:
             return False
         self._held = HeldBody(stand, found, position)
+        sketch.session.live.hold()
         return True
 
     def _lead(self, held: HeldBody, position: QPointF) -> None:
@@ -171,10 +174,20 @@ class SketchHand:
         sketch.tell("" if found.reached else spoken(found.words))
         held.positions = dict(zip(found.coordinates, found.q.tolist(), strict=True))
         sketch.show_moved(held.stand.at(held.walk.motion(held.positions)))
+        self._foresee(stand_at(held.stand.model, held.positions))
+
+    def _foresee(self, model: Model) -> None:
+        """Let the motion follow that begins where a body is led, if it follows at all."""
+        session = self.sketch.session
+        if session.live.follows:
+            session.live.follow(MotionOrigin(model, session.special))
 
     def drop(self) -> None:
         """Let go of what is held: a body goes back to where it was."""
+        if self._held is not None and self._held.positions:
+            self._foresee(self.sketch.session.flat)
         self._held = self._pulled = None
+        self.sketch.session.live.release()
 
     def _let_go(self, held: HeldBody) -> None:
         """The position that was reached becomes the start, as one step."""
@@ -204,6 +217,7 @@ class SketchHand:
             held, self._held, self._pulled = self._held, None, None
             if held is not None:
                 self._let_go(held)
+            self.sketch.session.live.release()
         elif self.draws:
             self._finish(lambda surface: self.drawer.release(surface, self.sketch.flat(position)))
 
@@ -238,27 +252,28 @@ class SketchHand:
 
     # --- points and lengths ----------------------------------------------------------------
 
-    def point_at(self, position: QPointF) -> Anchor | None:
-        """The point of a body under a pixel; of several that lie there one that can be typed."""
+    def points_at(self, position: QPointF) -> list[Anchor]:
+        """The points of bodies under a pixel, those that can be typed first."""
         surface = self.surface()
         if surface is None:
-            return None
+            return []
         known = [a for a in anchors(surface.model, surface.places) if a.body or a.path]
-        known.sort(key=lambda anchor: not anchor.path)
-        return nearest(known, self.sketch.flat(position), REACH / surface.scale)
+        known.sort(key=lambda anchor: (not anchor.path, anchor.body))
+        return all_nearest(known, self.sketch.flat(position), REACH / surface.scale)
 
     def take_point(self, position: QPointF) -> bool:
         """Take hold of the point of a body under a pixel; whether there is one."""
-        surface, anchor = self.surface(), self.point_at(position)
-        if surface is None:
+        surface, found = self.surface(), self.points_at(position)
+        if surface is None or not found:
             return False
-        self._pulled, self._moves = None if anchor is None else (anchor, surface), False
-        return anchor is not None
+        self._pulled, self._moves = (found, surface), False
+        self.sketch.session.live.hold()
+        return True
 
     def _pull(self, position: QPointF) -> None:
         assert self._pulled is not None
-        anchor, surface = self._pulled
-        sketch = self.sketch
+        held, surface = self._pulled
+        sketch, at = self.sketch, held[0].at
         stand, camera = sketch.stand, sketch.camera
         assert stand is not None and camera is not None
 
@@ -266,12 +281,19 @@ class SketchHand:
             return stand.elsewhere(model, camera)
 
         snapping = surface.snapping()
-        others = [a for a in snapping.points if a.at != anchor.at and a.body != anchor.body]
+        bodies = {anchor.body for anchor in held}
+        others = [a for a in snapping.points if a.at != at and a.body not in bodies]
         to = snapping.among(others)(sketch.flat(position)).at
-        try:
-            changed = pull_point(surface.model, standing, anchor, to, surface.grid / 10)
-        except (LagrError, ArithmeticError) as error:
-            sketch.tell(in_words(error.problems[0]).cause if isinstance(error, LagrError) else "")
+        told: list[str] = []
+        for anchor in held:  # of bodies that are hinged there one may move it and another may not
+            try:
+                changed = pull_point(surface.model, standing, anchor, to, surface.grid / 10)
+                break
+            except (LagrError, ArithmeticError) as error:
+                known = isinstance(error, LagrError)
+                told.append(in_words(error.problems[0]).cause if known else "")
+        else:
+            sketch.tell(told[0])
             return
         sketch.tell("")
         sketch.session.edit("Pull a point", lambda _: changed, merge=self._moves)

@@ -40,6 +40,8 @@ from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 
 AZIMUTH, ELEVATION = 35.0, 22.0
+CHANGING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
+"""Keys by which a point is changed; some desktops move windows by Alt."""
 NEAR = 7.0
 """So near (pixels) a mark is hit."""
 BEGINNING = 300.0
@@ -225,7 +227,7 @@ class Sketch(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Select, or take hold of the paper."""
         left = event.button() == Qt.MouseButton.LeftButton
-        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        alt = bool(event.modifiers() & CHANGING)
         if event.button() == Qt.MouseButton.MiddleButton or (left and self._space):
             self._panned = event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
@@ -276,7 +278,7 @@ class Sketch(QWidget):
 
     def _handle(self, position: QPointF) -> WrittenValue | None:
         """The point under a pixel that can be typed."""
-        anchor = self.hand.point_at(position)
+        anchor = next(iter(self.hand.points_at(position)), None)
         if anchor is None or not anchor.path:
             return None
         place = self.pixel(anchor.at)
@@ -290,8 +292,7 @@ class Sketch(QWidget):
     def event(self, event: QEvent) -> bool:
         """Say what lies under a pointer that rests, and what can be done with it."""
         if isinstance(event, QHelpEvent) and not self.hand.draws:
-            anchor = self.hand.point_at(QPointF(event.pos()))
-            if anchor is not None:
+            for anchor in self.hand.points_at(QPointF(event.pos()))[:1]:
                 text = page_note(*tip_of(self.session.model, anchor))
                 QToolTip.showText(event.globalPos(), text, self)
                 return True
