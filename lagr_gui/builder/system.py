@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
@@ -11,6 +12,7 @@ from lagr_gui.builder.assembling import Assembling
 from lagr_gui.builder.questions import Questions
 from lagr_gui.builder.recording import changed, record_of
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import COMPOSED, with_solids
 from lagr_gui.given import wrong
@@ -152,7 +154,7 @@ class System(Shown, Questions, Assembling):
             gravity=gravity,
         )
         if parts and mass is None and inertia is None and centre is None:
-            body = with_solids(body)
+            body = with_solids(body, MeshFiles(Path()).filled)
         self._update(bodies=(*self.model.bodies, body))
         return number
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isclose
 
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
 from lagr_gui.expression.reader import measured
 from lagr_gui.model import Body, Inertia, Model, Scalar
+from lagr_gui.model.solid_forms import Solid3
 from lagr_gui.model.solids import MESH, Composed, composed, materials, part_of
 from lagr_gui.problem import LagrError, Path
 
@@ -26,24 +27,30 @@ _OF_SOLIDS = ("mass", "centre", "inertia")
 """What a body of solids has of them."""
 
 
-def composed_of(body: Body) -> Composed | None:
+Filled = Callable[[str], Solid3 | None]
+"""What the mesh in a file holds; None where that is not known."""
+
+
+def composed_of(body: Body, filled: Filled = lambda file: None) -> Composed | None:
     """Mass, centre of mass and inertia of the solids of a body; None where they tell none.
 
-    Where no solid has a density or mass the mass of the body is shared by their volumes.  What
-    meshes hold is not known here.
+    Where no solid has a density or mass the mass of the body is shared by their volumes.
+    `filled` tells what meshes hold.
     """
-    if any(solid.form == MESH for solid in body.shape.solids):
+    known = {solid.file: filled(solid.file) for solid in body.shape.solids if solid.form == MESH}
+    if None in known.values():
         return None
     told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
     try:
-        return composed(map(part_of, body.shape.solids), None if told else body.mass)
+        parts = [part_of(s, known.get(s.file)) for s in body.shape.solids]
+        return composed(parts, None if told else body.mass)
     except (LagrError, ArithmeticError, ValueError):
         return None
 
 
-def with_solids(body: Body) -> Body:
+def with_solids(body: Body, filled: Filled = lambda file: None) -> Body:
     """The body with mass, centre and inertia of its solids; as it is where they tell none."""
-    found = composed_of(body)
+    found = composed_of(body, filled)
     if found is None:
         return body
     return body.having(**{name: getattr(found, name) for name in _OF_SOLIDS})

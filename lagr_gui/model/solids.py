@@ -21,7 +21,7 @@ from lagr_gui.message import say
 from lagr_gui.model.record import IDENTITY, ZERO, Matrix, Scalar, Vector
 from lagr_gui.model.records import Inertia
 from lagr_gui.model.shapes import Solid
-from lagr_gui.model.solid_forms import FORMS, NOTHING, Solid3, plate
+from lagr_gui.model.solid_forms import FORMS, NOTHING, Row, Solid3, plate
 from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.resource import resource_path
@@ -104,6 +104,8 @@ def part_of(solid: Solid, filled: Solid3 | None = None) -> SolidPart:
 
 def dimensions(form: str) -> tuple[str, ...]:
     """The names of the dimensions that a form has; none of an unknown one."""
+    if form == MESH:
+        return ("scale",)
     return ("thickness",) if form == PLATE else FORMS.get(form, ((), None))[0]
 
 
@@ -176,7 +178,7 @@ def composed(solids: Iterable[SolidPart], mass: Scalar | None = None) -> Compose
 
 def _solid(part: SolidPart, index: int) -> Solid3:
     if part.form == MESH and part.filled is not None:
-        return part.filled
+        return _scaled(part.filled, read(part.size.get("scale", 1)))
     known = dimensions(part.form)
     place = say("Solid {number}", number=index + 1)
     if not known:
@@ -201,6 +203,18 @@ def _solid(part: SolidPart, index: int) -> Solid3:
         cause = "Its corners do not go round from x to y."
         raise refusal(place, cause, "Turn their order round.", "solid")
     return found
+
+
+def _scaled(solid: Solid3, by: Expression) -> Solid3:
+    """The same with all lengths times a number."""
+
+    def row(entries: Row) -> Row:
+        x, y, z = (times(by, by, entry) for entry in entries)
+        return x, y, z
+
+    x, y, z = (times(by, entry) for entry in solid.centre)
+    a, b, c = map(row, solid.means)
+    return Solid3(times(by, by, by, solid.volume), (x, y, z), (a, b, c))
 
 
 def _check_tube(size: Mapping[str, Expression], place: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.editing.edits.values import set_value
-from lagr_gui.editing.solid import COMPOSED, material_of, with_solids
+from lagr_gui.editing.solid import COMPOSED, Filled, material_of, with_solids
 from lagr_gui.model import Body, Model, Scalar, Shape, Solid
 from lagr_gui.model.solids import PLATE, dimensions
 
@@ -73,9 +73,12 @@ def remove_corner(model: Model, index: int, number: int) -> Model:
     return _with_solid(model, index, number, solid.having(corners=solid.corners[:-1]))
 
 
-def take_from_solids(model: Model, index: int) -> Model:
-    """Give a body mass, centre and inertia of its solids; they go with these from now on."""
-    body = with_solids(model.bodies[index])
+def take_from_solids(model: Model, index: int, filled: Filled = lambda file: None) -> Model:
+    """Give a body mass, centre and inertia of its solids; they go with these from now on.
+
+    Those of meshes, which `filled` tells, stay until they are taken again.
+    """
+    body = with_solids(model.bodies[index], filled)
     return model.having(bodies=(*model.bodies[:index], body, *model.bodies[index + 1 :]))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from lagr_gui.analysis.standing import standing
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
+from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.scene import Scene, build_scene
@@ -73,7 +74,12 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
     coordinates = prepare(model, special).coordinates
     drawn = session.model
     shown = model if drawn.instances else drawn
-    return Stand(shown, special, build_scene(model, motion, special), coordinates)
+    return Stand(
+        shown,
+        special,
+        build_scene(model, motion, special, mesh_files(session).surface),
+        coordinates,
+    )
 
 
 def _walked(model: Model, special: str) -> Motion | None:

@@ -43,7 +43,7 @@ def painted(
 ) -> tuple[Painted, ...]:
     """All surfaces of a body with three lengths in its axes; none of a point or frame."""
     if shape.form == "composed":
-        return tuple(_solids(shape, values, meshes))
+        return tuple(_solids(shape, size, values, meshes))
     if form is None:
         return ()
     axis = "xyz".index(shape.axis)
@@ -115,15 +115,20 @@ def _lines(mark: Mark, radius: float) -> SolidSurface:
     return surfaces.joined(surfaces.along(line, radius, 4) for line in mark.lines)
 
 
-def _solids(shape: Shape, values: Values, meshes: Meshes) -> Iterator[Painted]:
+def _solids(shape: Shape, size: Array, values: Values, meshes: Meshes) -> Iterator[Painted]:
     """The solids of a composed body without their holes; what cannot be drawn is left out."""
-    parts = [(part, _surface(part, values, meshes)) for part in shape.solids]
+    parts = [(part, _surface(part, values, _or_box(meshes, size))) for part in shape.solids]
     holes = [surface for part, surface in parts if part.hole and surface is not None]
     for part, surface in parts:
         if surface is not None and not part.hole:
             if holes and not surface.open:
                 surface = surfaces.without(surface, holes)
             yield Painted(surface, part.color)
+
+
+def _or_box(meshes: Meshes, size: Array) -> Meshes:
+    """Where a file cannot be read there is a box."""
+    return lambda file: meshes(file) or surfaces.box(np.abs(size))
 
 
 def _surface(part: Solid, values: Values, meshes: Meshes) -> SolidSurface | None:
@@ -167,7 +172,7 @@ def _form(part: Solid, values: Values, meshes: Meshes) -> SolidSurface | None:
                 return surfaces.plate(np.array(corners, float), length("thickness"))
             case "mesh":
                 found, scale = meshes(part.file), length("scale")
-                return found and _stretched(found, np.full(3, scale))
+                return None if found is None else _stretched(found, np.full(3, scale))
             case _:
                 return surfaces.cylinder(length("radius"), length("length"))
     except (LagrError, ValueError):

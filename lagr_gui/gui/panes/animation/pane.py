@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
+from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.panes.animation.age import Age
@@ -18,7 +19,7 @@ from lagr_gui.gui.panes.animation.film import Film
 from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
-from lagr_gui.gui.panes.animation.scene import build_scene
+from lagr_gui.gui.panes.animation.scene import Scene, build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below, beside
@@ -26,6 +27,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Model
 from lagr_gui.problem import Problem
 
 FRAME_MS = 16
@@ -149,7 +151,7 @@ class AnimationPane(QWidget):
         old, motion = self._motion, shown.motion if shown else None
         keep = _alike(old, motion)
         self._drawn, self._shown = drawn, shown
-        self.view.show_scene(build_scene(model, motion, special) if motion else None, keep)
+        self.view.show_scene(self._scene(model, motion, special), keep)
         times = motion.t.tolist() if motion is not None else (model.simulation.start,)
         if keep or session.running.renewed:
             self.player.renew(times)
@@ -158,6 +160,10 @@ class AnimationPane(QWidget):
         self._show_name()
         self._show_time(session.time)
         self._tell()
+
+    def _scene(self, model: Model, motion: Motion | None, special: str) -> Scene | None:
+        files = mesh_files(self.session)
+        return build_scene(model, motion, special, files.surface) if motion else None
 
     @property
     def _motion(self) -> Motion | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import COMPOSED, follows, material_of
 from lagr_gui.gui.panes.inspector.instance_form import port_section
@@ -38,7 +40,7 @@ def several_form(model: Model, keys: frozenset[str]) -> Form:
     return (Section(tr("All selected bodies"), rows),)
 
 
-def body_form(model: Model, number: int) -> Form:
+def body_form(model: Model, number: int, files: MeshFiles) -> Form:
     """Mass, inertia and appearance of a body."""
     index = next(i for i, body in enumerate(model.bodies) if body.number == number)
     field = FieldsAt(("bodies", index), say("Change inertia"))
@@ -77,9 +79,14 @@ def body_form(model: Model, number: int) -> Form:
         Section("", general),
         Section(tr("Inertia about the centre of mass"), inertia),
         _appearance(model, index),
-        *(solid_sections(model, index) if model.bodies[index].shape.form == COMPOSED else ()),
+        *_solids(model, index, files),
         port_section(number),
     )
+
+
+def _solids(model: Model, index: int, files: MeshFiles) -> Iterator[Section]:
+    if model.bodies[index].shape.form == COMPOSED:
+        yield from solid_sections(model, index, files)
 
 
 def _origin(model: Model, index: int, pair: str) -> str:

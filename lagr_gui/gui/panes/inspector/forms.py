@@ -9,6 +9,7 @@ from lagr_gui.algebra.names import pretty
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
+from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits import get_value, set_value
 from lagr_gui.gui.panes.inspector.body_forms import base_form, body_form, several_form
@@ -31,8 +32,13 @@ from lagr_gui.problem import Path
 from lagr_gui.topology import circuits
 
 
-def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
-    """Title and form of a selection; without one, those of the model."""
+def form_of(
+    model: Model, selection: frozenset[str], files: MeshFiles = NO_FILES
+) -> tuple[str, Form]:
+    """Title and form of a selection; without one, those of the model.
+
+    `files` are the meshes beside it.
+    """
     if not selection:
         return tr("Model"), model_form(model)
     if len(selection) > 1:
@@ -43,7 +49,7 @@ def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
     if key == "body:0":
         return tr("Body 0"), base_form()
     if sort == "body":
-        return tr("Body {n}").format(n=name), body_form(model, int(name))
+        return tr("Body {n}").format(n=name), body_form(model, int(name), files)
     if sort == "joint":
         return tr("Joint"), _joint_form(model, name)
     if sort == "element":

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import FieldWidget, TextField, make_field
@@ -55,7 +56,7 @@ class InspectorPane(QWidget):
     def refresh(self) -> None:
         """Show the selection as the model holds it now."""
         model, selection = self.session.model, self.session.selection
-        title, form = form_of(model, selection)
+        title, form = form_of(model, selection, mesh_files(self.session))
         self.title.setText(f"{tr('Inspector')} — {title}")
         if form != self._form or selection != self._selection:
             self._form, self._selection = form, selection

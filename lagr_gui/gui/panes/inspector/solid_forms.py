@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.solids import TURNS
 from lagr_gui.editing.solid import composed_of, is_of_solids
@@ -32,7 +33,7 @@ LABELS = {
 _TURNED = tuple((axis, TURNS[axis]) for axis in "xyz")
 
 
-def solid_sections(model: Model, index: int) -> Iterator[Section]:
+def solid_sections(model: Model, index: int, files: MeshFiles) -> Iterator[Section]:
     """What there is to choose of each solid, and the buttons that bring or take them."""
     for number, solid in enumerate(model.bodies[index].shape.solids):
         sort = tr("hole") if solid.hole else tr(solid.form)
@@ -47,25 +48,25 @@ def solid_sections(model: Model, index: int) -> Iterator[Section]:
                     "Remove last corner", lambda m, n=number: edits.remove_corner(m, index, n)
                 )
             )
-        rows = tuple(_rows(index, number, solid))
+        rows = tuple(_rows(index, number, solid, files))
         yield Section(title, rows, tuple(buttons), folded=number > 0)
     yield Section(
         tr("All solids"),
-        (FormRow(_told(model, index), ValueSort.NOTE, ()),),
+        (FormRow(_told(model, index, files), ValueSort.NOTE, ()),),
         (
             FormButton("Add solid", lambda m: edits.add_solid(m, index)),
             FormButton(
                 "Take mass, centre and inertia from the solids",
-                lambda m: edits.take_from_solids(m, index),
+                lambda m: edits.take_from_solids(m, index, files.filled),
             ),
         ),
     )
 
 
-def _told(model: Model, index: int) -> str:
+def _told(model: Model, index: int, files: MeshFiles) -> str:
     """Whether the body has what its solids tell."""
     body = model.bodies[index]
-    known = composed_of(body)
+    known = composed_of(body, files.filled)
     if known is None:
         return tr("The solids do not tell mass, centre and inertia.")
     names = {
@@ -79,7 +80,7 @@ def _told(model: Model, index: int) -> str:
     return tr("Of the solids: {names}.").format(names=", ".join(found))
 
 
-def _rows(index: int, number: int, solid: Solid) -> Iterator[FormRow]:
+def _rows(index: int, number: int, solid: Solid, files: MeshFiles) -> Iterator[FormRow]:
     field = FieldsAt(("bodies", index, "shape", "solids", number), say("Change solid"))
     yield field.row(
         tr("Form"),
@@ -93,6 +94,8 @@ def _rows(index: int, number: int, solid: Solid) -> Iterator[FormRow]:
     elif solid.form == MESH:
         where = tr("STL, OBJ or GLB, beside the file of the model.")
         yield field.row(tr("File"), ValueSort.TEXT, "file", help=where)
+        if (problem := files.problem(solid.file)) is not None:
+            yield FormRow(str(problem), ValueSort.NOTE, ())
         metres = tr("Metres for one unit of the file: 0.001 for millimetres.")
         yield field.row(tr("Scale"), ValueSort.SCALAR, "scale", help=metres)
     else:

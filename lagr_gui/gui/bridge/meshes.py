@@ -1,0 +1,20 @@
+"""The meshes that lie beside the drawing that is open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.gui.bridge.session import Session
+
+
+def mesh_files(session: Session) -> MeshFiles:
+    """The files beside the drawing; of one that was never saved, those where the program began."""
+    path = session.document.path
+    return _files(Path(path).parent if path is not None else Path())
+
+
+@lru_cache(maxsize=4)
+def _files(folder: Path) -> MeshFiles:
+    return MeshFiles(folder)
