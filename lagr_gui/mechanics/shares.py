@@ -41,11 +41,7 @@ class ShareKernel:
         drive = recursion.drive(a)
         self.accelerates = drive.value != 0
         rows = recursion.constraints
-        limits = [
-            row.rate
-            - program.add([g * v for g, v in zip(rows.slopes(row), scope.qd[1:], strict=True)])
-            for row in rows.limits
-        ]
+        limits = (rows.own_rate(row) for row in rows.limits)
         self.moves = any(bar.value != 0 for bar in (*rows.gamma_bar, *limits))
         found = _by_body(recursion) | _by_element(recursion)
         found[Share("supplied", MOVED)] = drive

@@ -12,12 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.recursion.constraints import RecursionCondition
 from lagr_gui.mechanics.recursion.derivation import Recursion
 from lagr_gui.mechanics.recursion.solve import Row, factorise, product, row_of, solve
-
-TIME = 0
-"""The place of time among what moves nodes."""
 
 REFINEMENTS = 2
 """Steps after which a passage of a parallelogram is as exact as with singular values."""
@@ -78,7 +74,7 @@ def bound_with_limits(
     found = factored.acceleration()
     program, constraints = recursion.program, recursion.constraints
     own, held = constraints.limits, [constraints.rows[s] for s in rows]
-    bars = [_own_rate(recursion, row, constraints.slopes(row)) for row in held]
+    bars = [constraints.own_rate(row) for row in held]
     still = [program.zero] * len(rows)
     slopes = [constraints.slopes(limit) for limit in own]
     solved = [factored.answer(h, still) for h in slopes]
@@ -88,19 +84,10 @@ def bound_with_limits(
         [u for u, _ in solved],
         [product(program, row, found.qdd) + limit.drift for limit, _, _, row in pairs],
         [
-            -_own_rate(recursion, limit, h) - product(program, row_of(v), bars)
-            for limit, h, (_, v), _ in pairs
+            -constraints.own_rate(limit) - product(program, row_of(v), bars)
+            for limit, _, (_, v), _ in pairs
         ],
     )
-
-
-def _own_rate(recursion: Recursion, row: RecursionCondition, slopes: Sequence[Node]) -> Node:
-    """h₀ or γ̄: what of the rate is left at rest; zero itself where time is not in the row."""
-    program, scope = recursion.program, recursion.scope
-    if row.value is not None and TIME not in scope.moved_by([row.value]):
-        return program.zero
-    parts = [slope * qd for slope, qd in zip(slopes, scope.qd[1:], strict=True)]
-    return row.rate - program.add(parts)
 
 
 class _Factored:

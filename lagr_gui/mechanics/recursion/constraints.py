@@ -25,6 +25,9 @@ from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, Wrench
 from lagr_gui.mechanics.vectors import Triple, cross, dot, plus, times
 from lagr_gui.topology import Mesh
 
+TIME = 0
+"""Its number among what nodes are `moved_by`."""
+
 
 @dataclass(frozen=True, eq=False)
 class RecursionCondition:
@@ -117,13 +120,14 @@ class RecursionConstraints:
     @cached_property
     def gamma_bar(self) -> list[Node]:
         """γ̄ (C2) by row."""
-        return [
-            row.rate
-            - self.program.add(
-                [slope * qd for slope, qd in zip(slopes, self.scope.qd[1:], strict=True)]
-            )
-            for row, slopes in zip(self.rows, self.G, strict=True)
-        ]
+        return [self.own_rate(row) for row in self.rows]
+
+    def own_rate(self, row: RecursionCondition) -> Node:
+        """γ̄ or h₀: what of a rate is left at rest; zero itself where time is not in the row."""
+        if row.value is not None and TIME not in self.scope.moved_by([row.value]):
+            return self.program.zero
+        parts = [slope * qd for slope, qd in zip(self.slopes(row), self.scope.qd[1:], strict=True)]
+        return row.rate - self.program.add(parts)
 
     @property
     def gamma(self) -> list[Node]:

@@ -7,7 +7,8 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
-from lagr_gui import System
+from lagr_gui import System, pipeline
+from lagr_gui.kernel import compile_kernel
 from lagr_gui.pipeline import Evaluation
 
 NEAR = 1e-9
@@ -26,8 +27,6 @@ def at(system: System, t: float = 0.0, **state: tuple[float, float]) -> Evaluati
     (found,) = system.evaluate(given)
     assert np.nan_to_num(found.position) == pytest.approx(0, abs=1e-12)
     assert found.velocity == pytest.approx(0, abs=1e-12)
-    from lagr_gui import pipeline
-
     (closed,) = pipeline.evaluate(system.model, [given], derivation="closed")
     assert closed.qdd == pytest.approx(found.qdd, rel=1e-10, abs=1e-10)
     assert closed.multipliers == pytest.approx(found.multipliers, rel=1e-9, abs=1e-9)
@@ -103,6 +102,21 @@ def test_a_rod_that_grows_lifts_and_supplies_the_work() -> None:
     assert run.q[-1] == pytest.approx([3.8])
     assert run.supplied[-1] == pytest.approx(2 * 9.81 * 0.8 + 0.6**2 - 0.2**2)
     assert run.energy_error < 1e-10
+
+
+def test_only_what_time_moves_has_a_rate_of_its_own() -> None:
+    long, rate = 3 + 0.2 * 0.7 + 0.1 * 0.7**2, 0.2 + 0.2 * 0.7
+    for length, own in (("3", 0.0), ("3 + 0.2*t + 0.1*t^2", long * rate)):
+        system = System(m=2.0)
+        system.body(mass="m")
+        system.joint("prismatic", 0, 1, "x", axis=(0, 1, 0))
+        system.element("rod", "jack", body_a=1, body_b=0, l=length)
+        recursion = pipeline.prepare(system.model).recursion
+        (bar,), scope = recursion.constraints.gamma_bar, recursion.scope
+        assert (bar.value == 0) == (own == 0), "it costs nothing where it is nothing"
+        kernel = compile_kernel(recursion.program, scope.state, scope.parameters, {"bar": bar})
+        found = kernel.bind([2.0] * len(scope.parameters))([0.7, 3.2, 5.0])["bar"]
+        assert abs(found) == pytest.approx(abs(own), abs=1e-14)
 
 
 # gears and drives
