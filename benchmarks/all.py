@@ -23,6 +23,7 @@ NAMES = (
     "growth",
     "motion",
     "motion_peers",
+    "motion_taylor",
     "families",
     "emitting",
     "certificate",

@@ -45,10 +45,11 @@ _SIGNATURE = "(ptr noalias readonly %x, ptr noalias %w, ptr noalias %y) nounwind
 
 @dataclass(frozen=True, slots=True)
 class MachinePiece:
-    """A function `void name(x, w, y)`: state, all slots, outputs."""
+    """A function `void name(x, w, y)`: state, all slots, outputs; the parts that need it."""
 
     name: str
     text: str
+    parts: int = -1
 
 
 @dataclass(slots=True)
@@ -68,11 +69,16 @@ def emit(layout: SlotLayout) -> tuple[list[MachinePiece], list[MachinePiece]]:
     writer = _Writer(layout)
     used = {slot for _, i, j in layout.state_stage for slot in (i, j)}
     kept = used | set(layout.outputs)
-    still = writer.stage("p", layout.parameter_stage, layout.first_parameter_result, kept, {})
+    whole = ((len(layout.parameter_stage), -1),)
+    still = writer.stage(
+        "p", layout.parameter_stage, whole, layout.first_parameter_result, kept, {}
+    )
     outputs: dict[int, list[int]] = {}
     for place, slot in enumerate(layout.outputs):
         outputs.setdefault(slot, []).append(place)
-    busy = writer.stage("s", layout.state_stage, layout.first_state_result, set(), outputs)
+    busy = writer.stage(
+        "s", layout.state_stage, layout.blocks, layout.first_state_result, set(), outputs
+    )
     return still, [*busy, *writer.copies(outputs)]
 
 
@@ -86,10 +92,13 @@ def declarations() -> str:
     return "\n".join(lines) + "\n"
 
 
-def drivers(still: Iterable[MachinePiece], busy: Iterable[MachinePiece], layout: SlotLayout) -> str:
+def drivers(
+    still: Iterable[MachinePiece], busy: Iterable[MachinePiece], layout: SlotLayout, parts: int
+) -> str:
     """`prepare` and `state`, which run all pieces of a stage, and `many`, a loop of it.
 
-    `prepare_in` and `state_in` take one block: all slots, then the outputs.
+    `part0`, `part1` … run the pieces of the state stage that a part needs.  `prepare_in` and
+    `state_in` take one block: all slots, then the outputs.
     """
     pieces = [*still, *busy]
     declared = "".join(f"declare void @{piece.name}(ptr, ptr, ptr)\n" for piece in pieces)
@@ -97,6 +106,10 @@ def drivers(still: Iterable[MachinePiece], busy: Iterable[MachinePiece], layout:
         declared
         + _driver("prepare", still)
         + _driver("state", busy)
+        + "".join(
+            _driver(f"part{bit}", [piece for piece in busy if piece.parts >> bit & 1])
+            for bit in range(parts)
+        )
         + "".join(_IN_BLOCK.format(name=name, end=layout.slots) for name in ("prepare", "state"))
         + _MANY.format(states=layout.states, outputs=len(layout.outputs))
     )
@@ -146,25 +159,27 @@ class _Writer:
         self,
         prefix: str,
         stage: tuple[Operation, ...],
+        blocks: tuple[tuple[int, int], ...],
         first: int,
         kept: set[int],
         outputs: dict[int, list[int]],
     ) -> list[MachinePiece]:
         """A stage in pieces; slots in `kept` and those that later pieces use go to w."""
+        cuts = _cuts(blocks)
         last: dict[int, int] = {}
-        for k, (_, i, j) in enumerate(stage):
-            last[i] = last[j] = k // PIECE
+        for number, (start, end, _) in enumerate(cuts):
+            for _, i, j in stage[start:end]:
+                last[i] = last[j] = number
         pieces: list[MachinePiece] = []
-        for start in range(0, len(stage), PIECE):
-            number = start // PIECE
+        for number, (start, end, parts) in enumerate(cuts):
             scope = _Scope(dict(self._numbers))
-            for slot, operation in enumerate(stage[start : start + PIECE], first + start):
+            for slot, operation in enumerate(stage[start:end], first + start):
                 self._operation(scope, slot, operation)
                 if slot in kept or last.get(slot, -1) > number:
                     scope.lines.append(_store("w", slot, f"%v{slot}"))
                 for place in outputs.get(slot, ()):
                     scope.lines.append(_store("y", place, f"%v{slot}"))
-            pieces.append(_piece(f"{prefix}{number}", scope))
+            pieces.append(_piece(f"{prefix}{number}", scope, parts))
         return pieces
 
     def copies(self, outputs: dict[int, list[int]]) -> list[MachinePiece]:
@@ -207,9 +222,21 @@ class _Writer:
         return name
 
 
-def _piece(name: str, scope: _Scope) -> MachinePiece:
+def _cuts(blocks: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Where pieces begin and end, and the parts that need them."""
+    found: list[tuple[int, int, int]] = []
+    start = 0
+    for count, parts in blocks:
+        end = start + count
+        found += [(at, min(at + PIECE, end), parts) for at in range(start, end, PIECE)]
+        start = end
+    return found
+
+
+def _piece(name: str, scope: _Scope, parts: int = -1) -> MachinePiece:
     body = "\n".join(scope.lines)
-    return MachinePiece(name, f"define void @{name}{_SIGNATURE} {{\n{body}\nret void\n}}\n")
+    text = f"define void @{name}{_SIGNATURE} {{\n{body}\nret void\n}}\n"
+    return MachinePiece(name, text, parts)
 
 
 def _store(base: str, place: int, name: str) -> str:

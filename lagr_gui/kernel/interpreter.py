@@ -18,6 +18,7 @@ class Interpreter:
 
     level: Level = "python"
     address = 0
+    parts: tuple[int, ...] = ()
 
     def __init__(self, layout: SlotLayout) -> None:
         self._layout = layout

@@ -38,6 +38,11 @@ class Engine(Protocol):
         """Where the state stage lies in memory, for other machine code; 0 where it does not."""
         ...
 
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """Where its parts lie, each by itself; none where there is no machine code."""
+        ...
+
     def prepare(self, room: Room) -> None:
         """Run the parameter stage; parameters and numbers lie in their slots."""
         ...
@@ -55,13 +60,21 @@ class Kernel:
     """A program ready to be bound to values of its parameters.  It never changes.
 
     `level` tells how it runs: "python", "quick" (machine code at once) or "optimised".  All
-    levels compute the same numbers to the last bit, so a change of level never shows.
+    levels compute the same numbers to the last bit, so a change of level never shows.  `parts`
+    are some of its outputs by name, which other machine code can ask for alone.
     """
 
-    def __init__(self, layout: SlotLayout, places: Mapping[str, Place], engine: Engine) -> None:
+    def __init__(
+        self,
+        layout: SlotLayout,
+        places: Mapping[str, Place],
+        engine: Engine,
+        parts: Sequence[str] = (),
+    ) -> None:
         self.layout = layout
         self.places = places
         self.engine = engine
+        self.parts = tuple(parts)
 
     @property
     def level(self) -> Level:
@@ -83,7 +96,8 @@ class Kernel:
         Ends early when the kernel is dropped or the program ends; when it fails the kernel
         stays as it is.
         """
-        thread = threading.Thread(target=_optimise, args=(self.layout, weakref.ref(self)))
+        given = self.layout, len(self.parts), weakref.ref(self)
+        thread = threading.Thread(target=_optimise, args=given)
         begun(thread)
         return thread
 
@@ -134,10 +148,13 @@ class Bound:
         except IndexError:
             return self.room()
 
-    def in_machine_code(self) -> MachineProgram | None:
-        """The program as other machine code can call it; None where LLVM is missing."""
-        engine = self.kernel.engine
-        return MachineProgram(engine, self.room(), self._places) if engine.address else None
+    def in_machine_code(self, part: str = "") -> MachineProgram | None:
+        """The program, or a part that it has, as other machine code calls it; None without LLVM."""
+        engine, parts = self.kernel.engine, self.kernel.parts
+        if not engine.address:
+            return None
+        address = engine.parts[parts.index(part)] if part in parts else engine.address
+        return MachineProgram(engine, address, self.room(), self._places)
 
     def room(self) -> Room:
         """Memory for one more call at the same time."""
@@ -146,20 +163,16 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class MachineProgram:
-    """The state stage of a bound kernel at an `address`, with memory of its own.
+    """The state stage of a bound kernel, or a part of it, at an `address`, with its own memory.
 
     It is called with the state, the slots and the outputs of `room`; outputs lie in one row.
     It keeps the `engine` whose code it is, also where the kernel has gone over to a better one.
     """
 
     engine: Engine
+    address: int
     room: Room
     places: Mapping[str, Place]
-
-    @property
-    def address(self) -> int:
-        """Where its code lies."""
-        return self.engine.address
 
     def first(self, name: str) -> int:
         """Where an output begins."""
@@ -176,19 +189,25 @@ def compile_kernel(
     parameters: Sequence[Node],
     outputs: Outputs,
     level: Level = "quick",
+    parts: Mapping[str, Sequence[str]] | None = None,
 ) -> Kernel:
     """A kernel that computes `outputs` from the inputs `state` and `parameters`.
 
-    `level` is how it starts; without LLVM it is "python".  Raises `LagrError` when an output
-    depends on any other input.
+    `level` is how it starts; without LLVM it is "python".  `parts` are names of outputs that
+    other machine code may ask for alone, by the name of the part.  Raises `LagrError` when an
+    output depends on any other input.
     """
     nodes, places = placed(outputs)
-    layout = lay_out(program, state, parameters, nodes)
+    parts = parts or {}
+    alone = [
+        [node for name in names for node in nodes[places[name][0][1]]] for names in parts.values()
+    ]
+    layout = lay_out(program, state, parameters, nodes, alone)
     engine = None
     if level != "python":
         with undisturbed:
-            engine = _machine_code(layout, level)
-    return Kernel(layout, places, engine or Interpreter(layout))
+            engine = _machine_code(layout, level, len(parts))
+    return Kernel(layout, places, engine or Interpreter(layout), [*parts])
 
 
 PATIENCE = 100
@@ -213,6 +232,7 @@ class _Patient:
 
     level: Level = "python"
     address = 0
+    parts: tuple[int, ...] = ()
 
     def __init__(self, kernel: Kernel) -> None:
         self._interpreter = kernel.engine
@@ -238,31 +258,34 @@ class _Patient:
         with self._translating:
             if kernel.engine is self:
                 with undisturbed:
-                    quick = _machine_code(kernel.layout, "quick")
+                    quick = _machine_code(kernel.layout, "quick", len(kernel.parts))
                 kernel.engine = quick or self._interpreter
                 kernel.optimise_in_background()
         return kernel.engine
 
 
 def _machine_code(
-    layout: SlotLayout, level: MachineLevel, go_on: Callable[[], bool] = lambda: True
+    layout: SlotLayout,
+    level: MachineLevel,
+    parts: int = 0,
+    go_on: Callable[[], bool] = lambda: True,
 ) -> Engine | None:
     """Machine code for a program; None where LLVM is missing or fails."""
     try:
         from lagr_gui.kernel import machine
 
-        return machine.MachineCode(layout, level, go_on)
+        return machine.MachineCode(layout, level, parts, go_on)
     except (ImportError, OSError, RuntimeError) as error:
         _log.warning("No %s machine code: %s", level, error)
         return None
 
 
-def _optimise(layout: SlotLayout, kernel: weakref.ref[Kernel]) -> None:
+def _optimise(layout: SlotLayout, parts: int, kernel: weakref.ref[Kernel]) -> None:
     def go_on() -> bool:
         return kernel() is not None and threading.main_thread().is_alive()
 
     try:
-        engine = _machine_code(layout, "optimised", go_on)
+        engine = _machine_code(layout, "optimised", parts, go_on)
     except Cancelled:
         return
     running = kernel()

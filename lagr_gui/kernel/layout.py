@@ -2,12 +2,15 @@
 
 Dead operations are dropped.  Operations that depend on parameters and numbers only form
 the parameter stage; the others form the state stage, which runs at each call.
+
+Some outputs alone can be a part of a program: what it needs runs apart from the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.node import Node
@@ -24,6 +27,9 @@ class SlotLayout:
     All values lie in one array of slots: first the state inputs, then the parameters,
     then the numbers, then the results of the parameter stage, then those of the state
     stage.  An operation of a stage is (code, slot, slot); its own slot is the next one.
+
+    The state stage lies in blocks (operations, parts): so many operations, one after the other,
+    are needed by these parts (a bit for each).  What more of them need comes first.
     """
 
     states: int
@@ -32,6 +38,7 @@ class SlotLayout:
     parameter_stage: tuple[Operation, ...]
     state_stage: tuple[Operation, ...]
     outputs: tuple[int, ...]
+    blocks: tuple[tuple[int, int], ...]
 
     @property
     def first_parameter_result(self) -> int:
@@ -50,9 +57,13 @@ class SlotLayout:
 
 
 def lay_out(
-    program: Program, state: Sequence[Node], parameters: Sequence[Node], outputs: Sequence[Node]
+    program: Program,
+    state: Sequence[Node],
+    parameters: Sequence[Node],
+    outputs: Sequence[Node],
+    parts: Sequence[Sequence[Node]] = (),
 ) -> SlotLayout:
-    """Cut a program to its outputs and sort it into stages.
+    """Cut a program to its outputs and sort it into stages, the last by what `parts` need.
 
     Raises `LagrError` when an output depends on an input that is neither state nor
     parameter.
@@ -68,7 +79,11 @@ def lay_out(
             numbers.append(value)
     moving = moving_nodes(program, live, {node.index for node in state})
     still = [i for i in live if i not in slots and i not in moving]
-    busy = [i for i in live if i not in slots and i in moving]
+    needed = _needed(program, parts)
+    busy = sorted(
+        (i for i in live if i not in slots and i in moving),
+        key=lambda i: (-needed.get(i, 0).bit_count(), needed.get(i, 0), i),
+    )
     first = len(state) + len(parameters) + len(numbers)
     slots.update(zip(still, range(first, first + len(still)), strict=True))
     first += len(still)
@@ -80,7 +95,19 @@ def lay_out(
         parameter_stage=_renumbered(program, still, slots),
         state_stage=_renumbered(program, busy, slots),
         outputs=tuple(slots[node.index] for node in outputs),
+        blocks=tuple(
+            (len(list(run)), mask) for mask, run in groupby(needed.get(i, 0) for i in busy)
+        ),
     )
+
+
+def _needed(program: Program, parts: Sequence[Sequence[Node]]) -> dict[int, int]:
+    """By index of a node the parts that need it, a bit for each."""
+    found: dict[int, int] = {}
+    for bit, outputs in enumerate(parts):
+        for index in live_nodes(program, outputs):
+            found[index] = found.get(index, 0) | 1 << bit
+    return found
 
 
 def live_nodes(program: Program, outputs: Sequence[Node]) -> list[int]:

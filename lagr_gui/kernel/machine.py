@@ -50,20 +50,26 @@ def _keep(code: MachineCode, engine: Any) -> None:
 class MachineCode:
     """Both stages of a program as machine code.
 
-    `go_on` is asked between modules; where it says no, `Cancelled` is raised.
+    So many `parts` of the state stage can be called apart.  `go_on` is asked between modules;
+    where it says no, `Cancelled` is raised.
     """
 
     def __init__(
-        self, layout: SlotLayout, level: MachineLevel, go_on: Callable[[], bool] = lambda: True
+        self,
+        layout: SlotLayout,
+        level: MachineLevel,
+        parts: int = 0,
+        go_on: Callable[[], bool] = lambda: True,
     ) -> None:
         self.level: Level = level
         still, busy = emit(layout)
-        head = drivers(still, busy, layout)
+        head = drivers(still, busy, layout, parts)
         translation = QUICK if level == "quick" else OPTIMISED
         engine = _translate(head, [*still, *busy], translation, go_on)
         _keep(self, engine)
         address: Callable[[str], int] = engine.get_function_address
         self.address = address("state")
+        self.parts = tuple(address(f"part{bit}") for bit in range(parts))
         self._prepare = _ENTRY(address("prepare_in"))
         self._call = _ENTRY(address("state_in"))
         self._many = _MANY(address("many"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
 from lagr_gui.simulation.constraints import ChosenRows, ConstraintKernel
 
+PARTS = {"motion": ("qdd", "pivots"), "work": ("T", "dissipated", "supplied")}
+"""What steps ask for, many thousand times, and what the quadrature of works does."""
+
 
 def free_system(recursion: Recursion) -> Kernel:
     """q̈ and powers of a system without conditions."""
@@ -21,7 +24,7 @@ def free_system(recursion: Recursion) -> Kernel:
         "pivots": recursion.pivots,
         **_powers(recursion, recursion.qdd, []),
     }
-    return _kernel(recursion, outputs)
+    return _kernel(recursion, outputs, PARTS)
 
 
 def rates_kernel(recursion: Recursion, works: bool) -> Kernel:
@@ -42,7 +45,7 @@ def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
         "pivots": [*found.pivots, *found.row_pivots],
         **_powers(recursion, found.qdd, found.multipliers),
     }
-    return _kernel(recursion, outputs)
+    return _kernel(recursion, outputs, PARTS)
 
 
 def refined_kernel(recursion: Recursion, chosen: ChosenRows) -> Kernel:
@@ -207,8 +210,11 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
     )
 
 
-def _kernel(recursion: Recursion, outputs: Outputs) -> Kernel:
+def _kernel(
+    recursion: Recursion, outputs: Outputs, parts: Mapping[str, Sequence[str]] | None = None
+) -> Kernel:
     scope = recursion.scope
-    kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
+    program, parameters = recursion.program, scope.parameters
+    kernel = compile_kernel(program, scope.state, parameters, outputs, parts=parts)
     kernel.optimise_in_background()
     return kernel

@@ -236,6 +236,10 @@ class Touching:
         """What machine code calls, with the limits that are in contact."""
         return self.free.machine_code(self._active, implicit)
 
+    @property
+    def powers(self) -> None:
+        """No program tells what limits in contact supply: that is solved for."""
+
     def clearances(self, t: Array, states: Array) -> Array:
         """No singular configuration is looked for."""
         return np.ones(len(states))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import Any, cast
 
 import numpy as np
 
@@ -74,6 +75,20 @@ class JoinedCourse:
         """The ends of all steps."""
         inner = [getattr(piece, "ends", np.empty(0)) for piece in self._pieces]
         return np.unique(np.concatenate([self._ends, *inner]))
+
+    def parted(self, times: Array) -> Iterator[tuple[ManySteps | JoinedCourse, Array]]:
+        """The rising times, which none of its pieces parts, by the pieces that cover them.
+
+        Each part begins where the one before ends.  Pieces of many steps come one by one, what
+        lies between them together, as this whole.
+        """
+        which = np.clip(np.searchsorted(self._ends, times[1:]) - 1, 0, len(self._pieces) - 1)
+        many = np.array([isinstance(piece, ManySteps) for piece in self._pieces])
+        which = np.where(many[which], which, -1)
+        cuts = [0, *(np.flatnonzero(np.diff(which)) + 1).tolist(), len(which)]
+        for first, last in pairwise(cuts):
+            piece = self._pieces[which[first]] if which[first] >= 0 else self
+            yield cast("ManySteps | JoinedCourse", piece), times[first : last + 1]
 
     def __call__(self, t: Any) -> Array:
         """The state (n,), or (n, m) at times (m,).

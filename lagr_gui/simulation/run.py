@@ -246,7 +246,7 @@ class _Run:
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             times = self._grid[self._filled : stop]
-            self._states[self._filled : stop] = stepper.met(times, dense(times).T.copy())
+            self._states[self._filled : stop] = stepper.states(times)
             self._filled = stop
         self._segments[-1].enter([*ends, t], dense)
         self._steps += len(ends) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import pairwise
 from typing import Any
@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.simulation.courses import JoinedCourse
+from lagr_gui.simulation.bursts import works_of_steps
+from lagr_gui.simulation.courses import JoinedCourse, ManySteps
 from lagr_gui.simulation.solvers import Dense
 from lagr_gui.simulation.system import Array, MechanicalSystem, Record
 from lagr_gui.simulation.tuning import ENERGY
@@ -139,15 +140,48 @@ def works(
     largest = float(np.max(grid.T))
     if len(t) < 2 or not (np.any(grid.dissipated) or np.any(grid.supplied)):
         return np.zeros(len(t)), np.zeros(len(t)), largest
-    ends = np.unique(np.concatenate([t, [s for s in steps if t[0] < s < t[-1]]]))
-    sums = np.zeros((len(ends), 2))
+    inner = np.asarray(steps)
+    ends = np.unique(np.concatenate([t, inner[(t[0] < inner) & (inner < t[-1])]]))
+    parts = [np.zeros((1, 2))]
+    for work, T in _by_parts(system, dense, ends, listen):
+        parts.append(work)
+        largest = max(largest, T)
+    dissipated, supplied = np.cumsum(np.concatenate(parts), axis=0)[np.searchsorted(ends, t)].T
+    return dissipated, supplied, largest
+
+
+def _by_parts(
+    system: MechanicalSystem,
+    dense: Callable[[Array], Array],
+    ends: Array,
+    listen: Callable[[], None],
+) -> Iterator[tuple[Array, float]]:
+    """Works (n, 2) between times, part by part, and the largest T of each.
+
+    Machine code follows the steps that it took, where it knows their powers.
+    """
+    powers = system.powers if isinstance(dense, JoinedCourse) else None
+    if not isinstance(dense, JoinedCourse) or powers is None:
+        yield from _in_blocks(system, dense, ends, listen)
+        return
+    for course, own in dense.parted(ends):
+        if isinstance(course, ManySteps):
+            listen()
+            yield works_of_steps(powers, course, own)
+        else:
+            yield from _in_blocks(system, course, own, listen)
+
+
+def _in_blocks(
+    system: MechanicalSystem,
+    dense: Callable[[Array], Array],
+    ends: Array,
+    listen: Callable[[], None],
+) -> Iterator[tuple[Array, float]]:
+    """Works (n, 2) between times, block by block, and the largest T of each."""
     for first in range(0, len(ends) - 1, ENERGY.block):
         listen()
-        parts, T = _parts(system, dense, ends[first : first + ENERGY.block + 1])
-        largest = max(largest, T)
-        sums[first + 1 : first + 1 + len(parts)] = sums[first] + np.cumsum(parts, axis=0)
-    dissipated, supplied = sums[np.searchsorted(ends, t)].T
-    return dissipated, supplied, largest
+        yield _parts(system, dense, ends[first : first + ENERGY.block + 1])
 
 
 def _parts(

@@ -90,8 +90,10 @@ class Stepper:
         self._last = self._usual() if leap is None else self._leapt(leap)
         return self._last
 
-    def met(self, t: Array, states: Array) -> Array:
-        """States (m, 2f) of the last step at times (m,) brought back to the constraints."""
+    def states(self, t: Array) -> Array:
+        """The states (m, 2f) of the last step at times (m,), which meet the constraints."""
+        assert self._last is not None
+        states = self._last(t).T.copy()
         if isinstance(self._last, Leap):
             return self._met_beside(t, states)
         return met(self._constraints, t, states)

@@ -148,6 +148,11 @@ class MechanicalSystem(Protocol):
         """What binds the coordinates; None for a system whose coordinates are independent."""
         ...
 
+    @property
+    def powers(self) -> MachineProgram | None:
+        """What tells "T", "dissipated" and "supplied" in machine code; None where nothing does."""
+        ...
+
     def record(self, t: Array, q: Array, qd: Array) -> Record:
         """Accelerations, energies and powers at times (n,), for q and q̇ of shape (n, f).
 
@@ -161,7 +166,8 @@ class KernelSystem:
     """A system whose quantities one kernel computes.
 
     State of the kernel: t, q (f), q̇ (f); outputs: "qdd" (f), "pivots" (f + r), "T", "U",
-    "dissipated" and "supplied".  `choice` tells which r constraints stand for all, and measures
+    "dissipated" and "supplied"; its parts "motion" and "work" are the first two, and what the
+    quadrature of works takes.  `choice` tells which r constraints stand for all, and measures
     their pivots; `projection` makes the kernel that leads back to all of them, `refined` that of
     "qdd" near positions where constraints depend on each other, `limits` those for limits, where
     there are any, `slopes` that of ∂q̈/∂(q, q̇).  In such a position itself q̈ comes from
@@ -212,7 +218,8 @@ class KernelSystem:
         if implicit and slopes is None:
             return None
         limits = self._limits
-        state = (limits.contact() if limits and active else self.bound).in_machine_code()
+        system = limits.contact() if limits and active else self.bound
+        state = system.in_machine_code("motion")
         meet = self._projection().in_machine_code() if self._projection else None
         gaps = limits.gaps().in_machine_code() if limits else None
         if state is None or (self._projection and not meet) or (limits and not gaps):
@@ -222,6 +229,11 @@ class KernelSystem:
     def _slope_program(self) -> MachineProgram | None:
         long = 2 * self._f * len(self.bound.kernel.layout.state_stage) > IMPLICIT.longest_slopes
         return None if long or self._slopes is None else self._slopes().in_machine_code()
+
+    @property
+    def powers(self) -> MachineProgram | None:
+        """The part of the program that tells powers and T, where LLVM has translated it."""
+        return self.bound.in_machine_code("work")
 
     def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
         """What it does with limits in contact: W λ = −Ḧ with W = hᵀ u, q̈ + Σ u λ."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import math
 import sys
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 import lagr_gui.kernel
 from lagr_gui.expression import Expression
-from lagr_gui.kernel import Node, Program, compile_kernel, patient_kernel, shaped
+from lagr_gui.kernel import MachineProgram, Node, Program, compile_kernel, patient_kernel, shaped
 from lagr_gui.kernel.kernel import PATIENCE
 from lagr_gui.kernel.levels import Level
 from lagr_gui.kernel.operations import CALLABLE
@@ -300,3 +301,47 @@ def test_plain_python_steps_in_where_llvm_is_missing(
     assert kernel.bind()([1.0])["y"] == 2
     kernel.optimise_in_background().join()
     assert kernel.level == "python"
+
+
+@pytest.mark.parametrize("level", ["quick", "optimised"])
+@given(tree=SMOOTH_TREES, other=SMOOTH_TREES, point=POINTS)
+@settings(max_examples=20, deadline=None)
+def test_a_part_of_a_program_gives_what_the_whole_gives(
+    level: Level, tree: Expression, other: Expression, point: tuple[float, ...]
+) -> None:
+    program = Program()
+    nodes = inputs(program)
+    a, b = node_of(program, tree), node_of(program, other)
+    outputs = {"sum": a + b, "rest": [a * nodes[0], nodes[0]], "last": b - 2 * nodes[1]}
+    parts = {"first": ("sum", "last"), "second": ("rest",)}
+    made = compile_kernel(program, nodes, [], outputs, level, parts).bind()
+    whole = made(point)
+    for part, names in parts.items():
+        found = made.in_machine_code(part)
+        assert found is not None
+        found.room.slots[: len(nodes)] = point
+        ran(found)
+        for name in names:
+            place = slice(found.first(name), found.first(name) + found.count(name))
+            np.testing.assert_array_equal(found.room.outputs[place], np.ravel(whole[name]))
+
+
+def ran(program: MachineProgram) -> None:
+    """Run a program as other machine code does."""
+    program.room.outputs[:] = 7.25
+    rows = program.room.slots, program.room.slots, program.room.outputs
+    call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(program.address)
+    call(*(row.ctypes.data for row in rows))
+
+
+def test_what_a_part_does_not_need_is_not_computed() -> None:
+    program = Program()
+    x, y = program.input("x"), program.input("y")
+    outputs = {"a": program.call("sin", [x]), "b": program.call("cos", [y]) * y}
+    made = compile_kernel(program, [x, y], [], outputs, parts={"one": ("a",), "two": ("b",)})
+    assert made.layout.blocks == ((1, 0b01), (2, 0b10))
+    found = made.bind().in_machine_code("one")
+    assert found is not None
+    found.room.slots[:2] = 0.5, 0.25
+    ran(found)
+    assert found.room.outputs.tolist() == [math.sin(0.5), 7.25]

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lagr_gui.simulation import KernelSystem, Settings, simulate
 from lagr_gui.simulation.quadrature import integrated
 from lagr_gui.simulation.segments import works
 from lagr_gui.simulation.system import Array, Record
 from lagr_gui.simulation.tuning import ENERGY
+from tests.simulation.systems import single
 
 
 def one(course):
@@ -114,3 +116,33 @@ def test_a_wish_to_cancel_is_heard_while_work_is_computed() -> None:
     whole = Powers().record(t, t[:, None], t[:, None])
     works(Powers(), whole, still, t, [0.0, 1.0], lambda: heard.append(1))
     assert len(heard) >= 3 * 2000 / ENERGY.block and len(heard) >= 3
+
+
+LAWS = {
+    "damped": lambda s: (-9.0 * s.q - 0.4 * s.v, 4.5 * s.q**2, 0.4 * s.v**2, 0),
+    "driven": lambda s: (s.cos(3 * s.t) - s.q, s.q**2 / 2, 0, s.cos(3 * s.t) * s.v),
+    "both": lambda s: (s.sin(s.t) - s.v, 0, s.v**2, s.sin(s.t) * s.v),
+}
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("points", [2, 7, 1001])
+def test_machine_code_finds_the_same_works_as_python(
+    law: str, points: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system = single(LAWS[law])
+    given = Settings(30.0, [1.0], [0.3], points=points)
+    fast = simulate(system, given)
+    asked: list[int] = []
+    record = KernelSystem.record
+    monkeypatch.setattr(KernelSystem, "powers", None)
+    monkeypatch.setattr(
+        KernelSystem, "record", lambda *some: asked.append(len(some[1])) or record(*some)
+    )
+    slow = simulate(system, given)
+    assert sum(asked) > points, "the slow way asks between the output times"
+    for name in ("dissipated", "supplied"):
+        one, other = getattr(fast, name), getattr(slow, name)
+        assert one == pytest.approx(other, rel=1e-12, abs=1e-13)
+    assert fast.largest_T == pytest.approx(slow.largest_T, rel=1e-14)
+    assert fast.energy_error < 1e-8

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from lagr_gui.native import Reals
 from lagr_gui.simulation.bursts.evaluating import clearance, evaluate, is_finite
-from lagr_gui.simulation.bursts.record import Burst
+from lagr_gui.simulation.bursts.record import ROWS, Burst
 from lagr_gui.simulation.bursts.touching import find_pushes, off_limits, push
 
 
@@ -78,15 +78,37 @@ def look_at(m: Burst, t: float, h: float, rows: Reals, first: float, end: float)
 
 def between(n: int, rows: Reals, origin: Reals, x: float, y: Reals) -> None:
     """The state within a step, at the part x of it."""
+    left = 1.0 - x
+    second, third, fourth = rows[n:], rows[2 * n :], rows[3 * n :]
+    fifth, sixth, seventh = rows[4 * n :], rows[5 * n :], rows[6 * n :]
     for i in range(n):
-        total = rows[6 * n + i] * x
-        total = (total + rows[5 * n + i]) * (1.0 - x)
-        total = (total + rows[4 * n + i]) * x
-        total = (total + rows[3 * n + i]) * (1.0 - x)
-        total = (total + rows[2 * n + i]) * x
-        total = (total + rows[n + i]) * (1.0 - x)
+        total = seventh[i] * x
+        total = (total + sixth[i]) * left
+        total = (total + fifth[i]) * x
+        total = (total + fourth[i]) * left
+        total = (total + third[i]) * x
+        total = (total + second[i]) * left
         total = (total + rows[i]) * x
         y[i] = origin[i] + total
+
+
+def state_at(
+    n: int, steps: int, ends: Reals, origins: Reals, rows: Reals, step: int, t: float, y: Reals
+) -> int:
+    """The state at a time in one of the steps from a number on; the number of that step."""
+    while step < steps - 1 and t > ends[step + 1]:
+        step += 1
+    start = ends[step]
+    part = (t - start) / (ends[step + 1] - start)
+    between(n, rows[step * ROWS * n :], origins[step * n :], part, y)
+    return step
+
+
+def fill(m: Burst, count: int, t: Reals, states: Reals) -> None:
+    """The states (count, n) at rising times in the last steps."""
+    n, step = m.n, 0
+    for j in range(count):
+        step = state_at(n, m.steps, m.ends, m.origins, m.rows, step, t[j], states[j * n :])
 
 
 def missed(m: Burst, t: float, y: Reals) -> float:

@@ -23,6 +23,9 @@ from lagr_gui.simulation.bursts.record import (
 )
 from lagr_gui.simulation.bursts.tables import (
     COLUMNS,
+    COUNTED,
+    COUNTED_BY_COURSES,
+    COUNTED_BY_ERRORS,
     COURSES,
     ERROR_3,
     ERROR_5,
@@ -38,25 +41,48 @@ FADING, CLEAR = STEPPING.fading, BURST.clear
 
 
 def stage(m: Burst, number: int, h: float, y: Reals) -> None:
-    """The state y at which a stage takes its rate."""
-    n = m.n
-    for i in range(n):
-        total = 0.0
-        for e in range(STARTS[number], STARTS[number + 1]):
-            total += WEIGHTS[e] * m.k[COLUMNS[e] * n + i]
-        y[i] = m.y[i] + h * total
+    """The state y at which a stage takes its rate: four values at a time, then two.
+
+    Sums that do not wait for one another take a third of the time.
+    """
+    n, k, origin = m.n, m.k, m.y
+    first, last = STARTS[number], STARTS[number + 1]
+    for block in range(n // 4):
+        i = 4 * block
+        one, two, three, four = 0.0, 0.0, 0.0, 0.0
+        for e in range(first, last):
+            weight, at = WEIGHTS[e], COLUMNS[e] * n + i
+            one += weight * k[at]
+            two += weight * k[at + 1]
+            three += weight * k[at + 2]
+            four += weight * k[at + 3]
+        y[i] = origin[i] + h * one
+        y[i + 1] = origin[i + 1] + h * two
+        y[i + 2] = origin[i + 2] + h * three
+        y[i + 3] = origin[i + 3] + h * four
+    if n % 4 > 0:
+        i = n - 2
+        one, two = 0.0, 0.0
+        for e in range(first, last):
+            weight, at = WEIGHTS[e], COLUMNS[e] * n + i
+            one += weight * k[at]
+            two += weight * k[at + 1]
+        y[i] = origin[i] + h * one
+        y[i + 1] = origin[i + 1] + h * two
 
 
 def error(m: Burst, h: float) -> float:
     """The error of a step from y to `after` over the tolerance."""
-    n = m.n
+    n, k = m.n, m.k
     third, fifth = 0.0, 0.0
     for i in range(n):
         scale = m.atol + m.rtol * max(abs(m.y[i]), abs(m.after[i]))
         e3, e5 = 0.0, 0.0
-        for j in range(12):
-            e3 += ERROR_3[j] * m.k[j * n + i]
-            e5 += ERROR_5[j] * m.k[j * n + i]
+        for place in range(COUNTED_BY_ERRORS):
+            j = COUNTED[place]
+            rate_here = k[j * n + i]
+            e3 += ERROR_3[j] * rate_here
+            e5 += ERROR_5[j] * rate_here
         third += (e3 / scale) * (e3 / scale)
         fifth += (e5 / scale) * (e5 / scale)
     if fifth == 0.0 and third == 0.0:
@@ -173,22 +199,29 @@ def is_stiff(m: Burst, h: float) -> bool:
 
 def keep(m: Burst, t: float, h: float) -> int:
     """Enter a step with its dense output (section II.6), and go over to its end."""
-    n = m.n
+    n, k = m.n, m.k
     for number in range(13, 16):
         stage(m, number, h, m.trial)
         rate(m, m.t + NODES[number] * h, m.trial, m.k[number * n :])
     rows = m.rows[m.steps * ROWS * n :]
     for i in range(n):
         change = m.after[i] - m.y[i]
-        first, last = h * m.k[i], h * m.k[12 * n + i]
+        first, last = h * k[i], h * k[12 * n + i]
         rows[i] = change
         rows[n + i] = first - change
         rows[2 * n + i] = 2.0 * change - (last + first)
-        for row in range(4):
-            total = 0.0
-            for j in range(STAGES):
-                total += COURSES[row * STAGES + j] * m.k[j * n + i]
-            rows[(3 + row) * n + i] = h * total
+        one, two, three, four = 0.0, 0.0, 0.0, 0.0
+        for place in range(COUNTED_BY_COURSES):
+            j = COUNTED[place]
+            rate_here = k[j * n + i]
+            one += COURSES[j] * rate_here
+            two += COURSES[STAGES + j] * rate_here
+            three += COURSES[2 * STAGES + j] * rate_here
+            four += COURSES[3 * STAGES + j] * rate_here
+        rows[3 * n + i] = h * one
+        rows[4 * n + i] = h * two
+        rows[5 * n + i] = h * three
+        rows[6 * n + i] = h * four
     return entered(m, t, h, rows)
 
 

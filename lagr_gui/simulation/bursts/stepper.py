@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
-from functools import cache
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from lagr_gui.native import Library
-from lagr_gui.simulation.bursts import advancing, constrained
+from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.bursts.record import DOUBTED, EVENT, ROWS, STAGES, STIFF, Burst
 from lagr_gui.simulation.courses import ManySteps
 from lagr_gui.simulation.crossing import Leap
@@ -30,19 +27,7 @@ from lagr_gui.simulation.tuning import (
     VERDICT,
 )
 
-_log = logging.getLogger(__name__)
-
 NONE = np.zeros(0)
-
-
-@cache
-def library() -> Library | None:
-    """The functions of a burst as machine code; None where LLVM is missing or fails."""
-    try:
-        return Library([advancing.begin, advancing.advance, constrained.bring_back])
-    except (ImportError, OSError, RuntimeError) as error:
-        _log.warning("No machine code for steps: %s", error)
-        return None
 
 
 class BurstStepper:
@@ -134,10 +119,16 @@ class BurstStepper:
         self._stiff, self._doubted = reason == STIFF, reason == DOUBTED
         return self._taken()
 
-    def met(self, t: Array, states: Array) -> Array:
-        """States (m, 2f) of the last steps at times (m,) brought back to the constraints."""
+    def states(self, t: Array) -> Array:
+        """The states (m, 2f) of the last steps at rising times (m,), which meet the constraints."""
         if self._careful is not None and isinstance(self._last, Leap):
-            return self._careful.met(t, states)
+            return self._careful.states(t)
+        if self._careful is not None:
+            assert self._last is not None
+            states = np.ascontiguousarray(self._last(t).T)
+        else:
+            states = np.empty((len(t), self._burst.n))
+            self._machine.fill(self._burst, len(t), t, states)
         if self._system.constraints is None:
             return states
         done = 0

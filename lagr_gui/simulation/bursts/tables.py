@@ -249,3 +249,8 @@ COURSES = (
     -149.72683625798564,
 )
 """The weights d (4, 16) of all stages in the last four rows of the dense output."""
+
+COUNTED = tuple(j for j in range(16) if COURSES[j] != 0.0)
+COUNTED_BY_ERRORS = sum(j < 12 for j in COUNTED)
+COUNTED_BY_COURSES = len(COUNTED)
+"""The rates that errors and courses weigh: those of the second to the fifth stage are left out."""

@@ -1,0 +1,22 @@
+"""What of a simulation is machine code, translated once in a process."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+
+from lagr_gui.native import Library
+from lagr_gui.simulation.bursts import advancing, constrained, working
+
+_log = logging.getLogger(__name__)
+
+
+@cache
+def library() -> Library | None:
+    """The functions of a burst as machine code; None where LLVM is missing or fails."""
+    try:
+        steps = [advancing.begin, advancing.advance]
+        return Library([*steps, constrained.fill, constrained.bring_back, working.work])
+    except (ImportError, OSError, RuntimeError) as error:
+        _log.warning("No machine code for steps: %s", error)
+        return None

@@ -1,0 +1,52 @@
+"""Works along steps that are taken, in the small language of `native`: quadrature of `segments`."""
+
+from __future__ import annotations
+
+from numpy.polynomial.legendre import leggauss
+
+from lagr_gui.native import Program, Reals, Struct
+from lagr_gui.simulation.bursts.constrained import state_at
+from lagr_gui.simulation.tuning import ENERGY
+
+NODES = ENERGY.nodes
+PLACES, WEIGHTS = (tuple(row.tolist()) for row in leggauss(NODES))
+
+
+class Working(Struct):
+    """Steps whose ends, origins and rows are known, and the kernel of their powers.
+
+    `state` with x, w, out gives the outputs at `T`, `dissipated` and `supplied`; `largest_T` is
+    the largest kinetic energy that was found.
+    """
+
+    n: int
+    steps: int
+    ends: Reals
+    origins: Reals
+    rows: Reals
+    state: Program
+    x: Reals
+    w: Reals
+    out: Reals
+    T: int
+    dissipated: int
+    supplied: int
+    largest_T: float
+
+
+def work(m: Working, count: int, times: Reals, works: Reals) -> None:
+    """Dissipated and supplied work (count, 2) between count + 1 rising times of the steps."""
+    n, step = m.n, 0
+    for interval in range(count):
+        half = (times[interval + 1] - times[interval]) / 2
+        taken, put = 0.0, 0.0
+        for node in range(NODES):
+            t = times[interval] + half + half * PLACES[node]
+            m.x[0] = t
+            step = state_at(n, m.steps, m.ends, m.origins, m.rows, step, t, m.x[1:])
+            m.state(m.x, m.w, m.out)
+            taken += WEIGHTS[node] * m.out[m.dissipated]
+            put += WEIGHTS[node] * m.out[m.supplied]
+            m.largest_T = max(m.largest_T, m.out[m.T])
+        works[2 * interval] = half * taken
+        works[2 * interval + 1] = half * put
