@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from time import sleep
@@ -124,7 +125,7 @@ def main(names: list[str]) -> int:
     """Print the lines of each system; 1 where motions differ."""
     table.head("motions beside Taylor series, as exact")
     try:
-        import heyoka
+        heyoka = import_module("heyoka")
     except ImportError:
         table.line("heyoka.py is not installed", "–")
         return 0
