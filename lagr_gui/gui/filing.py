@@ -15,7 +15,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.earlier import DifferenceTable, moment
 from lagr_gui.gui.keeping import Keeping
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import spoken, tr
 from lagr_gui.problem import LagrError
 
 SETTLE_MS = 300
@@ -38,6 +38,16 @@ class Filing(QObject):
         self._watcher.fileChanged.connect(lambda _: self._settle.start())
         self._settle.timeout.connect(self._look)
         session.document_changed.connect(self._watch)
+
+    @property
+    def told(self) -> str:
+        """What is to be said of the file and of the autosave."""
+        if (problem := self._keeping.problem) is not None:
+            return tr("Not kept: {cause}").format(cause=spoken(problem.cause))
+        if self.mark:
+            gone = self.mark == GONE
+            return tr("The file was removed") if gone else tr("The file was changed elsewhere")
+        return tr("Not saved yet") if self._session.document.dirty else tr("Saved")
 
     def new(self) -> bool:
         """An empty drawing, after what is unsaved is settled; whether it is there."""

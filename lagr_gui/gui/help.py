@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.shortcuts import shortcuts
 from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.words import tr
 from lagr_gui.resource import document_path, document_text
@@ -56,6 +57,9 @@ POINTER = (
     ("Ctrl and drag", "copy the selection"),
     ("Double click", "rename in place; insert on free paper"),
     ("Arrow keys", "move the selection"),
+    ("Tab", "go to the next item"),
+    ("Ctrl+Tab", "hold on to the selection and add the next item"),
+    ("Enter", "go to the fields of the selected item"),
     ("Esc", "give up what is being done"),
     ("R, O, B, P, S, K, D, L, E, G, C, M, T, W, V", "take a tool of the sketch"),
     ("Alt and drag", "change a length in the sketch"),
@@ -63,7 +67,8 @@ POINTER = (
 
 
 def _shortcuts() -> str:
-    rows = [(a.shortcut.lstrip("~"), a.title) for a in ACTIONS if a.shortcut]
+    known = shortcuts()
+    rows = [(known[a.name], a.title) for a in ACTIONS if known[a.name]]
     lines = [
         f"<tr><td><b>{escape(tr(keys))}</b>&nbsp;&nbsp;&nbsp;</td><td>{escape(tr(what))}</td></tr>"
         for keys, what in (*rows, *POINTER)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
+from lagr_gui.gui.shortcuts import shortcuts
 from lagr_gui.gui.widgets.command_field import Entry
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.words import tr
@@ -23,6 +24,7 @@ class Menus:
     def __init__(self, window: QMainWindow, desk: Desk, drawings: Sequence[QWidget]) -> None:
         self.window, self.desk = window, desk
         self.actions = {action.name: self._make(action, drawings) for action in ACTIONS}
+        self.use_shortcuts()
         self._menus: dict[str, QMenu] = {}
         bar = window.menuBar()
         bar.clear()
@@ -39,6 +41,12 @@ class Menus:
     def menu(self, name: str) -> QMenu:
         """A menu by its English path, e.g. ``File/Export``."""
         return self._menus[name]
+
+    def use_shortcuts(self) -> None:
+        """Give the actions the shortcuts that are chosen now."""
+        for name, keys in shortcuts().items():
+            self.actions[name].setShortcut(QKeySequence(keys))
+            set_note(self.actions[name], _note(self.actions[name]))
 
     def refresh(self) -> None:
         """Enable what can be done now; name the steps that can be undone."""
@@ -86,7 +94,7 @@ class Menus:
             if shown.isEnabled():
                 where = [tr(part) for part in action.menu.split("/") if part]
                 title = " › ".join([*where, shown.text()])
-                entries.append((title, action.shortcut.lstrip("~"), shown.trigger))
+                entries.append((title, _keys(shown), shown.trigger))
         return [*entries, *self._items()]
 
     def _items(self) -> list[Entry]:
@@ -125,10 +133,6 @@ class Menus:
     def _make(self, action: Action, drawings: Sequence[QWidget]) -> QAction:
         shown = QAction(tr(action.title), self.window)
         shown.setIconText(tr(action.short or action.title))
-        keys = action.shortcut.lstrip("~")
-        if keys:
-            shown.setShortcut(QKeySequence(keys))
-            set_note(shown, _note(shown))
         if action.shortcut.startswith("~"):
             shown.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             for drawing in drawings:
@@ -147,5 +151,9 @@ class Menus:
 
 def _note(action: QAction) -> str:
     """What a button says when the pointer rests on it."""
-    keys = action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)
+    keys = _keys(action)
     return f"{action.text()}  ({keys})" if keys else action.text()
+
+
+def _keys(action: QAction) -> str:
+    return action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)

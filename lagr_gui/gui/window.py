@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QToolTip
 
-from lagr_gui.editing.marks import GONE
 from lagr_gui.exchange.builder_script import python_script
 from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.bridge.session import Session
@@ -25,10 +24,12 @@ from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.script import ScriptWindow
+from lagr_gui.gui.shortcut_dialog import ShortcutDialog
 from lagr_gui.gui.sketch import Sketch, Workplace
 from lagr_gui.gui.status import StatusStrip, doing
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
+from lagr_gui.gui.widgets.accessible import NameGiver
 from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, window_title
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.filing = Filing(self, self.session, self.keeping)
         self._build()
         self._connect()
+        NameGiver(QApplication.instance(), self)  # type: ignore[arg-type]
         self._restore_layout()
         self._retitle()
         self.menus.refresh()
@@ -137,6 +139,7 @@ class MainWindow(QMainWindow):
         )
         self.panes["palette"].armed.connect(self.canvas.arm)
         self.canvas.armed_changed.connect(self.panes["palette"].show_armed)
+        self.canvas.details_wanted.connect(self._show_details)
         for drawing in (self.canvas, self.sketch):
             drawing.menu_requested.connect(self.menus.show_context_menu)
         self.welcome.new_wanted.connect(self.new_document)
@@ -268,6 +271,10 @@ class MainWindow(QMainWindow):
         if self.close():
             desk.start_anew(self.session.document.path)
 
+    def change_shortcuts(self) -> None:
+        """Open the dialog in which shortcuts are chosen."""
+        ShortcutDialog(self, self.menus.use_shortcuts).show()
+
     def show_help(self, page: str) -> None:
         """Show a page of help."""
         show_help(self, page)
@@ -360,18 +367,9 @@ class MainWindow(QMainWindow):
         document = self.session.document
         self.setWindowTitle(f"{window_title(document.title)}[*] – lagr_gui")
         self.setWindowModified(document.dirty)
-        self._saved.setText(self._of_file())
+        self._saved.setText(self.filing.told)
         faulty = bool(self.keeping.problem or self.filing.mark)
         mark(self._saved, "role", "error" if faulty else "")
-
-    def _of_file(self) -> str:
-        """What is to be said of the file and of the autosave."""
-        if self.keeping.problem is not None:
-            return tr("Not kept: {cause}").format(cause=words.spoken(self.keeping.problem.cause))
-        if self.filing.mark:
-            gone = self.filing.mark == GONE
-            return tr("The file was removed") if gone else tr("The file was changed elsewhere")
-        return tr("Not saved yet") if self.session.document.dirty else tr("Saved")
 
     def _tell_busy(self) -> None:
         computing = any(pane.answer.computing for pane in self.asking)
@@ -385,6 +383,10 @@ class MainWindow(QMainWindow):
 
     def _tell_noted(self, problems: list[Problem]) -> None:
         desk.tell_problems(self, tr("What to know about this file"), problems)
+
+    def _show_details(self) -> None:
+        self.docks["inspector"].show()
+        self.panes["inspector"].focus_first()
 
     def _reveal(self, key: str, path: tuple[str | int, ...]) -> None:
         self._show_work()

@@ -18,7 +18,7 @@ from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASE
 from lagr_gui.exchange.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
 from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
 from lagr_gui.exchange.words import words_of
-from lagr_gui.gui import asking, help, menus
+from lagr_gui.gui import asking, help, menus, shortcuts
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes import PANES, comparison
 from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
@@ -119,6 +119,11 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/palette.py", "kind.help"): KIND_HELP,
     ("panes/palette.py", "model.name or path.stem"): [p.name for p in library().values()],
     ("panes/palette.py", "model.description"): [p.description for p in library().values()],
+    ("shortcut_dialog.py", "action.title"): TITLES,
+    ("shortcut_dialog.py", "part"): MENUS,
+    ("shortcuts.py", "BY_LETTER[keys].title"): (tool.title for tool in TOOLS),
+    ("shortcuts.py", "FIXED[keys]"): shortcuts.FIXED.values(),
+    ("shortcuts.py", "action.title"): TITLES,
     ("sketch/hand.py", "tool.body"): (tool.body for tool in TOOLS if tool.body),
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),

@@ -26,6 +26,7 @@ ACTIONS = (
             ("both", "Side by side", "Ctrl+3"),
         )
     ),
+    Action("to_drawing", "Go to the drawing", "Window", lambda d: d.drawing.setFocus(), "F4"),
     *(
         Action(
             f"pane_{pane.name}",

@@ -36,8 +36,10 @@ from lagr_gui.gui.canvas.overlay import Overlay
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.picture import write_picture
 from lagr_gui.gui.canvas.pointer import Pointer
+from lagr_gui.gui.canvas.stepping import ItemSteps
 from lagr_gui.gui.panes.palette import BASE, MIME
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.subsystems import subsystem_of_file
 
@@ -51,6 +53,8 @@ class Canvas(Paper):
 
     armed_changed = Signal(str)
     menu_requested = Signal(frozenset, QPoint)
+    details_wanted = Signal()
+    """The keyboard shall go to the fields of what is selected."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -60,6 +64,7 @@ class Canvas(Paper):
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
         self.setScene(scene)
         self.setObjectName("canvas")
+        self.setAccessibleName(tr("Diagram"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
@@ -74,6 +79,7 @@ class Canvas(Paper):
         self._pressed = False
         self.overlay = Overlay(self)
         self.naming = NameEditor(self)
+        self.steps = ItemSteps(self)
         self.quick = QuickInsert(self, self.pointer.wire)
         session.model_changed.connect(self.content.sync)
         session.model_changed.connect(self.pointer.forget_removed)
@@ -181,10 +187,10 @@ class Canvas(Paper):
         self.quick.open(at, self.session.selection)
 
     def insert_here(self) -> None:
-        """Ask what shall be at the pointer, or near what is selected; for what is meant there."""
+        """Ask what shall be at the pointer or, where that is not free, in the middle."""
         at = self.viewport().mapFromGlobal(QCursor.pos())
         item = self.item_at(at) if self.underMouse() else None
-        if not self.underMouse():
+        if item is not None or not self.underMouse():
             at = self.mapFromScene(*self.middle())
         selected = self.session.selection
         keys = selected if item is None or item.key in selected else {item.key}
@@ -267,9 +273,18 @@ class Canvas(Paper):
         self.zoom_by(1.0015 ** event.angleDelta().y(), event.position())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape, nudging, panning by Space, renaming by F2."""
-        if not self.pointer.key(event, True):
+        """Escape, nudging, panning by Space, renaming by F2; going through the items."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.session.selection:
+            self.details_wanted.emit()
+        elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            forward = event.key() == Qt.Key.Key_Tab
+            self.steps.step(forward, holding=True)  # Qt takes those without Ctrl by itself
+        elif not self.pointer.key(event, True):
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from item to item, and past the last one on to the next widget."""
+        return self.steps.step(next) or super().focusNextPrevChild(next)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """The end of panning by Space."""

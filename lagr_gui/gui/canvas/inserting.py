@@ -139,6 +139,7 @@ class _Field(QLineEdit):
             self._owner.step(steps[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
+        event.accept()  # what the field has done is no key of the drawing
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Leaving gives up."""

@@ -55,6 +55,7 @@ class NameEditor(QLineEdit):
             self._canvas.setFocus()
         else:
             super().keyPressEvent(event)
+        event.accept()  # what the field has done is no key of the drawing
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Leaving takes the name."""

@@ -46,6 +46,10 @@ class Paper(QGraphicsView, metaclass=AbstractWidget):
         """Move what is seen."""
 
     @abstractmethod
+    def centre_on(self, key: str) -> None:
+        """Bring an item into view."""
+
+    @abstractmethod
     def rename(self, key: str) -> None:
         """Open a field with the name of an item."""
 

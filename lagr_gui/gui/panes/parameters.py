@@ -10,6 +10,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
+from lagr_gui.gui.widgets.accessible import give_names
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.laying import below, beside
@@ -57,6 +58,7 @@ class ParametersPane(QWidget):
             self.rows[entry.name] = row
             column.addWidget(row)
         column.addStretch(1)
+        give_names(page)
         self._area.setWidget(page)
 
     def _mark(self) -> None:

@@ -59,6 +59,7 @@ class Sketch(QWidget):
         super().__init__()
         self.session = session
         self.setObjectName("sketch")
+        self.setAccessibleName(tr("Sketch"))
         self.setMinimumSize(200, 160)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -23,6 +23,7 @@ from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.prose import ProseField
 from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
 from lagr_gui.gui.panes.inspector.scrub import Scrub
+from lagr_gui.gui.widgets.accessible import give_names
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
@@ -65,6 +66,11 @@ class InspectorPane(QWidget):
         for field in self.fields:
             field.show_value(model, problems)
 
+    def focus_first(self) -> None:
+        """Give the keyboard to the first field."""
+        if self.fields:
+            self.fields[0].focus()
+
     def focus_field(self, path: Path) -> None:
         """Give the keyboard to the field at a path, or to one that holds it."""
         for field in self.fields:
@@ -98,6 +104,7 @@ class InspectorPane(QWidget):
         for section in self._form:
             column.addWidget(self._section(section))
         column.addStretch(1)
+        give_names(page)
         old = self._area.takeWidget() if self._area.widget() else None
         self._area.setWidget(page)
         if old is not None:

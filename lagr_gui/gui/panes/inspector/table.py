@@ -13,6 +13,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import FormRow
+from lagr_gui.gui.widgets.accessible import give_names
 from lagr_gui.gui.widgets.plain import PlainLabel
 
 Rows = Callable[[str, str], Sequence[FormRow]]
@@ -94,6 +95,7 @@ class CoordinateTable(QScrollArea):
         grid.setRowStretch(len(names) + 1, 1)
         page.setEnabled(self._open)
         self.setWidget(page)
+        give_names(page)
 
     def _field(self, row: FormRow) -> TextField:
         field = TextField(row, lambda: self.session.model, self._commit)
