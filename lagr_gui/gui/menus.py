@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
+from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.shortcuts import shortcuts
 from lagr_gui.gui.widgets.command_field import Entry
 from lagr_gui.gui.widgets.plain import set_note
@@ -37,6 +38,21 @@ class Menus:
             menu.addAction(self.actions[action.name])
         for menu in self._menus.values():
             menu.aboutToShow.connect(self.refresh)
+
+    def follow(self, session: Session) -> None:
+        """Be up to date whatever becomes of a session."""
+        for signal in (
+            session.model_changed,
+            session.selection_changed,
+            session.sheet_changed,
+            session.trajectory_changed,
+            session.run_begun,
+            session.hand.changed,
+        ):
+            signal.connect(self.refresh)
+        self._soon = QTimer(self.window, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.refresh)
+        session.busy_changed.connect(self._soon.start)  # one job often follows another at once
 
     def menu(self, name: str) -> QMenu:
         """A menu by its English path, e.g. ``File/Export``."""

@@ -111,18 +111,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         session = self.session
-        for signal in (
-            session.model_changed,
-            session.selection_changed,
-            session.sheet_changed,
-            session.trajectory_changed,
-            session.run_begun,
-            session.hand.changed,
-        ):
-            signal.connect(self.menus.refresh)
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self.menus.refresh)
-        session.busy_changed.connect(self._soon.start)  # one job often follows another at once
+        self.menus.follow(session)
         session.model_changed.connect(self._go_on)
         session.opened.connect(QToolTip.hideText)  # it was about the drawing before
         session.document_changed.connect(self._retitle)

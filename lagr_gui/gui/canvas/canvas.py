@@ -189,8 +189,9 @@ class Canvas(Paper):
     def insert_here(self) -> None:
         """Ask what shall be at the pointer or, where that is not free, in the middle."""
         at = self.viewport().mapFromGlobal(QCursor.pos())
+        roomy = self.viewport().rect().adjusted(80, 50, -80, -50).contains(at)
         item = self.item_at(at) if self.underMouse() else None
-        if item is not None or not self.underMouse():
+        if item is not None or not (self.underMouse() and roomy):
             at = self.mapFromScene(*self.middle())
         selected = self.session.selection
         keys = selected if item is None or item.key in selected else {item.key}
