@@ -13,11 +13,10 @@ from lagr_gui.algebra.naming import Root, RootNames, root_of
 from lagr_gui.algebra.printing import Printer, divisor_of, signed
 from lagr_gui.algebra.signs import positive_first, upright
 from lagr_gui.algebra.taking import Attributed, factors_of, grouped, product_of, taken_out
-from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name, typst_printer
+from lagr_gui.algebra.typst import marked, marked_with, typst, typst_name, typst_printer
 
 __all__ = [
     "LATEX",
-    "MARK",
     "MATHML",
     "Algebra",
     "Attributed",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lagr_gui.algebra.names import Name, split
 from lagr_gui.algebra.printing import TYPESET, Printer
 from lagr_gui.expression import Expression, read
+from lagr_gui.expression.letters import Name, split
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "log", "min", "max"}
 

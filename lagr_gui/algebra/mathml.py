@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from html import escape
 
-from lagr_gui.algebra.names import Name, letter_of, split
 from lagr_gui.algebra.printing import TYPESET, Printer
 from lagr_gui.expression import Expression
+from lagr_gui.expression.letters import Name, letter_of, split
 
 _DOTS = "˙¨⃛"
 _STEM = re.compile(r"<mi[^>]*>[^<]*</mi>")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from fractions import Fraction
 
-from lagr_gui.algebra.names import Name, split
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.letters import Name, split
 from lagr_gui.expression.writer import decimal, is_long
 
 SUM, PRODUCT, POWER, ATOM = range(4)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from lagr_gui.algebra.names import Name, split
 from lagr_gui.algebra.printing import TYPESET, Printer
 from lagr_gui.expression import Expression
+from lagr_gui.expression.letters import MARK, Name, split
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "min", "max"}
 _SPELLED = {"epsilon": "epsilon.alt", "elldot": "dot(ell)"}
 """Other forms of letters, so that they look as in plain text."""
-
-
-MARK = "nm"
-"""The function of Typst that a page defines to find names again."""
 
 
 def marked(name: str, text: str) -> str:

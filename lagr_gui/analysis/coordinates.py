@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.charts import (
     Coordinates,
     chart_of,
@@ -15,7 +16,7 @@ from lagr_gui.analysis.charts import (
     start_of,
     with_values,
 )
-from lagr_gui.analysis.derivation import check_form, check_side, integral, sheet_of, start_numbers
+from lagr_gui.analysis.derivation import check_form, check_side, integral, sheet_of
 from lagr_gui.analysis.evaluating import assumed_at, met, towards
 from lagr_gui.analysis.formalisms import formalism_sheet
 from lagr_gui.expression import Expression

@@ -7,21 +7,19 @@ from dataclasses import replace
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.algebra.integral import antiderivative
+from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.formalisms import formalism_sheet
 from lagr_gui.analysis.structured import sheet_of as structured_sheet_of
 from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy
-from lagr_gui.expression import Expression, Symbol
-from lagr_gui.mechanics.directions import broken
+from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, LineEvaluator, ReachKernel
 from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.numbers import known_values, place_numbers
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
 from lagr_gui.message import say
 from lagr_gui.prepared import Advance, Prepared, derived
 from lagr_gui.problem import LagrError, NotStructured
 from lagr_gui.registry import check_known
-from lagr_gui.simulation import Trajectory
 
 
 @derived
@@ -46,34 +44,6 @@ def sheet_of(
         found = presenter.sheet(form, prepared.special, numbers)
     sheet = replace(found, title=prepared.model.name, side=side)
     return sheet if formalism == "lagrange" else formalism_sheet(prepared, formalism, sheet, quasi)
-
-
-def start_numbers(prepared: Prepared) -> dict[str, float]:
-    """Parameters and coordinates at the start by name, zero where nothing is given.
-
-    Raises LagrError for an unsound model or an unknown special case.
-    """
-    return dict.fromkeys(prepared.coordinates, 0.0) | place_numbers(prepared.model)
-
-
-def applies(prepared: Prepared, sheet: Sheet) -> bool:
-    """Whether what a sheet of this model, if it is sound, assumes of lengths is so at its start."""
-    if not sheet.directions or sheet.chosen is not None or not prepared.general.report.sound:
-        return True
-    numbers = start_numbers(prepared.case(sheet.special))
-    return all(entry.holds(numbers) for entry in sheet.directions)
-
-
-def ended(
-    prepared: Prepared, sheet: Sheet, trajectory: Trajectory
-) -> tuple[tuple[Expression, float], ...]:
-    """What a sheet takes to be positive and a motion of the model does not keep, and from when (s).
-
-    Raises LagrError for a model without the sheet's special case.
-    """
-    values = known_values(prepared.case(sheet.special).model)
-    found = broken(sheet.assumptions, values, trajectory.coordinates, trajectory.q.tolist())
-    return tuple((entry.tree, float(trajectory.t[instant])) for entry, instant in found)
 
 
 def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.auditing import check_accelerations, check_evaluations
-from lagr_gui.analysis.derivation import printed_evaluator, start_numbers
+from lagr_gui.analysis.derivation import printed_evaluator
 from lagr_gui.analysis.failing import failing
 from lagr_gui.analysis.running import without_direction
 from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
@@ -22,7 +23,8 @@ from lagr_gui.mechanics.evaluation import (
     LineEvaluator,
     RecursiveEvaluator,
 )
-from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint
+from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms.numeric import Constraint
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread, unmet

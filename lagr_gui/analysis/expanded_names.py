@@ -7,7 +7,6 @@ by the points that are so far apart at any state.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -20,7 +19,7 @@ from lagr_gui.analysis.running import poses
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.pictures import Kind
+from lagr_gui.mechanics.pictures import Kind, pose_of
 from lagr_gui.mechanics.sheet import Definition, Sheet, needed
 from lagr_gui.mechanics.trees import vector
 from lagr_gui.model import BodyPoint, Model
@@ -31,8 +30,6 @@ Places = tuple[tuple[Array, ...], ...]
 Found = tuple[Kind, Array, Places]
 """How a name is drawn, its numbers (n, 1, 3 or 9), its places."""
 
-_POSE = re.compile(r"([Ex])\((\d+)\)")
-
 Point = tuple[Expression, Expression, Expression]
 CENTRE: Point = vector((0, 0, 0))
 
@@ -42,17 +39,6 @@ RATE = "elldot"
 """The stem of rates of lengths."""
 NEAR = 1e-9
 """Rounding of two ways to one distance, relative to the largest."""
-
-
-def pose_name(symbol: str, body: int) -> str:
-    """The name of the rotation matrix E or the position x of a body as a whole: x(2)."""
-    return f"{symbol}({body})"
-
-
-def pose_of(name: str) -> tuple[str, int] | None:
-    """Symbol and body of such a name; None for others."""
-    found = _POSE.fullmatch(name)
-    return (found[1], int(found[2])) if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.directions import assuming
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.formalisms import FORMALISMS, Evaluator
+from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.formalisms.numeric import Evaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
 from lagr_gui.mechanics.reading import Reading

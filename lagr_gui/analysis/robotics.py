@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.algebra import Canonical
+from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.bodies import body_number
-from lagr_gui.analysis.derivation import check_form, presenter_of, start_numbers
+from lagr_gui.analysis.derivation import check_form, presenter_of
 from lagr_gui.analysis.structured import structured_of
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.directions import Direction, assuming

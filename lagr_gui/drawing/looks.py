@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from unicodedata import east_asian_width
 
-from lagr_gui.algebra.names import pretty_text
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Conductor, Line
 from lagr_gui.drawing.geometry import GLYPH
 from lagr_gui.drawing.records import Look, Size
+from lagr_gui.expression.letters import pretty_text
 from lagr_gui.model import Element, Joint, Model
 
 LONGEST = 170.0

@@ -32,6 +32,8 @@ def main(arguments: Sequence[str]) -> int:
     window = MainWindow()
     _tell_faults(window)
     ending = Ending(application, window)
+    if not arguments:
+        window.show_welcome()  # panes that are not seen at first are not laid out
     show_fitting(window)
     if arguments:
         path = Path(arguments[0])

@@ -34,6 +34,8 @@ def build_docks(window: QMainWindow, widgets: Mapping[str, QWidget]) -> dict[str
     for pane in PANES:
         if pane.behind:
             window.tabifyDockWidget(docks[pane.behind], docks[pane.name])
+    for pane in PANES:
+        docks[pane.name].setVisible(not pane.called)
     docks["simulation"].raise_()
     vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
     window.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
@@ -11,8 +13,10 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import Mobility, Report
 from lagr_gui.problem import Severity
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Mobility, Report
 
 
 class StatusStrip(QWidget):

@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QToolTip
 
-from lagr_gui.exchange.builder_script import python_script
 from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
@@ -22,7 +21,7 @@ from lagr_gui.gui.help import show_help
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes import PANES
-from lagr_gui.gui.panes.asking import AskingPane
+from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.shortcut_dialog import ShortcutDialog
 from lagr_gui.gui.sketch import Sketch, Workplace
@@ -76,9 +75,7 @@ class MainWindow(QMainWindow):
         session = self.session
         self.canvas = Canvas(session)
         self.sketch = Sketch(session)
-        self.panes = {pane.name: pane.make(session) for pane in PANES}
-        for name, pane in self.panes.items():  # attributes too; Qt has a `palette` of its own
-            setattr(self, f"{name}_pane" if hasattr(QMainWindow, name) else name, pane)
+        self.panes = Panes(session)
         self.status = StatusStrip(session)
         self.welcome = WelcomePage()
         self.menus = Menus(self, self, (self.canvas, self.sketch))
@@ -103,31 +100,28 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
 
     def _build_docks(self) -> None:
-        self.docks = build_docks(self, self.panes)
+        self.docks = build_docks(self, self.panes.places)
         self._shares = Shares(self, self.docks)
-        for name, pane in self.panes.items():
-            if isinstance(pane, AskingPane):
-                self.docks[name].visibilityChanged.connect(pane.show_to)
+        self.panes.follow(self.docks)
 
     def _connect(self) -> None:
         session = self.session
         self.menus.follow(session)
+        session.busy_changed.connect(self._tell_busy)
+        session.forces.changed.connect(self._tell_busy)
         session.model_changed.connect(self._go_on)
         session.opened.connect(QToolTip.hideText)  # it was about the drawing before
         session.document_changed.connect(self._retitle)
-        session.busy_changed.connect(self._tell_busy)
-        session.forces.changed.connect(self._tell_busy)
         session.message.connect(lambda text: self.statusBar().showMessage(text, 6000))
         session.refused.connect(self._tell_refused)
         session.noted.connect(self._tell_noted)
         session.reveal_requested.connect(self._reveal)
-        self.panes["problems"].reveal.connect(session.reveal)
+        self.panes.when_made("problems", lambda pane: pane.reveal.connect(session.reveal))
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
         session.compared.chosen.connect(
             lambda: session.compared.earlier and self.show_pane("comparison")
         )
-        self.panes["palette"].armed.connect(self.canvas.arm)
-        self.canvas.armed_changed.connect(self.panes["palette"].show_armed)
+        self.panes.when_made("palette", self._join_palette)
         self.canvas.details_wanted.connect(self._show_details)
         for drawing in (self.canvas, self.sketch):
             drawing.menu_requested.connect(self.menus.show_context_menu)
@@ -140,11 +134,15 @@ class MainWindow(QMainWindow):
         self.keeping.hindered.connect(self._retitle)
         self.filing.changed.connect(self._retitle)
 
+    def _join_palette(self, palette: Any) -> None:
+        palette.armed.connect(self.canvas.arm)
+        self.canvas.armed_changed.connect(palette.show_armed)
+
     def _begin(self) -> None:
         """After the window shows: the other worker, recovered drawings, the first page."""
         self.session.motions.warm()
+        self.panes.make_meanwhile(gc.freeze)  # what stays is swept no more
         sys.setswitchinterval(SWITCH)
-        gc.freeze()  # libraries and the window stay: sweeping them would let pictures wait
         if self.session.document.path is None and not self.session.model.bodies:
             self.show_welcome()
         self._show_if(self.keeping.offer())
@@ -190,6 +188,8 @@ class MainWindow(QMainWindow):
 
     def show_script(self) -> None:
         """Show the drawing as a script in Python."""
+        from lagr_gui.exchange.builder_script import python_script  # late: few ask for it
+
         ScriptWindow(self, python_script(self.session.flat)).show()
 
     # --- the desk of actions ---------------------------------------------------------------
@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
         self.docks[name].show()
         self.docks[name].raise_()
         if focus:
-            self.docks[name].widget().setFocus()
+            self.panes[name].setFocus()
 
     def show_welcome(self) -> None:
         """Show the welcome page over everything."""
@@ -279,10 +279,11 @@ class MainWindow(QMainWindow):
         )
         self._tell_refused([problem])
 
-    @property
-    def asking(self) -> list[AskingPane]:
-        """The panes that ask a worker process while they are seen."""
-        return [pane for pane in self.panes.values() if isinstance(pane, AskingPane)]
+    def __getattr__(self, name: str) -> Any:
+        """A pane by its name, as actions take it; Qt has a `palette` of its own."""
+        if (pane := name.removesuffix("_pane")) in self.__dict__.get("panes", ()):
+            return self.panes[pane]
+        raise AttributeError(f"MainWindow has no {name}")
 
     # --- events ----------------------------------------------------------------------------
 
@@ -361,7 +362,7 @@ class MainWindow(QMainWindow):
         mark(self._saved, "role", "error" if faulty else "")
 
     def _tell_busy(self) -> None:
-        computing = any(pane.answer.computing for pane in self.asking)
+        computing = any(pane.answer.computing for pane in self.panes.asking())
         self._busy.setText(doing(self.session, computing))
 
     def _tell_not_saved(self, problems: list[Problem]) -> None:

@@ -13,7 +13,8 @@ from typing import Protocol
 import numpy as np
 
 from lagr_gui.mechanics.evaluation import Evaluation, LineEvaluator
-from lagr_gui.mechanics.formalisms import Constraint, Evaluator, Formalism
+from lagr_gui.mechanics.formalisms import Formalism
+from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
 from lagr_gui.mechanics.state import State
 from lagr_gui.showing import Shown
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, Number, Product, Sum
 from lagr_gui.problem import LagrError
+
+if TYPE_CHECKING:
+    from lagr_gui.algebra import Algebra, Canonical
 
 NONE = 1e-12
 """A length (m) below this has no direction."""
@@ -102,6 +105,8 @@ def sign_of(tree: Expression, numbers: Mapping[str, float]) -> int:
 
 def _algebra(given: Canonical) -> Algebra:
     """The algebra of a value, which knows signs."""
+    from lagr_gui.algebra import Algebra  # late: the window reads sheets without it
+
     assert isinstance(given.algebra, Algebra)
     return given.algebra
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 from lagr_gui.expression import Expression
+
+_POSE = re.compile(r"([Ex])\((\d+)\)")
 
 Kind = Literal[
     "point",
@@ -47,3 +50,14 @@ class NamePicture:
     def trees(self) -> tuple[Expression, ...]:
         """What all its places are made of."""
         return tuple(tree for place in self.places for tree in place)
+
+
+def pose_name(symbol: str, body: int) -> str:
+    """The name of the rotation matrix E or the position x of a body as a whole: x(2)."""
+    return f"{symbol}({body})"
+
+
+def pose_of(name: str) -> tuple[str, int] | None:
+    """Symbol and body of such a name; None for others."""
+    found = _POSE.fullmatch(name)
+    return (found[1], int(found[2])) if found else None

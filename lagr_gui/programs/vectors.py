@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from lagr_gui.mechanics.certificate import random_states
-from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint, Evaluator
+from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.prepared import Prepared

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -31,7 +31,6 @@ from lagr_gui.pipeline import (
     Mobility,
     Modes,
     Place,
-    Reactions,
     Regressor,
 )
 from lagr_gui.prepared import Advance, Prepared, prepare
@@ -39,6 +38,7 @@ from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.work.changing import ChangingNumbers
 from lagr_gui.work.pushing import push
+from lagr_gui.work.said import LiveRun
 
 POINTS = 1001
 """Instants of a given motion, as many as a simulation has."""
@@ -152,16 +152,6 @@ def simulate(
 
     trajectory, problems = pipeline.simulate_as_far(prepared, settings, progress=forward)
     return trajectory, pipeline.motion(prepared, trajectory), problems
-
-
-@dataclass(frozen=True, eq=False)
-class LiveRun:
-    """A motion with all that is shown of it at once, and why it ends early."""
-
-    trajectory: Trajectory
-    motion: Motion
-    problems: tuple[Problem, ...]
-    reactions: Reactions | None = None
 
 
 def live(report: Report, prepared: Prepared, axes: str, checked: pipeline.Report | None) -> LiveRun:

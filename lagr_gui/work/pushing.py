@@ -4,46 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.pipeline import Grip, Reached, State
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.joining import joined
-
-
-@dataclass(frozen=True)
-class HandHold:
-    """A hand at a place `to` (space axes) that holds a point of a body, or is about to.
-
-    `grip` is how it holds it, once that is known.
-    """
-
-    body: int
-    point: tuple[float, float, float]
-    to: tuple[float, float, float]
-    quickness: float
-    grip: Grip | None = None
-
-
-@dataclass(frozen=True, eq=False)
-class PushedBit:
-    """A bit of a motion under a hand: its states, where it then is, where the bodies are there.
-
-    `problems` say why there is no grip on what the hand would hold; `seconds` are those that it
-    took to compute.
-    """
-
-    trajectory: Trajectory
-    at: Reached
-    motion: Motion
-    grip: Grip | None
-    problems: tuple[Problem, ...]
-    seconds: float
+from lagr_gui.work.said import HandHold, PushedBit
 
 
 def push(

@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from lagr_gui.problem import Problem
-from lagr_gui.work.process import main
+from lagr_gui.work.beginning import begin
 
 PATIENCE = 0.3
 """Seconds that a job may take to stop by itself; then it is given up."""
@@ -168,7 +168,7 @@ class Worker:
 
     def _start(self) -> None:
         self._connection, other = self._context.Pipe()
-        self._process = self._context.Process(target=main, args=(other, os.getpid()), daemon=True)
+        self._process = self._context.Process(target=begin, args=(other, os.getpid()), daemon=True)
         with _deaf():
             self._process.start()
         other.close()

@@ -126,10 +126,12 @@ def test_deriving_equations_does_not_wait_for_scipy() -> None:
 
 
 def test_the_window_starts_without_what_takes_long_to_load() -> None:
-    loaded = loaded_by("import lagr_gui.gui.window")
+    loaded = loaded_by("import lagr_gui.gui.application")
     assert "lagr_gui.gui.window" in loaded
-    slow = {"scipy.optimize", "scipy.signal", "scipy.interpolate", "networkx", "sympy"}
-    assert not loaded & slow
+    assert not libraries(loaded) & (MACHINERY | {"networkx", "pyqtgraph"})
+    assert not folders(loaded) & {"algebra", "audit"}, "what derives belongs to the workers"
+    panes = {f"lagr_gui.gui.panes.{name}" for name in ("equations", "simulation", "sweep")}
+    assert not loaded & panes, "they are made when they are seen"
 
 
 @pytest.mark.parametrize("package", ["lagr_gui", "lagr_gui.pipeline", "lagr_gui.simulation"])

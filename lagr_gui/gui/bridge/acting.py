@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -9,7 +11,9 @@ from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import GridQuestion
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.model import Model
-from lagr_gui.pipeline import ActingForces
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import ActingForces
 
 
 class AskedActing(QObject):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.pipeline import SelfCheck
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import SelfCheck
 
 
 def certified_words(found: SelfCheck) -> tuple[str, str, str]:

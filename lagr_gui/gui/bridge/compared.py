@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import CompareQuestion
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Comparison
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Comparison
 
 
 class ComparedVersion(QObject):
@@ -23,7 +27,7 @@ class ComparedVersion(QObject):
         super().__init__(parent)
         self.earlier: Model | None = None
         self.name = ""
-        self.answer = Inquiry[Comparison](jobs, "compare", self)
+        self.answer: Inquiry[Comparison] = Inquiry(jobs, "compare", self)
         self.chosen.connect(self.changed)
         self.answer.changed.connect(self.changed)
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import Problem
 from lagr_gui.simulation import Trajectory
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Reactions
 
 Simulated = tuple[Trajectory, Motion, tuple[Problem, ...]]
 

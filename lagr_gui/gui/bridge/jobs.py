@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from lagr_gui.problem import Problem
-from lagr_gui.work import Message, Worker
+from lagr_gui.work import Worker
+
+if TYPE_CHECKING:
+    from lagr_gui.work import Message
 
 POLL_MS = 100
 """Milliseconds after which jobs that do not stop are looked after; messages are told at once."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -18,7 +19,9 @@ from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import LagrError, refusal
-from lagr_gui.simulation import Trajectory
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation import Trajectory
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -10,8 +11,10 @@ from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.problem import Problem
-from lagr_gui.simulation import Trajectory
-from lagr_gui.work import LiveRun
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation import Trajectory
+    from lagr_gui.work import LiveRun
 
 QUICK = 1.0
 """Seconds that a motion may take if it is to follow edits by itself; longer ones wait for *Run*."""

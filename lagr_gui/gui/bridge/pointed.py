@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui import pipeline
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import DrawnQuestion
@@ -11,9 +14,11 @@ from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.typesetting import Picture
-from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Drawn, ExpandedName, Pictured
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.pipeline import Drawn
 
 QUIET_MS = 40
 """Milliseconds that the pointer rests on a name before it is asked for."""
@@ -89,7 +94,7 @@ class Pointed(QObject):
         sheet, shown = self._sheet, self._shown()
         if sheet is None or shown is None or self.drawn is not None:
             return None
-        of = Pictured.of if sheet.structured else ExpandedName.of
+        of = (pipeline.Pictured if sheet.structured else pipeline.ExpandedName).of
         if (pictured := of(sheet, self.name)) is None:
             return None
         return DrawnQuestion(self._model, sheet.special, pictured, shown.motion)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lagr_gui.given import named_texts, named_values
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Chain, Coordinates, ExpandedName, Lines, Pictured
-from lagr_gui.simulation import Trajectory
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.state import State
+    from lagr_gui.pipeline import Chain, Coordinates, ExpandedName, Lines, Pictured
+    from lagr_gui.simulation import Trajectory
 
 
 @dataclass(frozen=True)

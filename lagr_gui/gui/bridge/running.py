@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -13,8 +14,10 @@ from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.problem import Problem
-from lagr_gui.simulation import Progress, Trajectory
-from lagr_gui.work import LiveRun
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation import Progress, Trajectory
+    from lagr_gui.work import LiveRun
 
 
 class Running(QObject):

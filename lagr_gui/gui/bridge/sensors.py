@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,7 +19,9 @@ from lagr_gui.mechanics.sensing import ENERGIES
 from lagr_gui.message import say
 from lagr_gui.model import Model, Output
 from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.simulation import Trajectory
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation import Trajectory
 
 
 @dataclass(eq=False)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.derivation import applies
+from lagr_gui.analysis.assumed import applies
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.acting import AskedActing
 from lagr_gui.gui.bridge.compared import ComparedVersion
@@ -32,15 +33,14 @@ from lagr_gui.gui.bridge.told import faults, told_of_file
 from lagr_gui.gui.bridge.unread import Unread
 from lagr_gui.gui.bridge.within import Way, still_there, within
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.certificate import Certificate
-from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model, write_text
-from lagr_gui.pipeline import Conservation, Coordinates, Report
 from lagr_gui.problem import LagrError, Problem, each_once
-from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import told_of_sources
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Certificate, Choice, Conservation, Coordinates, Motion, Report
+    from lagr_gui.simulation import Trajectory
 
 DIAGONAL: Choice = "diagonal"
 QUIET_MS = 20
@@ -87,7 +87,7 @@ class Session(OpenDrawing):
         self.coordinates: Coordinates = ""
         self._derived: tuple[str, ...] | None = None
         self.unread = Unread(self)
-        self.equations = Jobs(self)
+        self.equations = equations = Jobs(self)
         self.motions = Jobs(self)
         again = tr("The process that calculates ended unexpectedly; its work begins once more.")
         for jobs in (self.equations, self.motions):
@@ -96,7 +96,7 @@ class Session(OpenDrawing):
         self.start = Start(self.motions, self)
         self.start.changed.connect(self.start_changed)
         self.small = SmallMotions(self.motions, self)
-        self.conserved = Inquiry[tuple[Conservation, ...]](self.equations, "conserved", self)
+        self.conserved: Inquiry[tuple[Conservation, ...]] = Inquiry(equations, "conserved", self)
         self.forces = AskedForces(self.motions, self)
         self.running = running = Running(self.motions, self.start, self.forces, self)
         self.acting = AskedActing(self.motions, running, self)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lagr_gui import pipeline
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Report
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.pipeline import Report
 
 CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_parts")
 """What a user chooses of the equations that are shown: attributes of the session."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,20 +11,22 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import EquilibriaQuestion
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
-from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
-from lagr_gui.pipeline import (
-    DrivenMotion,
-    Equilibria,
-    FrequencyResponse,
-    Jacobian,
-    Matrices,
-    Modes,
-    Regressor,
-)
 from lagr_gui.problem import Problem
-from lagr_gui.simulation.freedom import Freedom
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.linear import SymbolicLinearization
+    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.pipeline import (
+        DrivenMotion,
+        Equilibria,
+        FrequencyResponse,
+        Jacobian,
+        Matrices,
+        Modes,
+        Regressor,
+    )
+    from lagr_gui.simulation.freedom import Freedom
 
 
 class SmallMotions(QObject):

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lagr_gui.message import say
-from lagr_gui.pipeline import Report
 from lagr_gui.problem import Problem
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Report
 
 
 def faults(report: Report | None) -> tuple[Problem, ...]:

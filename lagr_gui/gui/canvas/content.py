@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QGraphicsScene
 
-from lagr_gui.algebra.names import pretty_text
 from lagr_gui.drawing import Look, Pace, Plan, looks_of
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.editing import edits
+from lagr_gui.expression.letters import pretty_text
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.completing import Completion

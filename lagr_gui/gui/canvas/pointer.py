@@ -7,11 +7,11 @@ from collections import Counter
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-from lagr_gui.algebra.names import pretty_text
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.geometry import GRID
 from lagr_gui.editing import edits
+from lagr_gui.expression.letters import pretty_text
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.gestures import Band, Carry, Clone, Gesture, Pan

@@ -14,7 +14,7 @@ class Pane:
     """A pane: its English title, and its widget (``module:class`` in this folder).
 
     It stands at the ``left``, ``right`` or ``below``, in the place of the pane `behind` which it
-    is a tab, if it names one.  One that is `called` comes when it is called.
+    is a tab, if it names one.  One that is `called` comes, and is made, when it is called.
     """
 
     name: str
@@ -38,7 +38,7 @@ PANES = (
     Pane("history", "History", "history:HistoryPane", "right", behind="problems", called=True),
     Pane("equations", "Equations", "equations:EquationsPane"),
     Pane("simulation", "Simulation", "simulation:SimulationPane"),
-    Pane("animation", "Animation", "animation:AnimationPane"),
+    Pane("animation", "Animation", "animation.pane:AnimationPane"),
     Pane("modes", "Modes", "modes:ModesPane", behind="simulation", called=True),
     Pane("response", "Response", "response:ResponsePane", behind="modes", called=True),
     Pane("inverse", "Given motion", "inverse:InversePane", behind="response", called=True),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
-from lagr_gui.algebra.names import pretty_text
 from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, ItemChange
 from lagr_gui.expression import write
+from lagr_gui.expression.letters import pretty_text
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.questions import CompareQuestion
 from lagr_gui.gui.bridge.session import Session
@@ -20,8 +21,10 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.mechanics.sheet import Term
-from lagr_gui.pipeline import Comparison
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Term
+    from lagr_gui.pipeline import Comparison
 
 MARKS = {ADDED: "+", CHANGED: "≠", REMOVED: "−"}
 """What stands beside an item, in the list and on the canvas."""

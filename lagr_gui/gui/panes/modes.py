@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import pi
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
-from lagr_gui.algebra.names import pretty
 from lagr_gui.exchange.rounding import alike, positions
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
@@ -16,7 +17,9 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, spoken, tr
-from lagr_gui.pipeline import Equilibrium, Mode
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Equilibrium, Mode
 
 PLACE = Qt.ItemDataRole.UserRole
 FREEDOM = -1

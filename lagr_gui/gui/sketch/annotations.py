@@ -10,12 +10,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from lagr_gui.algebra.names import pretty
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.sketch import Anchor, Flat
 from lagr_gui.editing.sketch.lengths import BodyLength
 from lagr_gui.editing.sketch.measuring import ends_of, measured
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon

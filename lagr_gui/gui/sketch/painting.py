@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QPainter
 
@@ -13,7 +13,6 @@ from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
-from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.ground import draw_marks
@@ -21,7 +20,9 @@ from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.traces import draw_paths, path_of
 from lagr_gui.gui.theme import theme
-from lagr_gui.mechanics.motion import Motion
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 Size = tuple[float, float]
 
@@ -54,7 +55,12 @@ def paint(
     def draw(picture: Painter) -> None:
         if plane:
             draw_marks(picture, stand)
-        (draw_planar if scene.motion.planar else draw_spatial)(picture)
+        if scene.motion.planar:
+            draw_planar(picture)
+        else:
+            from lagr_gui.gui.panes.animation.spatial import draw_spatial  # late: it is compiled
+
+            draw_spatial(picture)
 
     picture.draw(draw)
     draw_paths(painter, paths(stand, looks.motion), camera, size, theme())

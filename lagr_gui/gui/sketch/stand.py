@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.standing import standing
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
@@ -15,6 +16,9 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
@@ -13,8 +14,10 @@ from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.gui.theme import Theme
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import SketchPoint
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 MOST = 1500
 """Points of a path that are drawn."""

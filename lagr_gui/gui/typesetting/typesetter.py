@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from lagr_gui.algebra import MARK
+from lagr_gui.expression.letters import MARK
 from lagr_gui.gui.theme import theme
 
 POINTS = 11.5

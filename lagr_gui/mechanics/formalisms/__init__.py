@@ -2,44 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamelEvaluator
-from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tzenoff
-from lagr_gui.mechanics.formalisms.gauss import Gauss
-from lagr_gui.mechanics.formalisms.hamilton import HamiltonEvaluator
-from lagr_gui.mechanics.formalisms.kane import Kane
-from lagr_gui.mechanics.formalisms.newton_euler import NewtonEulerEvaluator
-from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator, ResidualEvaluator
-from lagr_gui.mechanics.reading import Reading
 from lagr_gui.registry import Registry
 
-__all__ = ["FORMALISMS", "Constraint", "Evaluator", "Formalism"]
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.formalisms.numeric import Evaluator
+    from lagr_gui.mechanics.reading import Reading
+
+__all__ = ["FORMALISMS", "Formalism"]
 
 
 @dataclass(frozen=True)
 class Formalism:
-    """A form of the equations of motion: its name, what it is called, and how it is computed."""
+    """A form of the equations of motion: its name, what it is called, and how it is computed.
+
+    `home` is its class (``module:class`` in this folder), which is loaded when it is asked for:
+    an evaluator, or with `residual` what gives a `ResidualEvaluator` its residual.
+    """
 
     name: str
     title: str
-    evaluator: Callable[[Reading], Evaluator]
+    home: str
+    residual: bool = True
+
+    def evaluator(self, reading: Reading) -> Evaluator:
+        """What computes in this form."""
+        from lagr_gui.mechanics.formalisms.numeric import ResidualEvaluator
+
+        module, _, name = self.home.partition(":")
+        kind = getattr(import_module(f"{__name__}.{module}"), name)
+        return ResidualEvaluator(kind, reading) if self.residual else kind(reading)
 
 
 FORMALISMS: Registry[Formalism] = Registry("formalism")
 """All formalisms by name, in the order in which they are told."""
 
 for _formalism in (
-    Formalism("lagrange", "Lagrange’s second kind", partial(ResidualEvaluator, Lagrange)),
-    Formalism("hamilton", "Hamilton", HamiltonEvaluator),
-    Formalism("nielsen", "Nielsen", partial(ResidualEvaluator, Nielsen)),
-    Formalism("tzenoff", "Tzénoff", partial(ResidualEvaluator, Tzenoff)),
-    Formalism("appell", "Appell", partial(ResidualEvaluator, Appell)),
-    Formalism("boltzmann-hamel", "Boltzmann–Hamel", BoltzmannHamelEvaluator),
-    Formalism("kane", "Kane, Jourdain", partial(ResidualEvaluator, Kane)),
-    Formalism("newton-euler", "Newton–Euler", NewtonEulerEvaluator),
-    Formalism("gauss", "Gauss", partial(ResidualEvaluator, Gauss)),
+    Formalism("lagrange", "Lagrange’s second kind", "energies:Lagrange"),
+    Formalism("hamilton", "Hamilton", "hamilton:HamiltonEvaluator", residual=False),
+    Formalism("nielsen", "Nielsen", "energies:Nielsen"),
+    Formalism("tzenoff", "Tzénoff", "energies:Tzenoff"),
+    Formalism("appell", "Appell", "energies:Appell"),
+    Formalism(
+        "boltzmann-hamel",
+        "Boltzmann–Hamel",
+        "boltzmann_hamel:BoltzmannHamelEvaluator",
+        residual=False,
+    ),
+    Formalism("kane", "Kane, Jourdain", "kane:Kane"),
+    Formalism("newton-euler", "Newton–Euler", "newton_euler:NewtonEulerEvaluator", residual=False),
+    Formalism("gauss", "Gauss", "gauss:Gauss"),
 ):
     FORMALISMS.add(_formalism.name, _formalism)

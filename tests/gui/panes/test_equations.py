@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from benchmarks.readable_models import planar_chain
 from lagr_gui.algebra import latex
-from lagr_gui.algebra.names import pretty
 from lagr_gui.algebra.typst import typst_name
 from lagr_gui.editing import edits
 from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.session import QUIET_MS
 from lagr_gui.gui.panes.equations.rows import Written, typst_symbol
 from lagr_gui.mechanics.sheet import Balance, Entry

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from lagr_gui.algebra import MARK
+from lagr_gui.expression.letters import MARK
 from lagr_gui.gui.typesetting.flow import LEFT, NUMBER, STEP, FlowView, Piece, Row
 from lagr_gui.gui.typesetting.folding import HIGH, WIDE, folds, led_to, triangle
 from lagr_gui.gui.typesetting.laid import Laid

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.algebra.names import pretty
 from lagr_gui.editing import edits
+from lagr_gui.expression.letters import pretty
 from lagr_gui.resource import sample_models
 from tests.systems import pendulum
 

@@ -10,8 +10,8 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLineEdit
 
 from lagr_gui import pipeline
-from lagr_gui.algebra.names import pretty
 from lagr_gui.editing import edits
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.actions.files import write_picture
 from lagr_gui.model import Model
 from tests.gui.hands import click, mouse

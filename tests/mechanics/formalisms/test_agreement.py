@@ -10,13 +10,14 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.mechanics.certificate import agreement, random_states
-from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint
+from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamel, BoltzmannHamelEvaluator
 from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.hamilton import Hamilton
 from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler, NewtonEulerEvaluator
+from lagr_gui.mechanics.formalisms.numeric import Constraint
 from lagr_gui.numerics import Slopes
 from lagr_gui.prepared import prepare
 from tests.mechanics.test_lagrange import drawn

@@ -9,8 +9,8 @@ import pytest
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.mechanics.certificate import random_states
-from lagr_gui.mechanics.formalisms import Constraint
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEulerEvaluator
+from lagr_gui.mechanics.formalisms.numeric import Constraint
 from lagr_gui.prepared import prepare
 from tests.samples.gallery import values
 

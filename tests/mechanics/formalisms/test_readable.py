@@ -273,8 +273,8 @@ def test_the_command_shows_a_formalism(tmp_path: Path) -> None:
 
 
 def test_reactions_of_a_loop_are_those_of_the_recursion() -> None:
-    from lagr_gui.mechanics.formalisms import Constraint
     from lagr_gui.mechanics.formalisms.newton_euler import NewtonEulerEvaluator
+    from lagr_gui.mechanics.formalisms.numeric import Constraint
 
     model = four_bar()
     evaluator = NewtonEulerEvaluator(prepare(model).reading)

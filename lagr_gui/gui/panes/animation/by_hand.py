@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -23,7 +23,9 @@ from lagr_gui.gui.widgets.laying import beside
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.pipeline import State
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import State
 
 QUICKNESS = 15.0
 """The circular frequency (rad/s by the clock) with which a body follows the pointer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -14,7 +14,9 @@ from lagr_gui.catalogue.kinds import Load
 from lagr_gui.gui.panes.animation.named import round_number
 from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.model import Model
-from lagr_gui.pipeline import ActingForces
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import ActingForces
 
 Kind = Literal["weights", "springs", "loads", "joints", "moments", "drives", "contacts", "inertia"]
 KINDS: dict[Kind, str] = {

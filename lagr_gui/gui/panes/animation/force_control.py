@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import log10
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu, QSlider, QWidget, QWidgetAction
@@ -15,7 +16,9 @@ from lagr_gui.gui.widgets.laying import beside
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.widgets.staying_menu import StayingMenu
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.pipeline import ActingForces
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import ActingForces
 
 DECADES = 10
 """Steps of a slider in one power of ten."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,9 +12,11 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.motions import AxisOf, Bending, JointKind
 from lagr_gui.gui.panes.animation.values import vector
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint, Model
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 
 @dataclass(frozen=True, eq=False)

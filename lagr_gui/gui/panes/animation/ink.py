@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
@@ -61,6 +60,8 @@ def mixed(a: QColor, b: QColor, part: float) -> QColor:
 
 def polygon(points: Array) -> QPolygonF:
     """Points (n, 2) as Qt takes them."""
+    from pyqtgraph.functions import arrayToQPolygonF  # late: the window starts without it
+
     return arrayToQPolygonF(points[:, 0], points[:, 1])
 
 

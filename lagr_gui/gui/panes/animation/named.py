@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import fmod, log10, tau
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.typesetting import Picture
-from lagr_gui.pipeline import Drawn
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Drawn
 
 LONGEST = 0.25
 """The longest velocity, force … along a motion, as a part of the span of the motion."""

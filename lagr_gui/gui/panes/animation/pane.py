@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -26,9 +27,11 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 FRAME_MS = 16
 STEPS = 10_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -12,9 +12,11 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.drawing.surfaces import SolidSurface
 from lagr_gui.gui.panes.animation.values import vector
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint, Model
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 BEYOND = 0.1
 """How far a pin stands out of the bodies, as a part of its length."""

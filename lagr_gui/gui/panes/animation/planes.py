@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,8 +12,10 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.gui.panes.animation.values import number, vector
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 SPARE = 0.08
 """How much farther than the motion a plane reaches, as a part of the span."""

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,8 +23,11 @@ from lagr_gui.gui.panes.animation.pins import Pin, pins
 from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
 from lagr_gui.gui.panes.animation.shapes import BodyForm, composed_solid, solid
 from lagr_gui.gui.panes.animation.values import known_values, vector
-from lagr_gui.mechanics.motion import POINTS, Motion
+from lagr_gui.mechanics.motion import POINTS
 from lagr_gui.model import Body, Model, Shape
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 LOOSE = 2
 """With so many slides a joint leaves its body to travel."""

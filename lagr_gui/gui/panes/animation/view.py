@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -22,7 +23,9 @@ from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.motion import Motion
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
 
 AZIMUTH, ELEVATION = 35.0, 22.0
 NEAREST = 0.45

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lagr_gui.analysis.measurable import Measurable
 from lagr_gui.expression.sensors import written
 from lagr_gui.gui.panes.curves.signals import ENERGIES, SENSOR, Signal
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Output
+
+if TYPE_CHECKING:
+    from lagr_gui.analysis.measurable import Measurable
 
 _PRIMES = {"q": "", "qd": "'", "qdd": "''"}
 _SENSOR = re.compile(r"(abs\()?(\w+)\((.*?)\)+(?:\.([xyz]))?", re.DOTALL)

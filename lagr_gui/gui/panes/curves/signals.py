@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lagr_gui.algebra.names import pretty
 from lagr_gui.arrays import Array
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.running import PartialMotion
 from lagr_gui.gui.words import tr
-from lagr_gui.simulation import Trajectory
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation import Trajectory
 
 _DOTS = {"q": 0, "qd": 1, "qdd": 2}
 ENERGIES = ("T", "U", "E", "dissipated", "supplied", "balance")

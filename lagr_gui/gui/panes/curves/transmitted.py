@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
+from typing import TYPE_CHECKING
 
 from lagr_gui.gui.panes.curves.signals import Array, Signal
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import Reactions, Transmitting
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Reactions, Transmitting
 
 
 def transmitted_signals(found: Transmitting) -> dict[str, list[Signal]]:

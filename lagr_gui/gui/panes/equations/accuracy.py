@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
@@ -15,8 +16,10 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import STRUCTURED
-from lagr_gui.mechanics.weighing import Key
-from lagr_gui.pipeline import Shortened
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.weighing import Key
+    from lagr_gui.pipeline import Shortened
 
 STEPS = 40
 LEAST = -4.0

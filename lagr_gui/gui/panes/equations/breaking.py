@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from lagr_gui.algebra import typst
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.panes.equations.structured_rows import SPACE
 from lagr_gui.gui.typesetting import Piece
-from lagr_gui.mechanics.sheet import Term
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Term
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -18,8 +19,10 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PageLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, spoken, tr
-from lagr_gui.mechanics.certificate import Agreement
-from lagr_gui.pipeline import SelfCheck
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.certificate import Agreement
+    from lagr_gui.pipeline import SelfCheck
 
 
 class CertificatePage(QWidget):

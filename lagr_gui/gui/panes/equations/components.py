@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,9 +18,12 @@ from lagr_gui.gui.panes.equations.structured_rows import SPACE, StructuredRows
 from lagr_gui.gui.panes.equations.vectors import VectorTypst, typst_definition
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
+from lagr_gui.mechanics.sheet import Definition, Entry
 from lagr_gui.mechanics.structured import WrittenOut
-from lagr_gui.pipeline import Chain
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.pipeline import Chain
 
 Answer = tuple[WrittenOut | None, ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linear_words
@@ -15,8 +17,10 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheet import EXPANDED, Sheet
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.linear import SymbolicLinearization
 
 INDENT = 76.0
 

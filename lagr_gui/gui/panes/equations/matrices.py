@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -33,8 +34,10 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Sheet
 
 INDENT = 78.0
 CENTRE = "0, 0, 0"

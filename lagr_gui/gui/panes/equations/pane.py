@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
@@ -31,9 +33,12 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.sheet import FORMS, ONE_SIDE, STRUCTURED, Sheet
-from lagr_gui.mechanics.weighing import Key
+from lagr_gui.mechanics.sheet import FORMS, ONE_SIDE, STRUCTURED
 from lagr_gui.problem import Severity
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.mechanics.weighing import Key
 
 TOO_LONG = 1000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""

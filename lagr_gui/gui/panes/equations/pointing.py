@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from lagr_gui.algebra import typst_name
-from lagr_gui.analysis.expanded_names import pose_of
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import read, symbols
 from lagr_gui.gui.bridge.keys import item_of
@@ -17,10 +17,13 @@ from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.vectors import typst_definition, typst_pose
 from lagr_gui.gui.typesetting import FlowView, Picture, Typesetter
 from lagr_gui.mechanics.balance import multiplier
-from lagr_gui.mechanics.sheet import Definition, Sheet
+from lagr_gui.mechanics.pictures import pose_of
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Definition, Sheet
 
 
 class Pointing(QObject):

@@ -7,15 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from lagr_gui.algebra import latex, marked, typst
-from lagr_gui.algebra.names import pretty
-from lagr_gui.analysis.expanded_names import pose_name
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.exchange.pose_latex import UNIT, matrix, table
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.equations.breaking import LONG, pieces_of, with_names
 from lagr_gui.gui.panes.equations.sections import (
     LETTERS,
@@ -31,23 +30,29 @@ from lagr_gui.gui.panes.equations.vectors import marked_definition, typst_pose
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
-from lagr_gui.mechanics.chart import INVALID, Chosen
+from lagr_gui.mechanics.chart import INVALID
 from lagr_gui.mechanics.directions import Direction
-from lagr_gui.mechanics.equal import Also, said_once
-from lagr_gui.mechanics.linear import SymbolicLinearization
+from lagr_gui.mechanics.equal import said_once
+from lagr_gui.mechanics.pictures import pose_name
 from lagr_gui.mechanics.sheet import (
     CONSERVED,
     COORDINATE,
     OF_BODIES,
     Definition,
     Entry,
-    Sheet,
     Term,
     needed,
     numbers,
     poses,
 )
-from lagr_gui.mechanics.weighing import Key, shorter
+from lagr_gui.mechanics.weighing import shorter
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.chart import Chosen
+    from lagr_gui.mechanics.equal import Also
+    from lagr_gui.mechanics.linear import SymbolicLinearization
+    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.mechanics.weighing import Key
 
 ASSUMING = ("energies", "equations", "motion")
 """Tabs whose results may hold only for the directions that lengths have."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from lagr_gui.expression import symbols
 from lagr_gui.expression.builtins import GREEK
 from lagr_gui.gui.panes.equations.values import Line, trees_of
-from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, numbers
+from lagr_gui.mechanics.sheet import Balance, Definition, Entry, numbers
 from lagr_gui.model import Model
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Sheet
 
 _HAT, _DOT = "\u0302", "\u0307"
 

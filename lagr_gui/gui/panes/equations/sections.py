@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from lagr_gui.gui.typesetting import Row
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
+from lagr_gui.mechanics.sheet import Entry
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Definition, Sheet
 
 MANY = 60
 """Rows of a tab that are more than this stand in sections by body."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -20,8 +21,11 @@ from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, tree
 from lagr_gui.gui.typesetting import FlowView, Row
 from lagr_gui.gui.typesetting.flow import BUDGET
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
-from lagr_gui.pipeline import Chain, LineKey
+from lagr_gui.mechanics.sheet import Balance, Definition, Entry
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.pipeline import Chain, LineKey
 
 Path = tuple[object, ...]
 """Where a line stands: its place and key, then the keys of what was unfolded below."""

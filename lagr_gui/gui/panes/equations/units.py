@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Symbol, rebuilt
 from lagr_gui.expression.dimensions import Bare, DoesNotFit, dimension_of
@@ -14,7 +15,10 @@ from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.units import NONE, Dimension, named, unit_of
 from lagr_gui.gui.panes.equations.sections import BY_CONDITION
 from lagr_gui.mechanics.parts import NAMED_PART
-from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
+from lagr_gui.mechanics.sheet import Definition, Entry
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Sheet
 
 _OF_STEMS = {
     **dict.fromkeys(("p", "r", "c", "o", "x", "d", "ell", "arm"), "m"),

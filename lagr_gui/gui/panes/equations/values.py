@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,9 +17,13 @@ from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.parts import NAMED_PART
-from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
+from lagr_gui.mechanics.sheet import Balance, Definition, Entry
 from lagr_gui.mechanics.state import State
-from lagr_gui.pipeline import Lines, LineValues
+from lagr_gui.pipeline import Lines
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.pipeline import LineValues
 
 Line = Definition | Entry | Balance | tuple[Entry, ...]
 """What a row says: a definition, a result, an equation of motion, the entries of a matrix."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lagr_gui.algebra.names import pretty
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits import get_value, set_value
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.inspector.body_forms import base_form, body_form, several_form
 from lagr_gui.gui.panes.inspector.instance_form import bodies_and_ports, instance_form
 from lagr_gui.gui.panes.inspector.mark_form import mark_form, mark_title

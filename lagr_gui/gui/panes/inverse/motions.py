@@ -9,9 +9,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
-from lagr_gui.algebra.names import pretty
 from lagr_gui.editing import edits
 from lagr_gui.exchange.motion_file import read_motion, split_table
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.fields import TextField

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtWidgets import QStackedWidget
 
-from lagr_gui.algebra.names import pretty
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.questions import MotionQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
@@ -22,8 +23,11 @@ from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import EFFORTS, DrivenMotion
+from lagr_gui.pipeline import EFFORTS
 from lagr_gui.problem import Path
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import DrivenMotion
 
 _NOTHING = np.empty(0)
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from lagr_gui import pipeline
-from lagr_gui.algebra.names import pretty
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.curves.choice import MOST, Choice
 from lagr_gui.gui.panes.curves.signals import Array, Signal, signals
 from lagr_gui.gui.panes.curves.transmitted import reaction_signals
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.pipeline import EFFORTS, DrivenMotion, Report
+from lagr_gui.pipeline import EFFORTS
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import DrivenMotion, Report
 
 WORDS = {"N": "force on {name}", "N m": "moment on {name}", "V": "voltage on {name}"}
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from lagr_gui import pipeline
-from lagr_gui.algebra.names import pretty
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.linear import prescribed
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Equilibria, Report
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Equilibria, Report
 
 Key = TypeVar("Key")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite, pi
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu
@@ -21,7 +21,9 @@ from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import FrequencyResponse
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import FrequencyResponse
 
 MOST = 4
 """Outputs that are chosen by themselves."""

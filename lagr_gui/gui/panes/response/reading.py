@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.algebra.names import pretty
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.response.plots import Curve, Peak
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.pipeline import FrequencyResponse
-from lagr_gui.simulation.response import Resonance
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import FrequencyResponse
+    from lagr_gui.simulation.response import Resonance
 
 STILL = 1e-12
 """An output whose amplitudes are below this, relative to the largest of all, is at rest."""

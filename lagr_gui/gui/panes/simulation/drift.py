@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QSizePolicy
 
-from lagr_gui.analysis.derivation import ended
+from lagr_gui.analysis.assumed import ended
 from lagr_gui.gui.bridge.questions import ConservedQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.simulation.verdict import verdict
@@ -13,8 +15,11 @@ from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import CONSERVED
-from lagr_gui.pipeline import Conservation, prepare
+from lagr_gui.pipeline import prepare
 from lagr_gui.problem import Problem
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Conservation
 
 
 class DriftLine(SlimLabel):

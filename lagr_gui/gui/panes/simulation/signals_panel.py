@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -23,8 +24,10 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.pipeline import Measurable
 from lagr_gui.problem import LagrError
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Measurable
 
 _BEGUN = re.compile(r"[^\W\d][\w.]*'*$")
 """The name or sensor that is being typed at the end of a text."""

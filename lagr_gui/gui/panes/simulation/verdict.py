@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from lagr_gui.algebra.names import pretty
 from lagr_gui.expression import Expression, write
+from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.words import spoken, tr
 from lagr_gui.message import counted
-from lagr_gui.pipeline import Conservation
-from lagr_gui.simulation import Trajectory
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Conservation
+    from lagr_gui.simulation import Trajectory
 
 DRIFT = 1e-6
 """An energy drift above this is worth a warning."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lagr_gui.given import number_in, quantity
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Report
 from lagr_gui.problem import LagrError, refusal
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Report
 
 MOST = 1_000_000
 """Values of one name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lagr_gui.algebra.names import pretty, pretty_text
+from lagr_gui.expression.letters import pretty, pretty_text
 
 NAMES = {
     "q1": "q₁",

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from lagr_gui.expression import GREEK
 
+MARK = "nm"
+"""The function of Typst that a page defines to find names again."""
+
 _LETTERS = {name: letter for letter, name in GREEK.items() if letter not in "ϵϑϕ"} | {
     "ell": "ℓ",
     "elldot": "ℓ′",
