@@ -61,6 +61,7 @@ from lagr_gui.model.solids import (
     materials as materials,
 )
 from lagr_gui.pipeline import (
+    FilmSettings as FilmSettings,
     accelerations as accelerations,
     basins as basins,
     bifurcation as bifurcation,
@@ -74,6 +75,7 @@ from lagr_gui.pipeline import (
     equations as equations,
     equilibria as equilibria,
     evaluate as evaluate,
+    film as film,
     fit as fit,
     forces as forces,
     free_body as free_body,

@@ -19,13 +19,18 @@ WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr -
 
 
 def main() -> int:
-    """Open the window with the model named on the command line; 2 when there can be none."""
+    """Open the window with the model named on the command line; 2 when there can be none.
+
+    With ``--film JOB`` a film is made, without a window.
+    """
     obstacle = missing_library() or missing_display()
     if obstacle:
         print(obstacle, file=sys.stderr)
         print(WITHOUT_WINDOW, file=sys.stderr)
         return 2
     try:
+        if sys.argv[1:2] == ["--film"]:
+            return import_module("lagr_gui.gui.filming").main(*sys.argv[2:3])
         return import_module("lagr_gui.gui.application").main(sys.argv[1:])
     except KeyboardInterrupt:  # before the window is there: then it hears Ctrl+C itself
         print("Stopped.", file=sys.stderr)

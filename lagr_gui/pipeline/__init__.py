@@ -144,6 +144,8 @@ OFFERED = {
     "mechanics.state": ("State",),
     "mechanics.weighing": ("Weighing",),
     "exchange.imports": ("IMPORTS",),
+    "exchange.film": ("FilmSettings",),
+    "pipeline.filming": ("film",),
     "pipeline.files": (
         "chosen",
         "is_foreign",

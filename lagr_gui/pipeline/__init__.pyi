@@ -53,6 +53,7 @@ from lagr_gui.analysis.stepwise import Stepwise as Stepwise
 from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
+from lagr_gui.exchange.film import FilmSettings as FilmSettings
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.exchange.sweep_file import load_sweep as load_sweep
 from lagr_gui.mechanics.certificate import Certificate as Certificate
@@ -80,6 +81,7 @@ from lagr_gui.pipeline.files import read_any as read_any
 from lagr_gui.pipeline.files import read_foreign as read_foreign
 from lagr_gui.pipeline.files import read_text as read_text
 from lagr_gui.pipeline.files import save as save
+from lagr_gui.pipeline.filming import film as film
 from lagr_gui.prepared import Advance
 from lagr_gui.prepared import Prepared as Prepared
 from lagr_gui.prepared import Report as Report

@@ -157,7 +157,8 @@ def methods() -> str:
 
 def face() -> str:
     """The stub of `lagr_gui`, which offers all questions and exports."""
-    names = sorted({*pipeline.QUESTIONS, "load", "load_sweep", "load_systems", "prepare", "save"})
+    others = {"FilmSettings", "film", "load", "load_sweep", "load_systems", "prepare", "save"}
+    names = sorted({*pipeline.QUESTIONS, *others})
     block = "".join(f"    {name} as {name},\n" for name in names)
     written = re.compile(r"(?<=from lagr_gui\.pipeline import \(\n)(.*?)(?=\))", re.DOTALL)
     lines = written.sub(block, FACE.read_text("utf-8")).splitlines(keepends=True)

@@ -62,7 +62,6 @@ def full(window, qtbot) -> None:
 
 def rest(window, qtbot) -> None:
     """Let everything end that an action began."""
-    qtbot.waitUntil(lambda: window.animation._film is None)
     qtbot.waitUntil(lambda: not window.session.motions.busy)
     for other in windows():
         if other is not window and other.isVisible():
@@ -104,10 +103,7 @@ def test_an_action_on_an_empty_drawing_does_no_harm(window, qtbot, name):
     assert window.isVisible()
 
 
-def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
-    from lagr_gui.gui.panes.animation import film
-
-    monkeypatch.setattr(film, "RATE", 3)
+def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp):
     full(window, qtbot)
     session, model = window.session, window.session.model
     session.show_equations(side="one")  # so that both sides have to be chosen

@@ -51,6 +51,8 @@ COMMANDS = {
     "verify": "derive in every way there is and report the largest disagreement",
     "export": "the equations as LaTeX, a LaTeX document, text or JSON; the system as "
     "a card deck of LAGR",
+    "film": "the animation as a film, with curves beside it, the time, force arrows, or without a "
+    "background",
     "import": "a card deck of LAGR, or a robot, as a model file",
     "gallery": "pages that run in a browser, for a model or for all of a folder, and one that "
     "leads to them",

@@ -134,9 +134,9 @@ def _save_runs(desk: Desk) -> None:
         write_export(desk, path, runs_csv(desk.simulation.tables()))
 
 
-def _save_film(desk: Desk) -> None:
-    if path := desk.ask_export_path("Animation as MP4, GIF…", (".mp4", ".gif")):
-        desk.animation.save_film(path)
+def _make_film(desk: Desk) -> None:
+    desk.session.hand.end()
+    desk.animation.show_film(next(iter(desk.simulation.tables().values()), {}))
 
 
 def write_picture(desk: Desk, path: str | Path, save: Callable[[Path], bool]) -> None:
@@ -218,7 +218,7 @@ _EXPORTS = (
     ),
     _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
     Action("export_runs", "Curves of all runs as CSV…", MENU, _save_runs, enabled=MOVED),
-    Action("export_animation", "Animation as MP4, GIF…", MENU, _save_film, enabled=MOVED),
+    Action("export_animation", "Film of the animation…", MENU, _make_film, enabled=MOVED),
 )
 OPENING = (
     Action("new", "New", "File", lambda d: d.new_document(), "Ctrl+N"),

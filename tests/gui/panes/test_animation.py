@@ -1,16 +1,14 @@
-"""The animation: its clock, its pictures in the plane and in space, its films."""
+"""The animation: its clock, its pictures in the plane and in space."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.animation import film
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse, wheel
@@ -173,42 +171,6 @@ def test_a_selected_body_stands_out_in_the_animation(swinging):
     swinging.session.select(())
     swinging.session.highlight({"body:1"})
     assert picture(swinging) != before
-
-
-@pytest.mark.parametrize("ending", ["mp4", "gif"])
-def test_a_film_is_written_while_the_window_lives(swinging, qtbot, tmp_path, monkeypatch, ending):
-    monkeypatch.setattr(film, "RATE", 6)
-    monkeypatch.setattr(film, "GIF_RATE", 6)
-    path = tmp_path / f"film.{ending}"
-    with qtbot.waitSignal(swinging.session.message, check_params_cb=lambda text: "Written" in text):
-        swinging.animation.save_film(str(path))
-    assert _frames(path) == 12
-
-
-def _frames(path: Path) -> int:
-    if path.suffix == ".gif":
-        from PIL import Image
-
-        with Image.open(path) as image:
-            assert image.size == (480, 360)
-            return image.n_frames
-    import av
-
-    with av.open(str(path)) as container:
-        frames = [frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)]
-    assert (frames[0] != frames[-1]).any(), "it moves"
-    return len(frames)
-
-
-@pytest.mark.parametrize("ending", ["mp4", "gif"])
-def test_a_film_that_cannot_be_written_is_refused(swinging, qtbot, tmp_path, ending):
-    path = tmp_path / "nowhere" / f"film.{ending}"
-    with qtbot.waitSignal(swinging.session.refused) as caught:
-        swinging.animation.player.times = [0.0, 0.1]
-        swinging.animation.save_film(str(path))
-    (problem,) = caught.args[0]
-    assert path.name in problem.place and problem.remedy
-    assert swinging.animation._film is None
 
 
 def test_space_plays_only_where_the_pointer_of_keys_is(swinging, qtbot):

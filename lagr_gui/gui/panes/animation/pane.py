@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -11,12 +10,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.panes.animation.age import Age
 from lagr_gui.gui.panes.animation.by_hand import ByHand
-from lagr_gui.gui.panes.animation.film import Film
+from lagr_gui.gui.panes.animation.film_dialog import FilmDialog
 from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
@@ -28,7 +28,6 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.problem import Problem
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
@@ -49,7 +48,6 @@ class AnimationPane(QWidget):
         self.forces = ForceControl(session, self.view, self)
         self._shown: ShownMotion | None = None
         self._drawn: object = None
-        self._film: Film | None = None
         self._last = 0.0
         self._clock = QTimer(self, interval=FRAME_MS, timerType=Qt.TimerType.PreciseTimer)
         self._clock.timeout.connect(self._tick)
@@ -238,26 +236,10 @@ class AnimationPane(QWidget):
         assert motion is not None  # it has moved
         self.label.setText(f"t = {float(motion.t[0]):.2f} s")
 
-    def save_film(self, path: str) -> None:
-        """Write the animation as a film; the window stays usable meanwhile."""
-        if self._motion is None:
-            return
-        self.hand.end()
-        session = self.session
-
-        def done(problem: Problem | None) -> None:
-            self._film = None
-            if problem is not None:
-                session.refused.emit([problem])
-            else:
-                session.message.emit(tr("Written: {path}").format(path=path))
-
-        def told(part: float) -> None:
-            session.message.emit(tr("Writing the film: {p} %").format(p=round(100 * part)))
-
-        times = self.player.start, self.player.end
-        self._film = Film(Path(path), times, self.view.image, told, done, self.player.speed, self)
-        self._film.start()
+    def show_film(self, curves: Mapping[str, Array]) -> None:
+        """Ask what a film shall be like, and write it; `curves` of the simulation, by head."""
+        self.film = FilmDialog(self, self.session, self.view, self.player.speed, curves)
+        self.film.show()
 
     # --- the clock -------------------------------------------------------------------------
 

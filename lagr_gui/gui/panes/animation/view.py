@@ -21,7 +21,7 @@ from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
-from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.theme import Theme, theme, theme_changed
 from lagr_gui.gui.words import tr
 
 if TYPE_CHECKING:
@@ -112,16 +112,21 @@ class MotionView(QWidget):
             self._camera = _not_too_near(camera, self._scene, size)
             self.update()
 
+    def paint_at(
+        self, painter: QPainter, size: tuple[float, float], t: float, colors: Theme
+    ) -> None:
+        """Paint the picture at a time in another size and other colours, without background."""
+        if self._scene is not None:
+            camera = self.camera_at(self._scene, size, t)
+            self._draw(painter, self._scene, camera, size, t, None, colors)
+
     def image(self, width: int, height: int, t: float) -> QImage:
         """The picture at a time, in another size."""
         picture = QImage(width, height, QImage.Format.Format_RGB32)
         picture.fill(theme().color("paper"))
-        if self._scene is not None:
-            size = float(width), float(height)
-            painter = QPainter(picture)
-            camera = self.camera_at(self._scene, size, t)
-            self._draw(painter, self._scene, camera, size, t, None)
-            painter.end()
+        painter = QPainter(picture)
+        self.paint_at(painter, (float(width), float(height)), t, theme())
+        painter.end()
         return picture
 
     def camera_at(self, scene: Scene, size: tuple[float, float], t: float) -> Camera:
@@ -157,8 +162,9 @@ class MotionView(QWidget):
         size: tuple[float, float],
         t: float,
         named: Named | None,
+        colors: Theme | None = None,
     ) -> None:
-        look = SceneLook(theme(), self.selected, self.warm)
+        look = SceneLook(colors or theme(), self.selected, self.warm)
         picture = Painter(painter, scene, scene.at(t), camera, size, look, self.options)
         picture.draw(draw_planar if scene.motion.planar else draw_spatial)
         self.forces.draw(picture)

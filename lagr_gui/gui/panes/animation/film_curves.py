@@ -1,0 +1,128 @@
+"""Curves beside a film: drawn once, with a cursor that runs along."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
+
+from lagr_gui.arrays import Array
+from lagr_gui.exchange.svg_curves import ticks
+from lagr_gui.gui.panes.animation.ink import pen, polygon
+from lagr_gui.gui.theme import Theme
+
+LEFT, RIGHT, TOP, BOTTOM = 58.0, 16.0, 26.0, 30.0
+MOST = 4
+"""Plots below each other; further units stand in the last one."""
+_HEAD = re.compile(r"^(.*?)(?: \(([^()]*)\))?$")
+
+
+class FilmCurves:
+    """Plots by unit in a room of the picture, of `scale` pixels for one of the usual size."""
+
+    def __init__(
+        self, t: Array, curves: Mapping[str, Array], room: QRectF, theme: Theme, scale: float
+    ) -> None:
+        self._t, self._theme = t, theme
+        groups: dict[str, dict[str, Array]] = {}
+        for head, values in curves.items():
+            name, unit = _HEAD.match(head).groups()  # pyright: ignore[reportOptionalMemberAccess]
+            group = unit or ""
+            if group not in groups and len(groups) == MOST:
+                group = list(groups)[-1]
+            groups.setdefault(group, {})[name] = values
+        self._plots = list(groups.items())
+        height = room.height() / max(len(self._plots), 1)
+        self._places = [
+            QRectF(LEFT, i * height + TOP, room.width() - LEFT - RIGHT, height - TOP - BOTTOM)
+            for i in range(len(self._plots))
+        ]
+        size = round(room.width() * scale), round(room.height() * scale)
+        self._still = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+        self._still.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(self._still)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(scale, scale)
+        self._colors = iter(theme.curves * 50)
+        for place, (unit, group) in zip(self._places, self._plots, strict=True):
+            self._plot(painter, place, unit, group)
+        painter.end()
+
+    def paint(self, painter: QPainter, room: QRectF, t: float) -> None:
+        """The curves with the cursor at a time."""
+        painter.drawImage(room, self._still)
+        painter.setPen(pen(self._theme.color("error"), 1.4))
+        for place in self._places:
+            x = room.left() + self._x(place, t)
+            painter.drawLine(
+                QPointF(x, room.top() + place.top()), QPointF(x, room.top() + place.bottom())
+            )
+
+    def _x(self, place: QRectF, t: float) -> float:
+        first, last = float(self._t[0]), float(self._t[-1])
+        return place.left() + place.width() * (t - first) / ((last - first) or 1.0)
+
+    def _plot(
+        self, painter: QPainter, place: QRectF, unit: str, group: Mapping[str, Array]
+    ) -> None:
+        values = np.concatenate([y[np.isfinite(y)] for y in group.values()] or [np.zeros(1)])
+        low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
+        spare = 0.06 * (high - low) or 0.1 * max(abs(high), 1.0)
+        low, high = low - spare, high + spare
+        font = QFont()
+        font.setPixelSize(12)
+        painter.setFont(font)
+        self._grid(painter, place, low, high)
+        x = np.array([self._x(place, float(t)) for t in self._t])
+        heads: list[tuple[str, QColor]] = []
+        for name, y in group.items():
+            color = QColor(next(self._colors))
+            heads.append((name, color))
+            painter.setPen(pen(color, 1.6))
+            found = np.stack([x, place.bottom() - place.height() * (y - low) / (high - low)], 1)
+            found = found[np.isfinite(found).all(axis=1)]
+            if len(found) > 1:
+                painter.drawPolyline(polygon(found))
+        self._legend(painter, place, heads, unit)
+
+    def _grid(self, painter: QPainter, place: QRectF, low: float, high: float) -> None:
+        metrics = QFontMetricsF(painter.font())
+        for value in ticks(low, high, 4):
+            y = place.bottom() - place.height() * (value - low) / (high - low)
+            painter.setPen(pen(self._theme.color("grid"), 1.0))
+            painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
+            painter.setPen(self._theme.color("muted"))
+            text = f"{value:.4g}".replace("-", "−")
+            painter.drawText(
+                QPointF(place.left() - 6 - metrics.horizontalAdvance(text), y + 4), text
+            )
+        for value in ticks(float(self._t[0]), float(self._t[-1]), 5):
+            x = self._x(place, value)
+            painter.setPen(pen(self._theme.color("grid"), 1.0))
+            painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()))
+            painter.setPen(self._theme.color("muted"))
+            text = f"{value:.4g}".replace("-", "−")
+            half = metrics.horizontalAdvance(text) / 2
+            painter.drawText(QPointF(x - half, place.bottom() + 16), text)
+
+    def _legend(
+        self, painter: QPainter, place: QRectF, heads: list[tuple[str, QColor]], unit: str
+    ) -> None:
+        """The names above a plot, as many as there is room for."""
+        metrics = QFontMetricsF(painter.font())
+        x, y = place.left(), place.top() - 9
+        for name, color in heads:
+            text = f"{name} ({unit})" if unit else name
+            width = metrics.horizontalAdvance(text) + 26
+            if x + width > place.right() + RIGHT:
+                painter.setPen(self._theme.color("muted"))
+                painter.drawText(QPointF(x, y), "…")
+                return
+            painter.setPen(pen(color, 2.2))
+            painter.drawLine(QPointF(x, y - 4), QPointF(x + 14, y - 4))
+            painter.setPen(self._theme.color("text"))
+            painter.drawText(QPointF(x + 18, y), text)
+            x += width
