@@ -41,8 +41,8 @@ def film(
     (pictures as PNG).  `curves` are expressions as `outputs` takes them, drawn beside it; `forces`
     are kinds of arrows: weights, springs, loads, joints, moments, drives, contacts, inertia.
     Meshes of bodies lie in `folder`.  `told` hears how many pictures of how many are done.  The
-    file takes its place when it is whole.  Raises LagrError for an unsound model, a motion that cannot go on, what makes no film,
-    and where Qt, which draws the pictures, cannot be loaded.
+    file takes its place when it is whole.  Raises LagrError for an unsound model, a motion that
+    cannot go on, what makes no film, and where Qt, which draws the pictures, cannot be loaded.
     """
     chosen = film or FilmSettings()
     chosen.check(Path(path))
