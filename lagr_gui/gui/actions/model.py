@@ -84,7 +84,7 @@ def _select_model(desk: Desk) -> None:
 
 
 ACTIONS = (
-    Action("insert", "Insert…", "Model", lambda d: d.canvas.insert_here(), "~Ins"),
+    Action("insert", "Insert…", "Model", lambda d: d.canvas.quick.ask_here(), "~Ins"),
     Action("add_rigid_body", "Add rigid body", "Model", _add_body("rigid"), "Ctrl+B"),
     Action("add_point_mass", "Add point mass", "Model", _add_body("point"), "Ctrl+Shift+B"),
     *(

@@ -11,6 +11,7 @@ ACTIONS = (
     Action("zoom_in", "Zoom in", "View", lambda d: d.drawing.zoom_by(1.25), "Ctrl++"),
     Action("zoom_out", "Zoom out", "View", lambda d: d.drawing.zoom_by(0.8), "Ctrl+-"),
     Action("zoom_100", "Zoom 100 %", "View", lambda d: d.drawing.zoom_to(1.0), "Ctrl+0"),
+    Action("minimap", "Overview in the corner", "View", lambda d: d.canvas.minimap.turn()),
     *(
         Action(
             f"view_{name}",

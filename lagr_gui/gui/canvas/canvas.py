@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QCursor,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
@@ -31,6 +29,7 @@ from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.inserting import QuickInsert
 from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.canvas.minimap import Minimap
 from lagr_gui.gui.canvas.naming import NameEditor
 from lagr_gui.gui.canvas.overlay import Overlay
 from lagr_gui.gui.canvas.paper import Paper
@@ -80,6 +79,7 @@ class Canvas(Paper):
         self.overlay = Overlay(self)
         self.naming = NameEditor(self)
         self.steps = ItemSteps(self)
+        self.minimap = Minimap(self, session)
         self.quick = QuickInsert(self, self.pointer.wire)
         session.model_changed.connect(self.content.sync)
         session.model_changed.connect(self.pointer.forget_removed)
@@ -108,7 +108,7 @@ class Canvas(Paper):
 
     def fit(self) -> None:
         """Show the whole drawing, not larger than life."""
-        box = self._contents()
+        box = self.contents()
         self.resetTransform()
         model = self.session.model
         if not (model.bodies or model.terminals or model.instances):
@@ -121,6 +121,7 @@ class Canvas(Paper):
         scale = min(room.width() / box.width(), room.height() / box.height(), 1.15)
         self.scale(max(scale, LEAST), max(scale, LEAST))
         self.centerOn(box.center())
+        self.minimap.refresh()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a point of the viewport (its middle)."""
@@ -130,6 +131,7 @@ class Canvas(Paper):
         before = self.mapToScene(place.toPoint())
         self.scale(factor, factor)
         self.pan(self.mapToScene(place.toPoint()) - before)
+        self.minimap.refresh()
 
     def zoom_to(self, scale: float) -> None:
         """Zoom to a scale about the middle."""
@@ -166,7 +168,7 @@ class Canvas(Paper):
     def save_picture(self, path: Path) -> bool:
         """Write the drawing as SVG, PDF or PNG; whether that could be done."""
         self.content.finish()
-        return write_picture(self.scene(), self._contents(), path)
+        return write_picture(self.scene(), self.contents(), path)
 
     # --- what the pointer asks of it -------------------------------------------------------
 
@@ -181,23 +183,8 @@ class Canvas(Paper):
         if place is not None:
             self.naming.open(key, self.mapFromScene(*place))
 
-    def insert_at(self, at: QPoint, keys: Collection[str]) -> None:
-        """Ask what shall be at a point of the viewport, for items that are selected again."""
-        self.session.select(frozenset(keys) & self.content.items.keys())
-        self.quick.open(at, self.session.selection)
-
-    def insert_here(self) -> None:
-        """Ask what shall be at the pointer or, where that is not free, in the middle."""
-        at = self.viewport().mapFromGlobal(QCursor.pos())
-        roomy = self.viewport().rect().adjusted(80, 50, -80, -50).contains(at)
-        item = self.item_at(at) if self.underMouse() else None
-        if item is not None or not (self.underMouse() and roomy):
-            at = self.mapFromScene(*self.middle())
-        selected = self.session.selection
-        keys = selected if item is None or item.key in selected else {item.key}
-        self.insert_at(at, keys)
-
-    def _contents(self) -> QRectF:
+    def contents(self) -> QRectF:
+        """The box around everything that is drawn."""
         box = QRectF()
         for item in self.content.items.values():
             box = box.united(item.mapRectToScene(item.boundingRect()))
@@ -258,7 +245,7 @@ class Canvas(Paper):
         if not by_hand or self.armed:
             return
         if item is None:
-            self.insert_at(at, self.pointer.before)
+            self.quick.ask(at, self.pointer.before)
             return
         on_line = isinstance(item, EdgeItem) and item.part_at(self.mapToScene(at)) == "line"
         if on_line and item.key in edits.by_hand(self.session.model):
@@ -333,6 +320,16 @@ class Canvas(Paper):
         """Keep the overlay in its corners."""
         super().resizeEvent(event)
         self.overlay.arrange()
+        self.minimap.refresh()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Another part of the drawing is seen."""
+        super().scrollContentsBy(dx, dy)
+        self.minimap.refresh()
+
+    def seen(self) -> QRectF:
+        """The part of the drawing that is seen."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
 
     @property
     def leading(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
@@ -52,8 +52,24 @@ class QuickInsert(QFrame):
         self.list.itemClicked.connect(lambda _: self._take())
         self.hide()
 
-    def open(self, at: QPoint, keys: Collection[str]) -> None:
-        """Ask what shall be at a point of the viewport; `keys` are what it may belong to."""
+    def ask(self, at: QPoint, keys: Collection[str]) -> None:
+        """Ask what shall be at a point of the viewport, for items that are selected again."""
+        canvas = self._canvas
+        canvas.session.select(frozenset(keys) & canvas.content.items.keys())
+        self._open(at, canvas.session.selection)
+
+    def ask_here(self) -> None:
+        """Ask what shall be at the pointer or, where that is not free, in the middle."""
+        canvas = self._canvas
+        at = canvas.viewport().mapFromGlobal(QCursor.pos())
+        roomy = canvas.viewport().rect().adjusted(80, 50, -80, -50).contains(at)
+        item = canvas.item_at(at) if canvas.underMouse() else None
+        if item is not None or not (canvas.underMouse() and roomy):
+            at = canvas.mapFromScene(*canvas.middle())
+        selected = canvas.session.selection
+        self.ask(at, selected if item is None or item.key in selected else {item.key})
+
+    def _open(self, at: QPoint, keys: Collection[str]) -> None:
         self._spot = Spot(self._canvas, self._wire, at, keys)
         self.field.clear()
         self._narrow("")

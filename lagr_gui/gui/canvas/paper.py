@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsView
 
+from lagr_gui.drawing.geometry import Point
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.items import Item
@@ -42,8 +43,20 @@ class Paper(QGraphicsView, metaclass=AbstractWidget):
         """The item under a point of the viewport."""
 
     @abstractmethod
+    def contents(self) -> QRectF:
+        """The box around everything that is drawn."""
+
+    @abstractmethod
+    def seen(self) -> QRectF:
+        """The part of the drawing that is seen."""
+
+    @abstractmethod
     def pan(self, by: QPointF) -> None:
         """Move what is seen."""
+
+    @abstractmethod
+    def middle(self) -> Point:
+        """A free place near the middle of the view."""
 
     @abstractmethod
     def centre_on(self, key: str) -> None:

@@ -85,11 +85,11 @@ def test_on_a_body_what_acts_on_it_fits_and_in_a_joint_what_acts_on_its_coordina
 ):
     two.session.edit("Connect", lambda model: edits.connect(model, "revolute", 0, 1))
     joint = two.session.model.joints[0]
-    two.canvas.insert_at(hands.at("body:2"), {"body:2"})
+    quick.ask(hands.at("body:2"), {"body:2"})
     qtbot.keyClicks(quick.field, "force")
     qtbot.keyClick(quick.field, Qt.Key.Key_Return)
     assert two.session.model.elements[0].body == 2
-    two.canvas.insert_at(hands.at(f"joint:{joint.name}"), {f"joint:{joint.name}"})
+    quick.ask(hands.at(f"joint:{joint.name}"), {f"joint:{joint.name}"})
     qtbot.keyClicks(quick.field, "torsion spring")
     qtbot.keyClick(quick.field, Qt.Key.Key_Return)
     assert two.session.model.elements[1].coordinate == joint.coordinates[0]
@@ -133,7 +133,7 @@ def test_leaving_the_field_gives_up_and_a_name_of_nothing_inserts_nothing(
 
 def test_the_field_stays_within_the_drawing(window, hands, qtbot, quick):
     area = window.canvas.viewport().rect()
-    window.canvas.insert_at(area.bottomRight(), ())
+    quick.ask(area.bottomRight(), ())
     assert window.canvas.rect().contains(quick.geometry())
     qtbot.keyClick(quick.field, Qt.Key.Key_Escape)
 
