@@ -128,7 +128,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("commit")
     parser.add_argument("names", nargs="*", metavar="name")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    asked = parser.parse_args(words)
+    asked = parser.parse_intermixed_args(words)  # names may follow options
     known = (*MEASURES, *SCRIPTS)
     if unknown := set(asked.names) - set(known):
         parser.error(f"no benchmark {', '.join(sorted(unknown))}; there are {', '.join(known)}")

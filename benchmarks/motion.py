@@ -14,6 +14,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from time import sleep
 
 import table
 
@@ -55,7 +56,10 @@ def shortest(model: Model) -> Pair:
 
 def beside_single_steps(model: Model) -> tuple[Pair, Pair]:
     """A motion by many steps at once, and by single ones."""
-    pipeline.simulate_as_far(model)
+    prepared = pipeline.prepare(model)
+    pipeline.simulate_as_far(prepared)
+    while prepared.system().bound.kernel.level == "quick":
+        sleep(0.1)
     many = shortest(model)
     library, run.library = run.library, lambda: None
     try:
