@@ -67,7 +67,9 @@ def _pins(picture: Painter, stage: Stage) -> None:
             pin = scene.pins[name]
             low, high = np.clip(pin.ends, -LONGEST * radius, LONGEST * radius).tolist()
             along = now.R[pin.body] @ pin.axis
-            ends = min(low, -1.6 * radius) * along, max(high, 1.6 * radius) * along
+            if high - low < 3.2 * radius:  # hardly anything is there
+                low, high = min(low, -1.6 * radius), max(high, 1.6 * radius)
+            ends = low * along, high * along
             stage.add(surfaces.along(here + np.stack(ends), radius, 20), color)
     for cross in scene.crosses:
         color = picture.look.edge(f"joint:{cross.joint}", picture.theme.color("text")).color()

@@ -15,12 +15,19 @@ from lagr_gui.gui.theme import Theme
 
 @dataclass(frozen=True)
 class Options:
-    """What is shown besides the bodies; with `follow` the view goes along with them."""
+    """What is shown besides the bodies; with `follow` the view goes along with them.
+
+    In space it goes with one `body`, from `behind` along its path, and `ticks` stand on the ground.
+    """
 
     trails: bool = True
     velocities: bool = False
     names: bool = False
     follow: bool = False
+    perspective: bool = False
+    ticks: bool = True
+    behind: bool = False
+    body: int = 0
     trail_seconds: float = 1.5
 
 

@@ -112,7 +112,7 @@ class Painter:
         spare = NEAR / self.camera.scale
         if figure.solid is None:
             return bool(np.linalg.norm(inner) < spare)
-        low, high = figure.solid.corners.min(axis=0), figure.solid.corners.max(axis=0)
+        low, high = figure.solid.reach
         return bool(np.all((inner > low - spare) & (inner < high + spare)))
 
     def link(self, link: ThinBar, color: QColor) -> None:

@@ -22,6 +22,7 @@ from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import Scene, build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
+from lagr_gui.gui.panes.animation.view_menu import view_menu
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -74,13 +75,21 @@ class AnimationPane(QWidget):
         player = self._player_bar()
         title = SlimLabel(tr("Animation"), shy=True, role="title")
         options = tool_button(tr("Show ▾"), menu=self._options())
+        self.looking = tool_button(tr("Look ▾"), menu=view_menu(self.view))
         whole = tool_button("⤢", tip=tr("Fit"), run=self.view.fit)
         self.age = Age(self.view)
         self.age.given_up.connect(lambda: self.session.running.show(None))
         self.take_hold = tool_button(tr("Hand"), checkable=True, name="by_hand")
         self.take_hold.clicked.connect(self.toggle_hand)
         head = beside(
-            (title, 1), self.take_hold, self.speed, self.loop, whole, options, spacing=BESIDE
+            (title, 1),
+            self.take_hold,
+            self.speed,
+            self.loop,
+            whole,
+            self.looking,
+            options,
+            spacing=BESIDE,
         )
         below(head, (self.view, 1), player, within=self, margins=(8, 8, 10, 8), spacing=6)
 
@@ -152,6 +161,7 @@ class AnimationPane(QWidget):
         old, motion = self._motion, shown.motion if shown else None
         keep = _alike(old, motion)
         self._drawn, self._shown = drawn, shown
+        self.looking.setVisible(motion is not None and not motion.planar)
         self.view.show_scene(self._scene(model, motion, special), keep)
         times = motion.t.tolist() if motion is not None else (model.simulation.start,)
         if keep or session.running.renewed:

@@ -84,4 +84,5 @@ def _ends(
         aside = np.linalg.norm(seen - np.outer(level, way), axis=1)
         near = aside <= aside.min() + NEAR * float(np.ptp(surface.corners, axis=0).min())
         low, high = min(low, float(level[near].min())), max(high, float(level[near].max()))
-    return low - BEYOND * (high - low), high + BEYOND * (high - low)
+    more = BEYOND * (high - low)
+    return low - more if low else low, high + more if high else high

@@ -6,6 +6,7 @@ Round ones have marks: without them nobody could see them turn.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import pi
 
 import numpy as np
@@ -47,6 +48,11 @@ class BodyForm:
     mark: Mark = NO_MARK
     open: bool = False
     composed: SolidSurface | None = None
+
+    @cached_property
+    def reach(self) -> tuple[Array, Array]:
+        """The least and the greatest coordinates (3,)."""
+        return self.corners.min(axis=0), self.corners.max(axis=0)
 
 
 def solid(form: str, size: Array, axis: str) -> BodyForm | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, floor, log10
 
 import numpy as np
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 
 from lagr_gui.arrays import Array
@@ -20,6 +21,9 @@ DARK = 90
 """Bodies of less lightness (of 255) have light marks."""
 LIT = 0.55
 """How much of the colour of emphasis a body takes that is selected or lit up."""
+LOW, WIDE, EDGE = 0.1, 52.0, 16.0
+"""From so flat above the ground its scale cannot be read; pixels from number to number and to the
+edge of the picture."""
 _caster = Caster()
 
 
@@ -58,12 +62,11 @@ def _mark(picture: Painter, color: QColor) -> QColor:
 
 
 def draw_grid(picture: Painter) -> None:
-    """A floor of squares below the mechanism, with a round side length."""
-    scene = picture.scene
+    """A floor of squares below the mechanism, with a round side length, and a scale on it."""
+    scene, camera = picture.scene, picture.camera
     up = upward(scene.gravity)
     axes = [axis for axis in np.eye(3) if not axis @ up]
     points = scene.extent
-    floor_level = float((points @ up).min())
     side = grid_side(scene.span)
     picture.painter.setPen(pen(picture.theme.color("grid"), 1.0))
     first, second = (_reach(points @ axis, side) for axis in axes)
@@ -71,10 +74,43 @@ def draw_grid(picture: Painter) -> None:
         (axes[0], axes[1], second, first),
         (axes[1], axes[0], first, second),
     ):
-        for place in np.arange(places[0], places[1] + side / 2, side):
-            ends = [place * across + end * along + floor_level * up for end in reach]
-            a, b = picture.flat(np.stack(ends))
+        ticks = np.arange(places[0], places[1] + side / 2, side)
+        lines = (
+            ticks[:, None, None] * across
+            + np.array(reach)[None, :, None] * along
+            + scene.floor * up
+        )
+        for a, b in picture.flat(lines):
             picture.painter.drawLine(at(a), at(b))
+        if picture.options.ticks and camera.towards @ up > LOW:
+            near = int(np.argmax(camera.depth(lines).mean(axis=0)))
+            _numbers(picture, ticks, lines[:, [1 - near, near]], side)
+
+
+def _numbers(picture: Painter, ticks: Array, lines: Array, side: float) -> None:
+    """Numbers (m) where the lines (n, 2, 3) of a grid leave the picture, as many as have room."""
+    part = np.linspace(0, 1, 41)[:, None]
+    flat = picture.flat(lines[:, None, 0] + part * (lines[:, None, 1] - lines[:, None, 0]))
+    low, high = np.array([EDGE, EDGE]), np.array(picture.size) - EDGE
+    inside = np.all((flat > low) & (flat < high), axis=2)
+    painter = picture.painter
+    painter.save()
+    font = painter.font()
+    font.setPointSizeF(0.85 * font.pointSizeF())
+    painter.setFont(font)
+    painter.setPen(picture.theme.color("muted"))
+    last: Array | None = None
+    for tick, way, seen in zip(ticks.tolist(), flat, inside, strict=True):
+        if not seen.any():
+            continue
+        place = way[np.flatnonzero(seen)[-1]]
+        if last is not None and float(np.abs(place - last).max()) < WIDE:
+            continue
+        text = f"{round(tick / side) * side:.10g} m"
+        box = QRectF(float(place[0]) - 40, float(place[1]) + 2, 80, 14)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        last = place
+    painter.restore()
 
 
 def draw_plane(picture: Painter, plane: Plane) -> None:

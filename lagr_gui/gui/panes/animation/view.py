@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -15,6 +15,12 @@ from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_came
 from lagr_gui.gui.panes.animation.force_painter import ForceLayer
 from lagr_gui.gui.panes.animation.grasping import Grasped, grasped, place_of
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
+from lagr_gui.gui.panes.animation.looking import (
+    angles_of,
+    from_behind,
+    in_perspective,
+    place_at,
+)
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.naming import NamePainter
 from lagr_gui.gui.panes.animation.painter import Painter
@@ -28,6 +34,8 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
 
 AZIMUTH, ELEVATION = 35.0, 22.0
+_REFIT = ("follow", "perspective", "body")
+"""Options with which the picture is fitted anew."""
 NEAREST = 0.45
 """The part of the picture that a body may fill."""
 
@@ -96,13 +104,20 @@ class MotionView(QWidget):
         self._named = named
         self.update()
 
-    def set_options(self, **chosen: bool) -> None:
-        """Show or hide trails, velocities, names; follow the bodies or stay."""
-        followed = self.options.follow
+    def set_options(self, **chosen: Any) -> None:
+        """Show or hide trails, velocities, names; follow the bodies or stay; look otherwise."""
+        before = self.options
         self.options = replace(self.options, **chosen)
-        if self.options.follow != followed:
+        if any(getattr(before, name) != getattr(self.options, name) for name in _REFIT):
             self.fit()
         self.update()
+
+    def look_from(self, name: str) -> None:
+        """Look at space from a direction with a name, at all of it."""
+        if self._scene is not None:
+            self._angles = angles_of(name, upward(self._scene.gravity))
+            self._touched = True
+            self.fit()
 
     def fit(self) -> None:
         """Show the whole reach of the motion."""
@@ -137,19 +152,31 @@ class MotionView(QWidget):
 
     def _moved(self, camera: Camera, scene: Scene, t: float) -> Camera:
         """The camera where it is at a time, if it follows the bodies."""
-        if not self.options.follow:
+        options = self.options
+        if self._goes_with(scene):
+            camera = replace(camera, centre=camera.centre + place_at(scene, options.body, t))
+            return from_behind(camera, scene, options.body, t) if options.behind else camera
+        if not options.follow:
             return camera
         return replace(camera, centre=camera.centre + scene.travel.at(t))
+
+    def _goes_with(self, scene: Scene) -> bool:
+        """Whether the view goes along with one body."""
+        return self.options.body in scene.motion.x and bool(self.options.body)
 
     def _direction(self, scene: Scene) -> Camera:
         plane = scene.motion.planar
         if plane:
             return plane_camera(plane, scene.gravity)
-        return orbit_camera(*self._angles, upward(scene.gravity))
+        camera = orbit_camera(*self._angles, upward(scene.gravity))
+        if self.options.perspective:
+            return in_perspective(camera, self._extent(scene))
+        return camera
 
     def _extent(self, scene: Scene) -> Array:
         """What the picture shall hold; of a view that follows about the middle of the bodies."""
-        return scene.travel.extent if self.options.follow else scene.extent
+        moving = self.options.follow or self._goes_with(scene)
+        return scene.travel.extent if moving else scene.extent
 
     def _size(self) -> tuple[float, float]:
         return float(self.width()), float(self.height())
@@ -282,7 +309,10 @@ class MotionView(QWidget):
             azimuth, elevation = self._angles
             self._angles = azimuth - 0.5 * by.x(), float(np.clip(elevation + 0.5 * by.y(), -89, 89))
             turned = self._direction(self._scene)
-            self._camera = replace(turned, centre=self._camera.centre, scale=self._camera.scale)
+            old = self._camera
+            self._camera = replace(
+                turned, centre=old.centre, scale=old.scale, distance=old.distance
+            )
         else:
             self._camera = self._camera.panned(by.x(), by.y())
         self.update()
