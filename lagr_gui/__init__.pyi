@@ -116,6 +116,7 @@ from lagr_gui.pipeline import (
     stepwise as stepwise,
     strike as strike,
     sweep as sweep,
+    units_from_use as units_from_use,
     verify as verify,
     weigh as weigh,
     write_deck as write_deck,

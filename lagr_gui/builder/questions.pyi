@@ -610,6 +610,13 @@ class Questions:
         Raises LagrError for unknown names and for what is not the file of this sweep.
         """
 
+    def units_from_use(self) -> dict[str, str]:
+        """The units, by name, of parameters without one, as far as they follow from their use.
+
+        Each place and each sum is an equation for dimensions; a number other than ±1, ±2, ±1/2 that
+        multiplies may have any.
+        """
+
     def verify(self, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
         """Compare all derivations and formalisms at random states.
 

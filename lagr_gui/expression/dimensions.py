@@ -10,7 +10,19 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from lagr_gui.expression.builtins import BUILTINS
-from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.tree import (
+    TIME,
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    called,
+    rebuilt,
+    symbols,
+)
 from lagr_gui.expression.units import NONE, Dimension, named
 from lagr_gui.message import say
 
@@ -30,10 +42,14 @@ Found = Dimension | type[Bare] | type[Unknown]
 
 
 class DoesNotFit(Exception):
-    """What does not fit together, in words."""
+    """What does not fit together, in words; the `terms` where two of a sum do not."""
+
+    def __init__(self, words: str, terms: tuple[Expression, ...] = ()) -> None:
+        super().__init__(words)
+        self.terms = terms
 
 
-_ALIKE = {"abs", "min", "max", "step", "atan2"}
+ALIKE = {"abs", "min", "max", "step", "atan2"}
 """Functions whose arguments are of one dimension."""
 _SAME = {"abs", "min", "max"}
 """Those of them whose value has it too."""
@@ -59,13 +75,14 @@ def dimension_of(tree: Expression, known: Known) -> Found:
 
 def _common(terms: Iterable[Expression], known: Known) -> Found:
     found = [(term, dimension_of(term, known)) for term in terms]
-    sizes = [size for _, size in found if isinstance(size, tuple)]
+    sized = [(term, size) for term, size in found if isinstance(size, tuple)]
+    sizes = [size for _, size in sized]
     if not sizes:
         return Unknown if any(size is Unknown for _, size in found) else Bare
-    for size in sizes:
+    for term, size in sized:
         if size != sizes[0]:
             words = say("{first} and {second} are put together.", **_pair(sizes[0], size))
-            raise DoesNotFit(words)
+            raise DoesNotFit(words, (sized[0][0], term))
     bare = [term for term, size in found if size is Bare and term != Number(Fraction(0))]
     if bare and sizes[0] != NONE:
         words = "A number without a unit is put together with {unit}."
@@ -99,7 +116,7 @@ def _call(function: str, arguments: tuple[Expression, ...], known: Known) -> Fou
     if function == "sqrt":
         size = dimension_of(arguments[0], known)
         return tuple(entry / 2 for entry in size) if isinstance(size, tuple) else size
-    if function in _ALIKE:
+    if function in ALIKE:
         size = _common(arguments, known)
         return size if function in _SAME else Bare
     if function == "sign":
@@ -112,7 +129,43 @@ def _call(function: str, arguments: tuple[Expression, ...], known: Known) -> Fou
     return Bare if function == "pi" else Unknown
 
 
-PURE = frozenset(BUILTINS) - _ALIKE - {"sqrt", "sign"}
+ANYTHING = Symbol("?")
+"""What may have any dimension; no name of a model is so."""
+COUNTED = frozenset(map(Fraction, (-2, -1, 1, 2))) | {Fraction(1, 2), Fraction(-1, 2)}
+"""Numbers that calculations bring; others may be measures that were typed without a unit."""
+
+
+def loosened(tree: Expression) -> Expression:
+    """A tree in which numbers without units count as measures in SI units, of any dimension.
+
+    Only those that multiply and are `COUNTED`, and π, stay numbers, and none beside the time: as in
+    sin(2 t) they are rates.  sin(t) is one of an angle.
+    """
+    if is_numeric(tree):
+        return ANYTHING
+    match tree:
+        case Product(factors):
+            timed = any(symbol.name == TIME for symbol in symbols(tree))
+            return Product(tuple(f if _counts(f) and not timed else loosened(f) for f in factors))
+        case Call(function, (argument,), _) if function in PURE:
+            timed = {symbol.name for symbol in symbols(argument)} == {TIME}
+            return Call(function, (ANYTHING if timed else loosened(argument),))
+        case Power(base, exponent):
+            return Power(loosened(base), exponent if is_numeric(exponent) else loosened(exponent))
+        case _:
+            return rebuilt(tree, loosened)
+
+
+def is_numeric(tree: Expression) -> bool:
+    """Whether no name stands in an expression."""
+    return not symbols(tree) and all(name in BUILTINS or name == "pi" for name, _ in called(tree))
+
+
+def _counts(factor: Expression) -> bool:
+    return factor == Call("pi", ()) or (isinstance(factor, Number) and factor.value in COUNTED)
+
+
+PURE = frozenset(BUILTINS) - ALIKE - {"sqrt", "sign"}
 """Functions of numbers and angles."""
 
 

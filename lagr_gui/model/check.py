@@ -11,6 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from lagr_gui.expression import BUILTINS, TIME, Expression, Number, Symbol, called, read, symbols
 from lagr_gui.message import counted, say
+from lagr_gui.model.dimension_proof import check_dimensions
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places
 from lagr_gui.model.quantities import check_quantities
@@ -27,6 +28,7 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *_references(model, kinds),
         *_expressions(model, kinds),
         *check_quantities(model, kinds),
+        *check_dimensions(model, kinds),
         *_circular_parameters(model),
         *_functions(model),
         *_replacements(model),

@@ -160,6 +160,11 @@ def check_quantities(model: Model, kinds: Kinds) -> Iterator[Problem]:
     yield from _shown_only(model)
 
 
+def has_unit(text: str) -> bool:
+    """Whether an expression may name units after its numbers."""
+    return bool(_MAY_HAVE_UNIT.search(text))
+
+
 _MAY_HAVE_UNIT = re.compile(r"[\d.]\s*[^\W\d]|°")
 
 

@@ -81,6 +81,7 @@ QUESTIONS = {
     "stepwise": Door("stepwise", 3),
     "strike": Door("running", 2),
     "sweep": Door("sweeping", 5),
+    "units_from_use": Door("checking", 0),
     "verify": Door("certifying", 3),
     "weigh": Door("weighing", 4),
     "write_deck": Door("decks", 0),

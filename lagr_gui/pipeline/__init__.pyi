@@ -775,6 +775,13 @@ def transmitting(model: Model | Prepared) -> Transmitting:
     Raises LagrError for an unsound model.
     """
 
+def units_from_use(model: Model | Prepared) -> dict[str, str]:
+    """The units, by name, of parameters without one, as far as they follow from their use.
+
+    Each place and each sum is an equation for dimensions; a number other than ±1, ±2, ±1/2 that
+    multiplies may have any.
+    """
+
 def verify(
     model: Model | Prepared, states: int = 5, seed: int = 1, special: str = ""
 ) -> Certificate:

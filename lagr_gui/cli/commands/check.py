@@ -35,10 +35,12 @@ def run(options: Namespace) -> int:
         *told_of_sources(drawn, [Path(options.model).parent]),
     )
     if options.json:
-        print(as_json(report_json(model, report) | mobility_json(found, problems)))
+        units = {"units_from_use": pipeline.units_from_use(asked)} if report.sound else {}
+        print(as_json(report_json(model, report) | mobility_json(found, problems) | units))
     else:
         freedoms = freedom_lines(report, found, problems)
-        print(*report_lines(model, report, freedoms, notes), sep="\n")
+        units = unit_lines(asked) if report.sound else []
+        print(*report_lines(model, report, freedoms, notes), *units, sep="\n")
     errors = [p for p in (*report.problems, *notes) if p.severity is Severity.ERROR]
     tell(errors)
     return 1 if errors else 0
@@ -87,6 +89,13 @@ def freedom_lines(
         known = "not known without numbers" if report.bound else report.freedoms
         return [f"  degrees of freedom: {known}"]
     return []
+
+
+def unit_lines(asked: Prepared) -> list[str]:
+    """The units that parameters without one have by their use."""
+    found = pipeline.units_from_use(asked)
+    named = ", ".join(f"{name} ({unit})" for name, unit in found.items())
+    return [f"  units that follow from use: {named}"] if found else []
 
 
 def report_json(model: Model, report: Report) -> dict[str, Any]:

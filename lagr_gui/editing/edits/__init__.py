@@ -44,6 +44,7 @@ from lagr_gui.editing.edits.tables import (
     remove_special_case,
     set_motion,
     set_start,
+    take_units,
 )
 from lagr_gui.editing.edits.values import (
     change_kind,
@@ -112,4 +113,5 @@ __all__ = [
     "start_at",
     "state_on_positions",
     "take_from_solids",
+    "take_units",
 ]

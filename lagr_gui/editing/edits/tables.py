@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
@@ -13,6 +14,15 @@ def add_parameter(model: Model, name: str = "", value: Scalar = 1, unit: str = "
     chosen = name or free_symbol("p", symbols_of(model))
     parameter = Parameter(name=chosen, value=value, unit=unit)
     return model.having(parameters=(*model.parameters, parameter))
+
+
+def take_units(model: Model, units: Mapping[str, str]) -> Model:
+    """Units by name for parameters that have none."""
+    parameters = tuple(
+        entry if entry.unit else entry.having(unit=units.get(entry.name, ""))
+        for entry in model.parameters
+    )
+    return model.having(parameters=parameters)
 
 
 def remove_parameter(model: Model, name: str) -> Model:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.bridge.new_bodies import with_new_body
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
 
@@ -83,6 +85,19 @@ def _select_model(desk: Desk) -> None:
     desk.show_pane("inspector")
 
 
+def _take_units(desk: Desk) -> None:
+    session = desk.session
+    units = pipeline.units_from_use(session.model)
+    if units:
+        session.edit("Take units from use", lambda model: edits.take_units(model, units))
+    else:
+        session.message.emit(tr("No unit follows from the use of parameters."))
+
+
+def _lack_units(desk: Desk) -> bool:
+    return any(not entry.unit for entry in desk.session.model.parameters)
+
+
 ACTIONS = (
     Action("insert", "Insert…", "Model", lambda d: d.canvas.quick.ask_here(), "~Ins"),
     Action("add_rigid_body", "Add rigid body", "Model", _add_body("rigid"), "Ctrl+B"),
@@ -138,5 +153,6 @@ ACTIONS = (
         enabled=lambda d: bool(d.session.report and d.session.report.offered),
     ),
     Action("properties", "Model properties", "Model", _select_model, separated=True),
+    Action("take_units", "Take units from use", "Model", _take_units, enabled=_lack_units),
     Action("script", "Show as Python…", "Model", lambda d: d.show_script()),
 )

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSlider, QWidget
 
+from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
@@ -48,6 +49,17 @@ class ParametersPane(QWidget):
             self._build(model)
         for entry in model.parameters:
             self.rows[entry.name].show_parameter(model, entry)
+        self._offer_units(model)
+
+    def _offer_units(self, model: Model) -> None:
+        """Offer the units that follow from use; while a slider moves they stay."""
+        lacking = [entry.name for entry in model.parameters if not entry.unit]
+        if any(row.slider.isSliderDown() for row in self.rows.values()):
+            return
+        sound = self.session.report is not None and self.session.report.structured
+        units = pipeline.units_from_use(model) if lacking and sound else {}
+        for name, row in self.rows.items():
+            row.offer_unit(units.get(name, ""))
 
     def _build(self, model: Model) -> None:
         page = QWidget()
@@ -78,7 +90,7 @@ class ParameterRow(QWidget):
     def __init__(self, session: Session, name: str) -> None:
         super().__init__()
         self.session, self.name = session, name
-        self._low, self._high, self._kept = 0.0, 1.0, ""
+        self._low, self._high, self._kept, self._guessed = 0.0, 1.0, "", ""
         self._limits: tuple[float | None, float | None] | None = None
         self.label = _Name(name)
         self.label.clicked.connect(lambda: session.reveal(f"parameter:{name}"))
@@ -90,6 +102,8 @@ class ParameterRow(QWidget):
         self.edit.given_up.connect(self._restore)
         self.unit = PlainLabel(role="muted")
         self.unit.setMinimumWidth(34)
+        self.guess = tool_button("", run=self._take_unit, name=f"unit_{name}")
+        self.guess.setVisible(False)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)
         self.slider.valueChanged.connect(self._slid)
@@ -102,6 +116,7 @@ class ParameterRow(QWidget):
         grid.addWidget(self.label, 0, 0)
         grid.addWidget(self.edit, 0, 1)
         grid.addWidget(self.unit, 0, 2)
+        grid.addWidget(self.guess, 0, 2)
         grid.addWidget(self.slider, 1, 0, 1, 3)
         grid.setColumnStretch(0, 1)
 
@@ -119,6 +134,18 @@ class ParameterRow(QWidget):
         self.slider.setEnabled(sliding)
         if sliding and number is not None:
             self._show_number(entry, number)
+
+    def offer_unit(self, unit: str) -> None:
+        """Offer a unit that follows from the use, or (empty) none."""
+        self._guessed = unit
+        self.guess.setText(f"{unit} ?")
+        self.guess.setVisible(bool(unit))
+        words = tr("The unit {unit} follows from the use of {name}: click to take it.")
+        set_note(self.guess, words.format(unit=unit, name=self.name))
+
+    def _take_unit(self) -> None:
+        units = {self.name: self._guessed}
+        self.session.edit("Take units from use", lambda model: edits.take_units(model, units))
 
     def mark(self, selected: bool) -> None:
         """Show that it is selected."""
