@@ -95,6 +95,7 @@ class Menus:
                 button = bar.widgetForAction(self.actions[name])
                 button.setProperty("primary", name in primary)
                 if isinstance(button, QToolButton):
+                    button.setObjectName(name)
                     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -32,6 +32,7 @@ class WelcomePage(QWidget):
     """Emits what the user wants to begin with."""
 
     new_wanted = Signal()
+    tour_wanted = Signal()
     open_wanted = Signal()
     file_wanted = Signal(Path)
     sample_wanted = Signal(Path)
@@ -77,7 +78,8 @@ class WelcomePage(QWidget):
         new.setObjectName("welcome_new")
         new.clicked.connect(self.new_wanted)
         opening = push_button(tr("Open a file…"), run=self.open_wanted)
-        for button in (new, opening):
+        tour = push_button(tr("Tour: my first pendulum"), self.tour_wanted, name="welcome_tour")
+        for button in (new, opening, tour):
             button.setMinimumSize(200, 34)
             column.addWidget(button)
         column.addSpacing(14)

@@ -27,6 +27,7 @@ from lagr_gui.gui.shortcut_dialog import ShortcutDialog
 from lagr_gui.gui.sketch import Sketch, Workplace
 from lagr_gui.gui.status import StatusStrip, doing
 from lagr_gui.gui.theme import apply_theme
+from lagr_gui.gui.tour import Tour
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.accessible import NameGiver
 from lagr_gui.gui.widgets.command_field import CommandField
@@ -93,7 +94,9 @@ class MainWindow(QMainWindow):
 
     def _build_centre(self) -> None:
         self.finding = FindBar(self.session)
-        self.workplace = Workplace(self.canvas, self.sketch, self.finding, self.status)
+        self.tour = Tour(self.session)
+        bars = self.finding, self.tour
+        self.workplace = Workplace(self.canvas, self.sketch, bars, self.status)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workplace)
         self.pages.addWidget(self.welcome)
@@ -122,10 +125,11 @@ class MainWindow(QMainWindow):
             lambda: session.compared.earlier and self.show_pane("comparison")
         )
         self.panes.when_made("palette", self._join_palette)
-        self.canvas.details_wanted.connect(self._show_details)
+        self.canvas.details_wanted.connect(lambda: self.show_pane("inspector"))
         for drawing in (self.canvas, self.sketch):
             drawing.menu_requested.connect(self.menus.show_context_menu)
         self.welcome.new_wanted.connect(self.new_document)
+        self.welcome.tour_wanted.connect(self.begin_tour)
         self.welcome.open_wanted.connect(self.open_document)
         self.welcome.file_wanted.connect(self.open_path)
         self.welcome.sample_wanted.connect(self.open_sample)
@@ -234,6 +238,13 @@ class MainWindow(QMainWindow):
         self.menus.refresh()
         button = self.bar.widgetForAction(self.menus.actions["export"])
         self.menus.menu("File/Export").popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def begin_tour(self) -> None:
+        """Lead to a pendulum of one's own, from an empty drawing."""
+        if self.filing.new():
+            self._show_if(True)
+            self.show_view("diagram")
+            self.tour.begin()
 
     def show_find(self) -> None:
         """Look for a word in the drawing."""
@@ -373,10 +384,6 @@ class MainWindow(QMainWindow):
 
     def _tell_noted(self, problems: list[Problem]) -> None:
         desk.tell_problems(self, tr("What to know about this file"), problems)
-
-    def _show_details(self) -> None:
-        self.docks["inspector"].show()
-        self.panes["inspector"].focus_first()
 
     def _reveal(self, key: str, path: tuple[str | int, ...]) -> None:
         self._show_work()

@@ -18,7 +18,7 @@ from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASE
 from lagr_gui.exchange.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
 from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
 from lagr_gui.exchange.words import words_of
-from lagr_gui.gui import asking, help, menus, shortcuts
+from lagr_gui.gui import asking, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes import PANES, comparison
 from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
@@ -143,6 +143,9 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/simulation/signals_panel.py", "words"): AXES.values(),
     ("panes/simulation/spectrum.py", "WORDS[name]"): spectrum.WORDS.values(),
     ("finding.py", "known.title"): KIND_TITLES,
+    ("tour.py", "STEPS[self.at].text"): (step.text for step in tour.STEPS),
+    ("tour.py", "END"): (tour.END,),
+    ("tour.py", "JOINTS['revolute'].title"): (),  # KIND_TITLES
     ("window.py", "title"): (),  # titles of actions
 }
 """Words that reach tr through a variable, by file and argument."""

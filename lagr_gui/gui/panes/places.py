@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.asking import AskingPane
+from lagr_gui.gui.widgets.accessible import give_names
 
 
 class Place(QWidget):
@@ -32,6 +33,7 @@ class Place(QWidget):
         if self.filled is None:
             self.filled = self._make()
             self._layout.addWidget(self.filled)
+            give_names(self.filled)
             self.filled.show()  # at once: a layout does so later, and the keyboard would follow
             self.made.emit(self.filled)
         return self.filled

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -19,7 +21,9 @@ VIEWS = {"diagram": "Diagram", "sketch": "Sketch", "both": "Side by side"}
 class Workplace(QWidget):
     """Both views of the model, with the tabs by which one chooses between them."""
 
-    def __init__(self, canvas: Canvas, sketch: Sketch, find: QWidget, status: QWidget) -> None:
+    def __init__(
+        self, canvas: Canvas, sketch: Sketch, bars: Sequence[QWidget], status: QWidget
+    ) -> None:
         super().__init__()
         self.canvas, self.sketch = canvas, sketch
         self.tabs = FittingTabs()
@@ -32,7 +36,7 @@ class Workplace(QWidget):
         for part in (canvas, sketch):
             self.parts.addWidget(part)
         row = beside((self.tabs, 1), margins=(8, 0, 8, 0))
-        below(row, find, (self.parts, 1), status, within=self, margins=NONE, spacing=0)
+        below(row, *bars, (self.parts, 1), status, within=self, margins=NONE, spacing=0)
         self.setFocusProxy(canvas)
         self.tabs.currentChanged.connect(self._show)
         self.show_view(settings.text("view", "diagram"))

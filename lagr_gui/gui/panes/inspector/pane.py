@@ -66,11 +66,6 @@ class InspectorPane(QWidget):
         for field in self.fields:
             field.show_value(model, problems)
 
-    def focus_first(self) -> None:
-        """Give the keyboard to the first field."""
-        if self.fields:
-            self.fields[0].focus()
-
     def focus_field(self, path: Path) -> None:
         """Give the keyboard to the field at a path, or to one that holds it."""
         for field in self.fields:
@@ -105,6 +100,7 @@ class InspectorPane(QWidget):
             column.addWidget(self._section(section))
         column.addStretch(1)
         give_names(page)
+        self.setFocusProxy(self.fields[0] if self.fields else self._area)
         old = self._area.takeWidget() if self._area.widget() else None
         self._area.setWidget(page)
         if old is not None:
