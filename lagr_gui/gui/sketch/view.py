@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
@@ -44,10 +45,8 @@ CHANGING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 """Keys by which a point is changed; some desktops move windows by Alt."""
 NEAR = 7.0
 """So near (pixels) a mark is hit."""
-BEGINNING = 300.0
-"""Pixels per metre of an empty sketch."""
-LARGEST = 900.0
-"""Pixels per metre with which a small mechanism is shown at most."""
+BEGINNING, LARGEST = 300.0, 900.0
+"""Pixels per metre of an empty sketch, and the most with which a small mechanism is shown."""
 
 
 class Sketch(QWidget):
@@ -82,22 +81,19 @@ class Sketch(QWidget):
         self.written: list[WrittenValue] = []
         self.hint = PlainLabel("", self, role="muted")
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        session.model_changed.connect(self.refresh)
-        session.start_changed.connect(self.refresh)
-        session.sheet_changed.connect(self.refresh)  # another special case comes with one
+        for signal in (session.model_changed, session.start_changed, session.sheet_changed):
+            signal.connect(self.refresh)  # with a sheet comes another special case
         session.opened.connect(self.fit)
-        session.trajectory_changed.connect(self.update)
-        session.selection_changed.connect(self.update)
-        session.highlight_changed.connect(self.update)
-        theme_changed().connect(self.update)
+        chosen = session.selection_changed, session.highlight_changed
+        for signal in (session.trajectory_changed, *chosen, theme_changed()):
+            signal.connect(self.update)
         self.take(SELECT.name)
-        self.refresh()
 
     # --- what others ask of it -------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the model as it stands now; what is led by the pointer is shown where it is."""
-        if self.hand.leads:
+        """Show the model as it stands now, where it is seen; what is led stays where it is."""
+        if self.hand.leads or not self.isVisible():
             return
         before = self._looking()
         self.stand = stand_of(self.session, self.stand)
@@ -105,6 +101,11 @@ class Sketch(QWidget):
         if self.camera is None or self._looking() != before:
             self.fit()
         self.update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what changed while it was not seen."""
+        super().showEvent(event)
+        self.refresh()
 
     def show_moved(self, stand: Stand) -> None:
         """Show the mechanism as it is moved, until the model is shown again."""
@@ -114,9 +115,8 @@ class Sketch(QWidget):
     def fit(self) -> None:
         """Show the whole mechanism, not larger than one can draw in."""
         self._fitted = True
-        if self.stand is None:
-            self.stand = stand_of(self.session, None)
-        if self.stand is None:
+        if self.stand is None or not self.isVisible():
+            self.camera = None  # it is fitted as soon as it is seen
             return
         scene, size = self.stand.scene, self.size_
         camera = self._direction()

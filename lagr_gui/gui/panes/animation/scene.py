@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 LOOSE = 2
 """With so many slides a joint leaves its body to travel."""
+
+MOST_PLAIN = 256
+"""Bodies of one piece whose surfaces are kept."""
 
 _FAR = 2.5
 """A way of so many times its own size is travelled by a mechanism."""
@@ -247,10 +250,12 @@ def _figure(
     shape, size = body.shape, vector(body.shape.size, values)
     if size is None or shape == Shape():
         size = np.full(3, 0.09 * span)  # nobody chose a shape: let it fit the mechanism
-    form = solid(shape.form, size, shape.axis)
-    looks = painted(shape, size, form, values, meshes)
-    if shape.form == "composed" and looks:
-        form = composed_solid(joined(part.surface for part in looks))
+    if shape.form == "composed":
+        looks = painted(shape, size, None, values, meshes)
+        form = composed_solid(joined(part.surface for part in looks)) if looks else None
+        outline = outline_of(shape, looks, form)
+    else:
+        form, looks, outline = _plain(shape.form, shape.axis, tuple(size.tolist()))
     return Figure(
         number=body.number,
         name=body.name,
@@ -258,8 +263,19 @@ def _figure(
         color=shape.color,
         index=index,
         painted=looks,
-        outline=outline_of(shape, looks, form),
+        outline=outline,
     )
+
+
+@lru_cache(maxsize=MOST_PLAIN)
+def _plain(
+    form: Any, axis: Any, size: tuple[float, ...]
+) -> tuple[BodyForm | None, tuple[Painted, ...], SolidSurface]:
+    """Form, surfaces and outline of a body of one piece: most stay while a value is dragged."""
+    shape, lengths = Shape(form=form, axis=axis), np.array(size)
+    body = solid(form, lengths, axis)
+    looks = painted(shape, lengths, body, {}, lambda file: None)
+    return body, looks, outline_of(shape, looks, body)
 
 
 def _links(model: Model, motion: Motion) -> list[ThinBar]:
