@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from lagr_gui import pipeline
+from lagr_gui.arrays import Array
 from lagr_gui.interruption import begun
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
@@ -155,7 +156,7 @@ def simulate(
 
 
 def live(report: Report, prepared: Prepared, axes: str, checked: pipeline.Report | None) -> LiveRun:
-    """The motion with the settings of the model, with reactions in these axes if there are some.
+    """The motion with the settings of the model and its curves, with reactions in axes if given.
 
     The model may have been `checked` by who asks.  Nothing is reported before it is whole.
     """
@@ -174,7 +175,22 @@ def _live(prepared: Prepared, axes: str, checked: pipeline.Report | None) -> Liv
     trajectory, problems = pipeline.simulate_as_far(prepared)
     moved = pipeline.motion(prepared, trajectory)
     reactions = pipeline.reactions(prepared, trajectory, axes) if axes else None
-    return LiveRun(trajectory, moved, problems, reactions)
+    return LiveRun(_with_outputs(prepared, trajectory), moved, problems, reactions)
+
+
+def _with_outputs(prepared: Prepared, trajectory: Trajectory) -> Trajectory:
+    """The motion with those of the model's curves that can be computed; why others cannot is told
+    where they are asked for by themselves."""
+    curves: dict[str, Array] = {}
+    units: dict[str, str] = {}
+    for entry in prepared.expansion.model.simulation.outputs:
+        text = entry.expression
+        try:
+            curves |= pipeline.outputs(prepared, trajectory, [text])
+            units |= pipeline.output_units(prepared, [text])
+        except LagrError:
+            curves.pop(text, None)
+    return replace(trajectory, outputs=curves, output_units=units)
 
 
 def start_motion(

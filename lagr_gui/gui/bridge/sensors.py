@@ -101,7 +101,8 @@ class Sensors(QObject):
         """Know the curves along these motions, and forget those along others."""
         known = {id(seen.trajectory): seen for seen in self._watched}
         self._watched = [
-            known.get(id(trajectory)) or Watched(origin, trajectory, dict(trajectory.outputs))
+            known.get(id(trajectory))
+            or Watched(origin, trajectory, dict(trajectory.outputs), dict(trajectory.output_units))
             for origin, trajectory in motions
         ]
         self._ask()

@@ -263,3 +263,21 @@ def test_names_that_are_taken_are_refused(window):
     show(window, swinging())
     with pytest.raises(LagrError, match="taken"):
         window.simulation.sensors.add("T = q1")
+
+
+@pytest.mark.follows
+def test_sensors_come_with_a_motion_that_follows_an_edit(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    measure(window, "2*q1")
+    measure(window, "abs(force(pivot))")
+    qtbot.waitUntil(lambda: shown(window, "2*q1") and shown(window, "abs(force(pivot))"))
+    qtbot.waitUntil(lambda: not window.session.motions.busy)
+    with qtbot.waitSignal(window.session.trajectory_changed):
+        window.session.edit("Start", lambda m: edits.set_start(m, "q1", 0.5, 0))
+    assert not window.session.motions.running("outputs"), "nobody has to ask for them"
+    assert curve(window, "2*q1")[0] == 1.0
+    motion, model = window.session.trajectory, window.session.model
+    assert motion.output_units == {"2*q1": "rad", "abs(force(pivot))": "N"}
+    (force,) = outputs(model, motion, ["abs(force(pivot))"]).values()
+    assert curve(window, "abs(force(pivot))").tolist() == force.tolist()
