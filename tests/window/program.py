@@ -114,6 +114,13 @@ class Ear(QObject):
         sketch = self.window.sketch
         return _global(sketch, sketch.pixel((x, y)).toPoint())
 
+    def written(self, name: str) -> list[int] | None:
+        """Where a value of the sketch is written."""
+        sketch = self.window.sketch
+        boxes = (entry.box for entry in sketch.written if entry.name == name)
+        box = next(boxes, None)
+        return None if box is None else _global(sketch, box.center().toPoint())
+
     def item(self, key: str) -> list[int] | None:
         """The middle of an item of the drawing."""
         place = self.window.canvas.content.place(key)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.model import Model
+from lagr_gui.model import Model, write_text
 from tests.patience import wait_for
 from tests.window.display import Display, display
 
@@ -146,6 +146,7 @@ def test_a_quarter_car(pencil: Pencil) -> None:
     assert [joint.kind for joint in model.joints] == ["prismatic"] * 2
     assert [element.kind for element in model.elements] == ["spring", "spring", "dashpot"]
     assert pipeline.simulate(model).energy_error < 1e-7
+    kept(pencil)
 
 
 def test_a_crank_is_made_longer_while_the_mechanism_runs(pencil: Pencil) -> None:
@@ -180,3 +181,95 @@ def test_a_crank_is_made_longer_while_the_mechanism_runs(pencil: Pencil) -> None
     assert screen.ask("state")["text"] == text
     motion = pipeline.simulate(pencil.model())
     assert motion.constraint_error < 1e-9 and motion.energy_error < 1e-7
+    kept(pencil)
+
+
+def type_length(pencil: Pencil, name: str, text: str) -> None:
+    """A length is double clicked where it is written, and typed."""
+    screen = pencil.screen
+    screen.double_click(screen.wait_for("written", name))
+    screen.wait_for("widget", "sketch_field")
+    screen.type(text)
+    screen.key("Return")
+    pencil.gestures += 2
+
+
+def kept(pencil: Pencil) -> None:
+    """What was drawn is saved, undone to nothing, done again and opened, to the same bytes."""
+    screen, file = pencil.screen, pencil.folder / "kept.lagr"
+    screen.key("ctrl+s")
+    screen.wait_for("widget", "fileNameEdit")
+    screen.key("ctrl+a")
+    screen.type(str(file))
+    screen.key("Return")
+    saved = screen.until(dirty=False)
+    assert file.read_text("utf-8") == saved["text"]
+    empty = write_text(Model())
+    for _ in range(saved["steps"]):
+        screen.key("ctrl+z")
+    assert screen.until(bodies=[])["text"] == empty
+    for _ in range(saved["steps"]):
+        screen.key("ctrl+shift+z")
+    assert screen.until(dirty=False)["text"] == saved["text"]
+    screen.key("ctrl+n")
+    screen.until(bodies=[])
+    screen.key("ctrl+o")
+    screen.wait_for("widget", "fileNameEdit")
+    screen.key("ctrl+a")
+    screen.type(str(file))
+    screen.key("Return")
+    assert screen.until(dirty=False, steps=0)["text"] == saved["text"]
+
+
+def test_a_dimensioned_four_bar_runs_after_fifteen_gestures(pencil: Pencil) -> None:
+    pencil.key("r")
+    for ends in ((A, B), (B, C), (C, D)):
+        pencil.pull(*ends)
+    pencil.key("p")
+    pencil.click(D)
+    pencil.screen.until(freedoms=1)
+    pencil.key("v")
+    type_length(pencil, "l1", "0.3")
+    type_length(pencil, "l2", "750 mm")
+    type_length(pencil, "l3", "0.5")
+    pencil.key("F5")
+    assert pencil.gestures <= 15
+    pencil.screen.wait_for("moving", "l1")
+    model = pencil.model()
+    values = pipeline.prepare(model).values
+    assert [values[name] for name in ("l1", "l2", "l3")] == pytest.approx([0.3, 0.75, 0.5])
+    motion = pipeline.simulate(model)
+    assert motion.constraint_error < 1e-9 and motion.energy_error < 1e-7
+    kept(pencil)
+
+
+def test_system_2_of_lagr(pencil: Pencil) -> None:
+    screen = pencil.screen
+    pencil.key("b")
+    pencil.pull((0.2, 0.5), (0.4, 0.6))
+    screen.until(bodies=[1])
+    pencil.key("s")
+    pencil.pull((0.3, 0.55), (0.6, 0.55))
+    screen.until(undo="Put a slider")
+    pencil.key("r")
+    pencil.pull((0.3, 0.55), (0.3, 0.05))
+    screen.until(bodies=[1, 2])
+    pencil.key("b")
+    pencil.pull((0.25, 0.25), (0.35, 0.35))
+    screen.until(bodies=[1, 2, 3])
+    pencil.key("s")
+    pencil.pull((0.3, 0.3), (0.3, 0.15))
+    screen.until(freedoms=3)
+    pencil.key("k")
+    pencil.pull((-0.2, 0.55), (0.2, 0.55))
+    pencil.pull((0.3, 0.05), (0.3, 0.25))
+    pencil.key("d")
+    pencil.pull((0.3, 0.45), (0.3, 0.35))
+    screen.until(undo="Draw a damper")
+    model = pencil.model()
+    found = {(joint.kind, joint.parent, joint.child) for joint in model.joints}
+    assert found == {("prismatic", 0, 1), ("revolute", 1, 2), ("prismatic", 2, 3)}
+    ties = [(e.kind, {e.body_a, e.body_b}) for e in model.elements]
+    assert ties == [("spring", {0, 1}), ("spring", {2, 3}), ("dashpot", {2, 3})]
+    assert pipeline.simulate(model).energy_error < 1e-7
+    kept(pencil)

@@ -9,6 +9,7 @@ from lagr_gui.editing.sketch.connecting import (
     put_pin,
     put_slider,
     put_weld,
+    topmost,
 )
 from lagr_gui.editing.sketch.marking import draw_ground, trace_point
 from lagr_gui.editing.sketch.measuring import draw_measure, set_measure
@@ -41,5 +42,6 @@ __all__ = [
     "put_slider",
     "put_weld",
     "set_measure",
+    "topmost",
     "trace_point",
 ]

@@ -93,6 +93,19 @@ def put_slider(
     return pin(model, places, at.anchor, middle)
 
 
+def topmost(at: StrokeEnd, found: Sequence[Anchor]) -> StrokeEnd:
+    """The body that lies over the others at a place, but where an end or a hinge was met.
+
+    `found` are the points there: those that have names, then places within bodies from above.
+    """
+    if at.anchor is None or at.anchor.sort in ("end", "pin"):
+        return at
+    within = [anchor for anchor in found if anchor.sort == "inside"]
+    above = within[0].body if within else at.body
+    own = (anchor for anchor in found if anchor.body == above and anchor.at == at.at)
+    return StrokeEnd(at.at, next(own, at.anchor))
+
+
 def host_of(model: Model, at: StrokeEnd, found: Sequence[Anchor]) -> int:
     """The body on which something slides that lies over it; 0, the ground, where there is none."""
     held = {

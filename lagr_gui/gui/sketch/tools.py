@@ -66,8 +66,8 @@ class DrawingTool:
 
 
 def _slider(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
-    host = sketch.host_of(model, stroke.start, stroke.found)
-    at, angle, block = stroke.start, stroke.angle, stroke.block
+    at, angle, block = sketch.topmost(stroke.start, stroke.found), stroke.angle, stroke.block
+    host = sketch.host_of(model, at, stroke.found)
     return sketch.put_slider(model, places, at, angle, block, stroke.name, host)
 
 
