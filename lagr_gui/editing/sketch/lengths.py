@@ -39,12 +39,17 @@ class BodyLength:
     end: Flat
 
 
-def lengths(model: Model, places: BodyPlaces) -> tuple[BodyLength, ...]:
-    """The lengths of rods, radii of discs, and sides of boxes that are parameters."""
+def lengths(
+    model: Model, places: BodyPlaces, wanted: Callable[[int], bool] = lambda _: True
+) -> tuple[BodyLength, ...]:
+    """The lengths of rods, radii of discs, and sides of boxes that are parameters.
+
+    `wanted` tells of which bodies.
+    """
     known = {parameter.name for parameter in model.parameters}
     found: list[BodyLength] = []
     for body in model.bodies:
-        if body.number not in places.x:
+        if body.number not in places.x or not wanted(body.number):
             continue
         for size, start, end in _sides(body, places):
             match = _LENGTH.fullmatch(size) if isinstance(size, str) else None

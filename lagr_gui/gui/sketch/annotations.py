@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.editing.sketch import Anchor, Flat
+from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat
 from lagr_gui.editing.sketch.lengths import BodyLength
 from lagr_gui.editing.sketch.measuring import ends_of, measured
 from lagr_gui.expression.letters import pretty
@@ -58,12 +58,14 @@ class Annotations:
         self,
         painter: QPainter,
         stand: Stand,
+        places: BodyPlaces,
         camera: Camera,
         size: tuple[float, float],
         theme: Theme,
         selected: Collection[str],
     ) -> None:
         self.painter, self.stand, self.camera = painter, stand, camera
+        self.places = places
         self.size, self.theme, self.selected = size, theme, selected
         self.all = len(stand.model.bodies) <= MOST
         font = formula_font(11)
@@ -75,6 +77,10 @@ class Annotations:
     def _pixel(self, point: Array) -> Array:
         return self.camera.project(point, self.size)
 
+    def chosen(self, body: int) -> bool:
+        """Whether the lengths of a body are written."""
+        return self._wanted(f"body:{body}")
+
     def _wanted(self, *keys: str) -> bool:
         return self.all or any(key in self.selected for key in keys)
 
@@ -82,10 +88,10 @@ class Annotations:
 
     def lengths(self, found: Collection[BodyLength]) -> list[WrittenValue]:
         """A line with arrows beside each length, and its name and value."""
-        values = self.stand.places(self.camera).values
+        values = self.places.values
         written: list[WrittenValue] = []
         for length in found:
-            if self._wanted(f"body:{length.body}") and length.name in values:
+            if length.name in values:
                 ends = self._ends(length)
                 short = float(np.hypot(*(ends[1] - ends[0]))) < SHORTEST
                 if short and f"body:{length.body}" not in self.selected:
@@ -97,7 +103,7 @@ class Annotations:
 
     def measures(self) -> list[WrittenValue]:
         """Distances between arrows, and angles as arcs, with their values."""
-        places, written = self.stand.places(self.camera), list[WrittenValue]()
+        places, written = self.places, list[WrittenValue]()
         for index, measure in enumerate(self.stand.model.sketch.measures):
             try:
                 ends, number = ends_of(measure, places), measured(measure, places)
@@ -180,7 +186,7 @@ class Annotations:
         kind, motion = JOINTS[joint.kind], self.stand.scene.motion
         if kind.line is None or joint.child not in motion.R:
             return None
-        axis = vector(axis_of(joint, kind.line), self.stand.places(self.camera).values)
+        axis = vector(axis_of(joint, kind.line), self.places.values)
         if axis is None:
             return None
         R = motion.R[joint.child][0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPixmap
 
 from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch.lengths import lengths
@@ -38,40 +38,71 @@ class Looks(Protocol):
     def motion(self) -> Motion | None: ...
 
 
-def paint(
-    painter: QPainter, stand: Stand, camera: Camera, size: Size, plane: bool, looks: Looks
-) -> list[WrittenValue]:
-    """Grid, marks, mechanism, paths, measures; the values that are written.
+class SketchPaper:
+    """Paints the sketch; the grid, which stays as one looks at it, is drawn once."""
 
-    `plane` tells whether one looks at a plane.
-    """
-    scene = stand.scene
-    if plane:
-        Ruler(painter, camera, size, theme()).draw()
-    look = SceneLook(theme(), looks.selection, looks.highlighted)
-    now = scene.at(scene.motion.t[0])
-    picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
+    def __init__(self) -> None:
+        self._grid = QPixmap()
+        self._seen: tuple[object, ...] = ()
 
-    def draw(picture: Painter) -> None:
-        if plane:
-            draw_marks(picture, stand)
-        if scene.motion.planar:
-            draw_planar(picture)
-        else:
-            from lagr_gui.gui.panes.animation.spatial import draw_spatial  # late: it is compiled
+    def paint(
+        self,
+        painter: QPainter,
+        stand: Stand,
+        camera: Camera,
+        size: Size,
+        plane: bool,
+        looks: Looks,
+    ) -> list[WrittenValue]:
+        """Grid, marks, mechanism, paths, measures; the values that are written.
 
-            draw_spatial(picture)
+        `plane` tells whether one looks at a plane.
+        """
+        scene = stand.scene
+        painter.drawPixmap(0, 0, self._under(painter, camera, size, plane))
+        look = SceneLook(theme(), looks.selection, looks.highlighted)
+        now = scene.at(scene.motion.t[0])
+        picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
 
-    picture.draw(draw)
-    draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
-    if not (plane and scene.motion.planar):
-        return []
-    painter.save()
-    notes = Annotations(painter, stand, camera, size, theme(), looks.selection)
-    written = notes.lengths(lengths(stand.model, stand.places(camera)))
-    written += notes.measures() + notes.coordinates()
-    painter.restore()
-    return written
+        def draw(picture: Painter) -> None:
+            if plane:
+                draw_marks(picture, stand)
+            if scene.motion.planar:
+                draw_planar(picture)
+            else:
+                from lagr_gui.gui.panes.animation.spatial import draw_spatial  # late: compiled
+
+                draw_spatial(picture)
+
+        picture.draw(draw)
+        draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
+        if not (plane and scene.motion.planar):
+            return []
+        painter.save()
+        places = stand.places(camera)
+        notes = Annotations(painter, stand, places, camera, size, theme(), looks.selection)
+        written = notes.lengths(lengths(stand.model, places, notes.chosen))
+        written += notes.measures() + notes.coordinates()
+        painter.restore()
+        return written
+
+    def _under(self, painter: QPainter, camera: Camera, size: Size, plane: bool) -> QPixmap:
+        """The paper with its grid."""
+        ratio = painter.device().devicePixelRatioF()
+        font = painter.font().toString()
+        looking = [entry.tobytes() for entry in (camera.right, camera.up, camera.centre)]
+        seen = (*looking, camera.scale, size, plane, theme(), ratio, font)
+        if seen != self._seen:
+            self._seen = seen
+            self._grid = QPixmap(round(size[0] * ratio), round(size[1] * ratio))
+            self._grid.setDevicePixelRatio(ratio)
+            self._grid.fill(theme().color("paper"))
+            if plane:
+                under = QPainter(self._grid)
+                under.setFont(painter.font())
+                Ruler(under, camera, size, theme()).draw()
+                under.end()
+        return self._grid
 
 
 def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]:

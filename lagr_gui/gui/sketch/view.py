@@ -27,7 +27,7 @@ from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
 from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
-from lagr_gui.gui.sketch.painting import paint
+from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.preview import Preview
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
@@ -79,6 +79,7 @@ class Sketch(QWidget):
         self.field.taken.connect(self.hand.set_value)
         self._pointer = Latest(self.hand.hover, self)
         self.written: list[WrittenValue] = []
+        self._paper = SketchPaper()
         self.hint = PlainLabel("", self, role="muted")
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         for signal in (session.model_changed, session.start_changed, session.sheet_changed):
@@ -208,9 +209,9 @@ class Sketch(QWidget):
         painter.fillRect(self.rect(), theme().color("paper"))
         if self.stand is None or self.camera is None:
             return
-        stand, plane = self.stand, self.planar
-        self.written = paint(painter, stand, self.camera, self.size_, plane, self.session)
-        if plane:
+        seen = self.stand, self.camera, self.size_, self.planar
+        self.written = self._paper.paint(painter, *seen, self.session)
+        if self.planar:
             Preview(painter, theme(), self.pixel).draw(self.hand.drawer)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

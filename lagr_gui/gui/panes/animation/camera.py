@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import cos, inf, isfinite, radians, sin
 
 import numpy as np
@@ -33,10 +34,17 @@ class Camera:
     def project(self, points: Array, size: tuple[float, float]) -> Array:
         """Pixels (…, 2) of points (…, 3) in a picture of width and height; y downwards."""
         shifted = np.asarray(points) - self.centre
+        if not isfinite(self.distance):
+            return shifted @ self._flat + np.array(size) / 2
         scale = self.scale * self.growth(shifted @ self.towards)
         x = size[0] / 2 + scale * (shifted @ self.right)
         y = size[1] / 2 - scale * (shifted @ self.up)
         return np.stack([x, y], axis=-1)
+
+    @cached_property
+    def _flat(self) -> Array:
+        """The map (3, 2) of vectors of space into the picture in a parallel projection."""
+        return self.scale * np.column_stack([self.right, -self.up])
 
     def growth(self, depth: Array) -> Array | float:
         """How much larger than at the centre things are seen at a depth (m); none is at the eye."""
