@@ -7,7 +7,6 @@ from lagr_gui.model.marks import (
     BodyPoint,
     SketchMarks,
     SketchMeasure,
-    SketchPicture,
     SketchPoint,
     SketchWall,
 )
@@ -71,7 +70,6 @@ __all__ = [
     "Simulation",
     "SketchMarks",
     "SketchMeasure",
-    "SketchPicture",
     "SketchPoint",
     "SketchWall",
     "Solid",

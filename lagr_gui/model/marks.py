@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import Field, StrictBool
 
-from lagr_gui.model.record import ZERO, Finite, Name, Record, Text, Vector, Whole
+from lagr_gui.model.record import ZERO, Finite, Name, Record, Vector, Whole
 
 
 class BodyPoint(Record):
@@ -45,27 +45,12 @@ class SketchMeasure(Record):
     aside: Finite = 0.0
 
 
-class SketchPicture(Record):
-    """A photo or drawing behind the sketch: the bytes of a PNG or JPEG file as base64.
-
-    `x` and `y` say where its lower left corner is in the plane that is looked at, `width` how wide
-    it is (m), `opacity` (0 to 1) how strongly it is seen.
-    """
-
-    data: Text
-    x: Finite = 0.0
-    y: Finite = 0.0
-    width: float = Field(default=1.0, gt=0, le=1e9)
-    opacity: float = Field(default=0.5, ge=0, le=1)
-
-
 class SketchMarks(Record):
     """All of that."""
 
     points: tuple[SketchPoint, ...] = ()
     walls: tuple[SketchWall, ...] = ()
     measures: tuple[SketchMeasure, ...] = ()
-    picture: SketchPicture | None = None
 
     def on(self, numbers: Mapping[int, int]) -> SketchMarks:
         """The same on bodies that have other numbers."""

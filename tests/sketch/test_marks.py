@@ -13,7 +13,6 @@ from lagr_gui.model import (
     Model,
     SketchMarks,
     SketchMeasure,
-    SketchPicture,
     SketchPoint,
     SketchWall,
     check,
@@ -34,7 +33,6 @@ def marked() -> Model:
         points=(SketchPoint(name="P", body=2, point=("l2/2", 0, 0)),),
         walls=(SketchWall(end=(1, "l1", 0)), SketchWall(body=1, end=("l1", 0, 0))),
         measures=(SketchMeasure(points=ends, aside=0.1),),
-        picture=SketchPicture(data="AAAA", width=0.5),
     )
     return paper.model.having(sketch=marks)
 
@@ -64,7 +62,6 @@ def test_they_follow_bodies_and_names() -> None:
 def test_with_a_body_go_the_marks_on_it() -> None:
     marks = remove(marked(), {"body:2"}).sketch
     assert not marks.points and not marks.measures and len(marks.walls) == 2
-    assert marks.picture is not None
 
 
 def test_a_copy_has_marks_of_its_own() -> None:

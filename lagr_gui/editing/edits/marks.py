@@ -34,7 +34,7 @@ def without(marks: SketchMarks, names: Collection[str]) -> SketchMarks:
 
 def of_bodies(marks: SketchMarks, bodies: Collection[int]) -> SketchMarks:
     """The marks that come along with some bodies: those on the ground alone do not."""
-    marks = kept(marks, {0, *bodies}).having(picture=None)
+    marks = kept(marks, {0, *bodies})
     for section in ("points", "walls", "measures"):
         marks = marks.only(section, lambda mark: bool(_on(mark) - {0}))
     return marks

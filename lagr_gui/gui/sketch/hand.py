@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from lagr_gui.analysis.standing import StandingWalk
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
@@ -260,6 +260,14 @@ class SketchHand:
         known = [a for a in anchors(surface.model, surface.places) if a.body or a.path]
         known.sort(key=lambda anchor: (not anchor.path, anchor.body))
         return all_nearest(known, self.sketch.flat(position), REACH / surface.scale)
+
+    def handle(self, position: QPointF) -> WrittenValue | None:
+        """The point under a pixel that can be typed."""
+        anchor = next(iter(self.points_at(position)), None)
+        if anchor is None or not anchor.path:
+            return None
+        place = self.sketch.pixel(anchor.at)
+        return WrittenValue(QRectF(place, QSizeF(1, 1)), "point", "", anchor.body, anchor)
 
     def take_point(self, position: QPointF) -> bool:
         """Take hold of the point of a body under a pixel; whether there is one."""

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lagr_gui.editing.sketch import Anchor
 from lagr_gui.editing.sketch.lengths import names_in
+from lagr_gui.expression.letters import pretty
+from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.words import tr
 from lagr_gui.message import joined
 from lagr_gui.model import Model
+
+VALUES = ("length", "measure", "coordinate")
+
+
+def told_at(
+    model: Model, found: Sequence[Anchor], written: WrittenValue | None
+) -> tuple[str, str] | None:
+    """Title and text of what lies under a pointer that rests: a point, or a value."""
+    if found:
+        return tip_of(model, found[0])
+    if written is not None and written.sort in VALUES:
+        title = "" if written.sort == "measure" else pretty(written.name)
+        return title, tr("Double click: type a value, as 0.8, 250 mm or 30 deg")
+    return None
 
 
 def tip_of(model: Model, anchor: Anchor) -> tuple[str, str]:

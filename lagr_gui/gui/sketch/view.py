@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -31,7 +31,7 @@ from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.preview import Preview
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
-from lagr_gui.gui.sketch.tips import tip_of
+from lagr_gui.gui.sketch.tips import told_at
 from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
 from lagr_gui.gui.sketch.values import text_of
 from lagr_gui.gui.theme import theme, theme_changed
@@ -272,19 +272,11 @@ class Sketch(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Type the value of a length where it is written."""
-        entry = written_at(self.written, event.position()) or self._handle(event.position())
+        entry = written_at(self.written, event.position()) or self.hand.handle(event.position())
         if entry is None or self.hand.draws:
             self.mousePressEvent(event)
         else:
             self._open_field(entry)
-
-    def _handle(self, position: QPointF) -> WrittenValue | None:
-        """The point under a pixel that can be typed."""
-        anchor = next(iter(self.hand.points_at(position)), None)
-        if anchor is None or not anchor.path:
-            return None
-        place = self.pixel(anchor.at)
-        return WrittenValue(QRectF(place, QSizeF(1, 1)), "point", "", anchor.body, anchor)
 
     def _open_field(self, entry: WrittenValue) -> None:
         assert self.stand is not None and self.camera is not None
@@ -294,9 +286,10 @@ class Sketch(QWidget):
     def event(self, event: QEvent) -> bool:
         """Say what lies under a pointer that rests, and what can be done with it."""
         if isinstance(event, QHelpEvent) and not self.hand.draws:
-            for anchor in self.hand.points_at(QPointF(event.pos()))[:1]:
-                text = page_note(*tip_of(self.session.model, anchor))
-                QToolTip.showText(event.globalPos(), text, self)
+            at = QPointF(event.pos())
+            found, written = self.hand.points_at(at), written_at(self.written, at)
+            if told := told_at(self.session.model, found, written):
+                QToolTip.showText(event.globalPos(), page_note(*told), self)
                 return True
         return super().event(event)
 
@@ -378,7 +371,9 @@ class Sketch(QWidget):
 
     def tell(self, text: str) -> None:
         """Say something at the lower edge; what the tool is for when there is nothing to say."""
-        self.hint.setText(text or tr(self.hand.tool.hint))
+        empty = not (self.hand.draws or self.session.model.bodies)
+        hint = tr("Take a tool on the left, or type its letter: R draws a rod.") if empty else ""
+        self.hint.setText(text or hint or tr(self.hand.tool.hint))
         self._place_hint()
 
     def _show_cursor(self) -> None:
