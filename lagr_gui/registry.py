@@ -29,14 +29,19 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     if len(several) > TOO_MANY:
         return say("{count} are known.", count=len(several))
     names = sorted(several)
-    wanted = str(name)[:LONGEST]
-    near = _in_small_letters(tuple(names)).get(wanted.lower(), "") or _nearest(wanted, names)
-    if near:
+    if near := nearest(name, names):
         return say("Did you mean “{near}”?", near=near[:LONGEST])
     if not names:
         return "There is none yet."
     listed = ", ".join(name[:LONGEST] for name in names[:12]) + (", …" if len(names) > 12 else "")
     return say("Known are: {listed}.", listed=listed)
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    """The known name that is near to one, without regard to capitals; empty where none is."""
+    names = sorted(set(known))
+    wanted = str(name)[:LONGEST]
+    return _in_small_letters(tuple(names)).get(wanted.lower(), "") or _nearest(wanted, names)
 
 
 def check_known(

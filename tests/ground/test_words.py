@@ -119,6 +119,11 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/palette.py", "kind.help"): KIND_HELP,
     ("panes/palette.py", "model.name or path.stem"): [p.name for p in library().values()],
     ("panes/palette.py", "model.description"): [p.description for p in library().values()],
+    ("panes/remedies.py", "title"): (
+        "Add free joint",
+        "State on positions",
+        "Take the mark away",
+    ),
     ("shortcut_dialog.py", "action.title"): TITLES,
     ("shortcut_dialog.py", "part"): MENUS,
     ("shortcuts.py", "BY_LETTER[keys].title"): (tool.title for tool in TOOLS),

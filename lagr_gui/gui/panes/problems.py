@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.remedies import Remedy, remedies
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
-from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel
+from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.problem import Problem, Severity
 
@@ -69,8 +70,8 @@ class ProblemsPane(QWidget):
         column = below(within=page, margins=(0, 0, 8, 4), spacing=8)
         for problem in problems[:MOST]:
             column.addWidget(self._card(problem))
-            if problem.offer:
-                column.addWidget(self._offer(problem), 0, Qt.AlignmentFlag.AlignLeft)
+            for remedy in remedies(self.session.model, self.session.report, problem):
+                column.addWidget(self._offer(remedy), 0, Qt.AlignmentFlag.AlignLeft)
         if not problems:
             label = PlainLabel(tr("Nothing is wrong."), role="muted")
             column.addWidget(label)
@@ -92,18 +93,14 @@ class ProblemsPane(QWidget):
         )
         return card
 
-    def _offer(self, problem: Problem) -> QPushButton:
-        """Take the integral of a condition on velocities in its place."""
-        what = tr("State on positions")
-        name = self.session.model.elements[int(problem.path[1])].name
-        return push_button(
-            what,
-            tip=in_words(problem).remedy,
-            run=lambda: self.session.edit(
-                "State on positions",
-                lambda model: edits.state_on_positions(model, name, problem.offer),
-            ),
+    def _offer(self, remedy: Remedy) -> QPushButton:
+        """A button that carries a remedy out; Enter does so too."""
+        button = push_button(
+            entry(remedy.words), run=lambda: self.session.edit(remedy.title, remedy.edit)
         )
+        button.setObjectName("remedy")
+        button.setAutoDefault(True)
+        return button
 
     def _mend(self) -> None:
         report = self.session.report

@@ -79,6 +79,12 @@ def _sites(model: Model) -> dict[Path, Site]:
     return {site.path: site for site in sites(model, KINDS)}
 
 
+def expression_at(model: Model, path: Path) -> str:
+    """The text of the expression at a place; empty where a number stands, or nothing."""
+    site = _sites(model).get(path)
+    return site.value if site is not None and isinstance(site.value, str) else ""
+
+
 def _missing(model: Model, problem: Problem) -> tuple[str, int]:
     """The first name in the expression at a place that nothing in the model has."""
     site = _sites(model).get(problem.path)
