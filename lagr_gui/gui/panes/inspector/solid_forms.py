@@ -44,9 +44,7 @@ def solid_sections(model: Model, index: int, files: MeshFiles) -> Iterator[Secti
                 FormButton("Add corner", lambda m, n=number: edits.add_corner(m, index, n))
             )
             buttons.append(
-                FormButton(
-                    "Remove last corner", lambda m, n=number: edits.remove_corner(m, index, n)
-                )
+                FormButton("Remove corner", lambda m, n=number: edits.remove_corner(m, index, n))
             )
         rows = tuple(_rows(index, number, solid, files))
         yield Section(title, rows, tuple(buttons), folded=number > 0)
@@ -56,7 +54,7 @@ def solid_sections(model: Model, index: int, files: MeshFiles) -> Iterator[Secti
         (
             FormButton("Add solid", lambda m: edits.add_solid(m, index)),
             FormButton(
-                "Take mass, centre and inertia from the solids",
+                "Take mass and inertia",
                 lambda m: edits.take_from_solids(m, index, files.filled),
             ),
         ),
@@ -116,7 +114,7 @@ def _rows(index: int, number: int, solid: Solid, files: MeshFiles) -> Iterator[F
         tr("Material"),
         ValueSort.CHOICE,
         "material",
-        choices=(("", tr("any: density or mass is typed")), *known),
+        choices=(("", tr("any, typed")), *known),
     )
     if not solid.material:
         yield field.row(tr("Density"), ValueSort.SCALAR, "density", unit="kg/m³", optional=True)
