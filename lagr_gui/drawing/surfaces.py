@@ -18,6 +18,8 @@ ROUND = 32
 """Corners of a circle."""
 FINE = 12
 """Corners of the circle around a thin bar."""
+OVERLAP = 2e-3
+"""Solids that share this part of their volume are only rounded."""
 SHARP = 0.8
 """The cosine between two faces below which there is an edge between them."""
 
@@ -245,6 +247,18 @@ def without(solid: SolidSurface, holes: Sequence[SolidSurface]) -> SolidSurface:
         left = left - _filled(hole)
     mesh = left.to_mesh()
     return from_triangles(np.array(mesh.vert_properties[:, :3], float), mesh.tri_verts)
+
+
+def adds_up(solids: Sequence[SolidSurface], holes: Sequence[SolidSurface]) -> bool:
+    """Whether closed solids do not overlap and holes lie within them, apart from each other."""
+    from manifold3d import Manifold, OpType
+
+    full, taken = [_filled(s) for s in solids], [_filled(h) for h in holes]
+    wanted = sum(s.volume() for s in full) - sum(h.volume() for h in taken)
+    whole = Manifold.batch_boolean(
+        [Manifold.batch_boolean(full, OpType.Add), *taken], OpType.Subtract
+    )
+    return abs(whole.volume() - wanted) <= OVERLAP * sum(s.volume() for s in full)
 
 
 def seen_along(surface: SolidSurface, towards: Array) -> list[Array]:

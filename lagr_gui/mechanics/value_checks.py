@@ -19,6 +19,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Body, Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.sites import sites
+from lagr_gui.model.solids import MESH, composed, part_of
 from lagr_gui.problem import LagrError, OutOfDomain, Path, Problem, Severity
 
 TOLERANCE = 1e-9
@@ -31,6 +32,7 @@ def check_values(model: Model) -> list[Problem]:
     return [
         *_signs(model, values),
         *(p for index in range(len(model.bodies)) for p in _of_body(model, index, values)),
+        *(p for index in range(len(model.bodies)) for p in _of_solids(model, index)),
         *_of_kinds(model, values),
         *_without_value(model, values),
     ]
@@ -95,6 +97,23 @@ def _of_body(model: Model, index: int, values: Mapping[str, float]) -> Iterator[
         )
     elif theta is not None:
         yield from _of_inertia(model, path, theta)
+
+
+def _of_solids(model: Model, index: int) -> Iterator[Problem]:
+    """Solids of which no body consists; no equation knows them, so it is a warning."""
+    body, path = model.bodies[index], ("bodies", index)
+    if body.shape.form != "composed" or any(s.form == MESH for s in body.shape.solids):
+        return
+    told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
+    try:
+        composed(map(part_of, body.shape.solids), None if told else body.mass)
+    except LagrError as error:
+        (problem,) = error.problems
+        place = f"{place_of(path, model)}, {problem.place}"
+        where = (*path, "shape")
+        yield replace(problem, place=place, severity=Severity.WARNING, path=where)
+    except (ArithmeticError, ValueError):
+        return
 
 
 def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem]:

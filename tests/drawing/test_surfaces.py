@@ -77,3 +77,13 @@ def test_a_spring_reaches_from_end_to_end() -> None:
     for end in (a, b):
         assert np.linalg.norm(coil.corners - end, axis=1).min() <= 0.0101
     assert not len(surfaces.coil(a, a, 0.1, 0.01, 5).triangles)
+
+
+def test_solids_that_overlap_and_holes_that_reach_out_do_not_add_up() -> None:
+    box, ball = surfaces.box(np.ones(3)), surfaces.capsule(0.3, 0.0)
+    aside = ball.moved(np.eye(3), np.array([0.5, 0, 0]))
+    beside = surfaces.box(np.ones(3)).moved(np.eye(3), np.array([1.0, 0, 0]))
+    assert surfaces.adds_up([box], []) and surfaces.adds_up([box, beside], [ball])
+    assert not surfaces.adds_up([box, aside], [])
+    assert not surfaces.adds_up([box], [aside])
+    assert not surfaces.adds_up([box], [ball, ball])

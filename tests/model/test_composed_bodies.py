@@ -157,3 +157,25 @@ def test_a_rod_of_solids_keeps_its_formula() -> None:
     model = edits.take_from_solids(system.model, 0)
     inertia = model.bodies[0].inertia
     assert (inertia.xx, inertia.yy, inertia.zz) == ("m*l^2/12", "m*l^2/12", 0)
+
+
+@pytest.mark.parametrize(
+    "solids",
+    [
+        [{"size": (1, -1, 1), "density": 1}],
+        [{"form": "tube", "radius": 1, "inner": 2, "length": 1, "density": 1}],
+        [{"size": (1, 1, 1), "material": "stel"}],
+        [
+            {"size": (1, 1, 1), "density": 1},
+            {"form": "sphere", "radius": 2, "hole": True, "density": 1},
+        ],
+    ],
+)
+def test_solids_that_cannot_be_are_told_but_stop_nothing(solids: list) -> None:
+    system = System()
+    body = system.body("Odd", 1, (1, 1, 1), solids=solids)
+    system.joint("prismatic", GROUND, body, "x")
+    (problem,) = pipeline.check(system.model).problems
+    assert problem.severity == "warning" and problem.path == ("bodies", 0, "shape")
+    assert "Odd" in problem.place and problem.remedy
+    assert system.simulate(until=0.1).q.shape[1] == 1

@@ -108,7 +108,7 @@ def test_every_field_of_a_body_is_there(session: Any, window: Any) -> None:
     held = {path[2:] for f in window.inspector.fields for path in f.row.paths}
     held -= {("outside",), ("point",)}  # of a port
     pairs = ("form", "xx", "yy", "zz", "xy", "xz", "yz")
-    plain = {(name,) for name in ("name", "number", "mass", "gravity")}
+    plain = {(name,) for name in ("name", "number", "mass", "centre", "gravity")}
     shape = {("shape", name) for name in ("form", "size", "color")}  # a box lies along no axis
     material = {("shape",)}  # it follows from mass and shape
     assert held == plain | shape | material | {("inertia", pair) for pair in pairs}

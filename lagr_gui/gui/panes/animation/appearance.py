@@ -126,6 +126,15 @@ def _solids(shape: Shape, size: Array, values: Values, meshes: Meshes) -> Iterat
             yield Painted(surface, part.color)
 
 
+def solids_add_up(shape: Shape, values: Values, meshes: Meshes) -> bool:
+    """Whether the solids of a body do not overlap and its holes lie within them, where known."""
+    parts = [(part, _surface(part, values, meshes)) for part in shape.solids]
+    closed = [(part, found) for part, found in parts if found is not None and not found.open]
+    full = [found for part, found in closed if not part.hole]
+    holes = [found for part, found in closed if part.hole]
+    return len(closed) < len(parts) or not full or surfaces.adds_up(full, holes)
+
+
 def _or_box(meshes: Meshes, size: Array) -> Meshes:
     """Where a file cannot be read there is a box."""
     return lambda file: meshes(file) or surfaces.box(np.abs(size))

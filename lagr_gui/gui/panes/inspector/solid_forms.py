@@ -8,6 +8,8 @@ from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.solids import TURNS
 from lagr_gui.editing.solid import composed_of, is_of_solids
+from lagr_gui.gui.panes.animation.appearance import solids_add_up
+from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
     FormButton,
@@ -72,6 +74,9 @@ def _told(model: Model, index: int, files: MeshFiles) -> str:
         "centre": tr("the centre of mass"),
         "inertia": tr("the inertia"),
     }
+    values = known_values(model)
+    if not solids_add_up(body.shape, values, files.surface):
+        return tr("Solids overlap, or a hole reaches out: masses are sums all the same.")
     found = [word for name, word in names.items() if is_of_solids(body, known, name)]
     if not found:
         return tr("Mass, centre of mass and inertia are typed.")
