@@ -22,8 +22,6 @@ SUN = np.array([0.35, 1.0, 0.22])
 """Toward the light: along the first axis of the ground, upwards, along the second."""
 AMBIENT, SUNLIGHT, LAMP = 0.30, 0.45, 0.30
 """Light from everywhere, from the sun, and from the viewer."""
-SHADOW = 0.16
-"""How dark shadows are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,12 +77,16 @@ def cast_of(figures: tuple[Figure, ...]) -> Cast:
 
 @dataclass
 class Stage:
-    """What is drawn in one picture; surfaces in space axes are added to those of the figures."""
+    """What is drawn in one picture; surfaces in space axes are added to those of the figures.
+
+    `shade` is how dark shadows are.
+    """
 
     scene: Scene
     now: Instant
     camera: Camera
     size: tuple[float, float]
+    shade: float = 0.16
     loose: list[tuple[SolidSurface, QColor]] = field(default_factory=list)
 
     def add(self, surface: SolidSurface, color: QColor) -> None:
@@ -113,7 +115,7 @@ class Caster:
         raster.begin(wide, high)
         space, normals, triangles, places, sided, used = _gathered(stage, colors)
         pixels = fine * stage.camera.project(space, (float(width), float(height)))
-        table = np.stack([_ramp(color.rgb()) for color in used] + [_shadow()])
+        table = np.stack([_ramp(color.rgb()) for color in used] + [_shade(stage.shade)])
         self._shadow(stage, space, triangles, (float(width), float(height)), len(used))
         near = stage.camera.nearness(space)
         light = _light(stage, normals, sided, triangles)
@@ -206,10 +208,11 @@ def _ramp(rgb: int) -> Places:
     return np.stack(parts, axis=1).round().astype(np.int64)
 
 
-@lru_cache(maxsize=1)
-def _shadow() -> Places:
+@lru_cache(maxsize=4)
+def _shade(part: float) -> Places:
+    """Black that hides a part of what is below it."""
     shade = np.zeros((LEVELS, 4), np.int64)
-    shade[:, 0] = round(255 * SHADOW)
+    shade[:, 0] = round(255 * part)
     return shade
 
 

@@ -59,7 +59,7 @@ def _pins(picture: Painter, stage: Stage) -> None:
     scene, now = picture.scene, picture.now
     radius = PIN * scene.size
     for name, kind in scene.hinges.items():
-        color = picture.look.edge(f"joint:{name}", picture.theme.color("text")).color()
+        color = picture.look.edge(f"joint:{name}", picture.theme.color("muted")).color()
         here = now.joints[name]
         if len(kind.turns) == 3 and not kind.slides:
             stage.add(surfaces.capsule(1.3 * radius, 0.0).moved(np.eye(3), here), color)
@@ -72,7 +72,7 @@ def _pins(picture: Painter, stage: Stage) -> None:
             ends = low * along, high * along
             stage.add(surfaces.along(here + np.stack(ends), radius, 20), color)
     for cross in scene.crosses:
-        color = picture.look.edge(f"joint:{cross.joint}", picture.theme.color("text")).color()
+        color = picture.look.edge(f"joint:{cross.joint}", picture.theme.color("muted")).color()
         for body, arm in cross.arms:
             way = cross.reach * (now.R[body] @ arm)
             here = now.joints[cross.joint]

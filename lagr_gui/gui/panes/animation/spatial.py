@@ -21,9 +21,11 @@ DARK = 90
 """Bodies of less lightness (of 255) have light marks."""
 LIT = 0.55
 """How much of the colour of emphasis a body takes that is selected or lit up."""
-LOW, WIDE, EDGE = 0.1, 52.0, 16.0
-"""From so flat above the ground its scale cannot be read; pixels from number to number and to the
-edge of the picture."""
+LOW, WIDE, HIGH, EDGE = 0.1, 52.0, 16.0, 16.0
+"""From so flat above the ground its scale cannot be read; pixels between numbers, and to the edge
+of the picture."""
+SHADES = (0.16, 0.45)
+"""How dark shadows are on light and on dark paper."""
 _caster = Caster()
 
 
@@ -34,7 +36,8 @@ def draw_spatial(picture: Painter) -> None:
         draw_plane(picture, plane)
     picture.trails()
     scene, camera = picture.scene, picture.camera
-    stage = Stage(scene, picture.now, camera, picture.size)
+    shade = SHADES[picture.theme.dark]
+    stage = Stage(scene, picture.now, camera, picture.size, shade)
     add_fittings(picture, stage)
     bodies = {f.index: _color(picture, f) for f in scene.figures}
     marks = {index: _mark(picture, color) for index, color in bodies.items()}
@@ -69,6 +72,7 @@ def draw_grid(picture: Painter) -> None:
     points = scene.extent
     side = grid_side(scene.span)
     picture.painter.setPen(pen(picture.theme.color("grid"), 1.0))
+    taken: list[Array] = []
     first, second = (_reach(points @ axis, side) for axis in axes)
     for across, along, reach, places in (
         (axes[0], axes[1], second, first),
@@ -84,14 +88,18 @@ def draw_grid(picture: Painter) -> None:
             picture.painter.drawLine(at(a), at(b))
         if picture.options.ticks and camera.towards @ up > LOW:
             near = int(np.argmax(camera.depth(lines).mean(axis=0)))
-            _numbers(picture, ticks, lines[:, [1 - near, near]], side)
+            _numbers(picture, ticks, lines[:, [1 - near, near]], side, taken)
 
 
-def _numbers(picture: Painter, ticks: Array, lines: Array, side: float) -> None:
-    """Numbers (m) where the lines (n, 2, 3) of a grid leave the picture, as many as have room."""
+def _numbers(picture: Painter, ticks: Array, lines: Array, side: float, taken: list[Array]) -> None:
+    """Numbers (m) where the lines (n, 2, 3) of a grid leave the picture, as many as have room.
+
+    Places that are taken are not written upon.
+    """
     part = np.linspace(0, 1, 41)[:, None]
     flat = picture.flat(lines[:, None, 0] + part * (lines[:, None, 1] - lines[:, None, 0]))
-    low, high = np.array([EDGE, EDGE]), np.array(picture.size) - EDGE
+    edge = np.array([WIDE / 2, EDGE])
+    low, high = edge, np.array(picture.size) - edge
     inside = np.all((flat > low) & (flat < high), axis=2)
     painter = picture.painter
     painter.save()
@@ -99,17 +107,16 @@ def _numbers(picture: Painter, ticks: Array, lines: Array, side: float) -> None:
     font.setPointSizeF(0.85 * font.pointSizeF())
     painter.setFont(font)
     painter.setPen(picture.theme.color("muted"))
-    last: Array | None = None
     for tick, way, seen in zip(ticks.tolist(), flat, inside, strict=True):
         if not seen.any():
             continue
         place = way[np.flatnonzero(seen)[-1]]
-        if last is not None and float(np.abs(place - last).max()) < WIDE:
+        if any(np.all(np.abs(place - other) < (WIDE, HIGH)) for other in taken):
             continue
         text = f"{round(tick / side) * side:.10g} m"
         box = QRectF(float(place[0]) - 40, float(place[1]) + 2, 80, 14)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-        last = place
+        taken.append(place)
     painter.restore()
 
 
