@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_settings, settings_of
@@ -13,7 +14,9 @@ from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.exchange.motion_file import read_motion
 from lagr_gui.given import number_in
+from lagr_gui.mechanics.sensing import WORKS
 from lagr_gui.problem import refusal
+from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
@@ -31,6 +34,13 @@ def add_options(parser: ArgumentParser) -> None:
         required=True,
         metavar="NAME[=START]",
         help="a parameter, start position or start velocity q', and where to begin",
+    )
+    parser.add_argument(
+        "--output",
+        action="append",
+        default=[],
+        metavar="COLUMN",
+        help="a column that is to be met; without it all but works are",
     )
     parser.add_argument(
         "--sigma",
@@ -64,7 +74,7 @@ def run(options: Namespace) -> int:
         sigma[name.strip()] = _number(text, "--sigma", entry)
     found = pipeline.fit(
         prepared,
-        read_motion(Path(options.measured)),
+        _table(options),
         vary,
         sigma,
         settings,
@@ -83,6 +93,17 @@ def run(options: Namespace) -> int:
     print(as_json(told) if options.json else "\n".join([str(found), *written]))
     tell(found.notes)
     return 0
+
+
+def _table(options: Namespace) -> dict[str, Any]:
+    """The measured table with what is to be met: no works, which are no functions of a state."""
+    table = read_motion(Path(options.measured))
+    if not options.output:
+        return {name: column for name, column in table.items() if name not in WORKS}
+    for name in options.output:
+        cause = f"There is no column “{name}”."
+        check_known(name, table, f"Table “{options.measured}”", cause)
+    return {name: column for name, column in table.items() if name in ("t", *options.output)}
 
 
 def _number(text: str, option: str, entry: str) -> float:
