@@ -281,3 +281,9 @@ def test_sensors_come_with_a_motion_that_follows_an_edit(window, qtbot):
     assert motion.output_units == {"2*q1": "rad", "abs(force(pivot))": "N"}
     (force,) = outputs(model, motion, ["abs(force(pivot))"]).values()
     assert curve(window, "abs(force(pivot))").tolist() == force.tolist()
+    window.session.live.hold()
+    with qtbot.waitSignal(window.session.trajectory_changed):
+        window.session.edit("Start", lambda m: edits.set_start(m, "q1", 0.7, 0))
+    before = {own.name: own.y for own, _ in window.simulation.curves.above._behind}
+    assert before["2*q1 (rad)"][0] == 1.0, "what was seen before stays lightly behind"
+    window.session.live.release()

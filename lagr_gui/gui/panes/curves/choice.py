@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lagr_gui import pipeline
-from lagr_gui.gui.panes.curves.signals import Signal, signals
+from lagr_gui.gui.panes.curves.signals import SENSOR, Signal, signals
 from lagr_gui.gui.panes.curves.transmitted import transmitted_signals
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
@@ -51,8 +51,8 @@ class Choice:
         return self.shows_key(signal.key)
 
     def shows_key(self, key: str) -> bool:
-        """The same by the key of a curve."""
-        return self._wishes.get(key, key in self._usual)
+        """The same by the key of a curve; one's own expressions are seen by themselves."""
+        return self._wishes.get(key, key in self._usual or key.startswith(f"{SENSOR}:"))
 
     def show(self, key: str, on: bool) -> None:
         """Choose a curve, or do not."""
@@ -80,7 +80,7 @@ def offer_simulation(
     first = next(iter(groups.values()))[:MOST]
     if sensors:
         groups[tr("Own expressions")] = [*sensors]
-    choice.offer(groups, {*ENERGIES, *(signal.key for signal in (*first, *sensors))})
+    choice.offer(groups, {*ENERGIES, *(signal.key for signal in first)})
 
 
 def _transmitted(model: Model) -> dict[str, list[Signal]]:

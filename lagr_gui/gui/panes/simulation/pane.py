@@ -311,7 +311,7 @@ class SimulationPane(QWidget):
         before = self.session.live.before
         rows = self.comparing.behind(self.choice)
         for signal in self.choice.chosen if before else ():
-            if not signal.item and signal.group != SENSOR:
+            if not signal.item:
                 y = self._value_before(signal, before) if before else None
                 if before and y is not None:
                     rows[signal.row].append(Behind(signal.legend, before.t, y, False, 0))
@@ -323,7 +323,10 @@ class SimulationPane(QWidget):
         if self._before is not before:
             self._before, self._values_before = before, {}
         if signal.key not in self._values_before:
-            self._values_before[signal.key] = values(signal, before)
+            sensor = self.sensors.of(signal.name) if signal.group == SENSOR else None
+            known = before.outputs.get(sensor.expression) if sensor else None
+            found = known if signal.group == SENSOR else values(signal, before)
+            self._values_before[signal.key] = found
         return self._values_before[signal.key]
 
     def _values(self, signal: Signal, trajectory: Trajectory) -> Array | None:
