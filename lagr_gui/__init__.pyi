@@ -70,6 +70,7 @@ from lagr_gui.pipeline import (
     compare as compare,
     condition_words as condition_words,
     conserved as conserved,
+    dimensions as dimensions,
     drag as drag,
     energy as energy,
     equations as equations,

@@ -27,6 +27,7 @@ from lagr_gui.analysis.sensitivity import Sensitivities
 from lagr_gui.analysis.spreading import Cancel, Hear
 from lagr_gui.analysis.stability import StabilityMap
 from lagr_gui.analysis.stepwise import Stepwise
+from lagr_gui.analysis.term_dimensions import TermDimensions
 from lagr_gui.analysis.weighing import Box, Shortened
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.driven import DrivenMotion
@@ -144,6 +145,15 @@ class Questions:
         """The conserved quantities, with their drift along a trajectory.
 
         Raises LagrError for an unsound model, or where the closed form is too long.
+        """
+
+    def dimensions(self, sheet: Sheet | None = None, special: str = "") -> TermDimensions:
+        """The dimension of every term of g, Γ, Q, T, U and D, by the units of parameters.
+
+        Without a `sheet` that of the shortest form.  A term is proved where its dimension is that of
+        its line; open where a parameter in it has no unit, or where a measure was typed as a number
+        alone, which cannot be seen in a product; wrong otherwise.  Of a structured sheet none is told.
+        Raises LagrError for an unsound model.
         """
 
     def drag(

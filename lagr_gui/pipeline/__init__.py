@@ -34,6 +34,7 @@ QUESTIONS = {
     "compare": Door("comparing", 2),
     "condition_words": Door("reactions", 0),
     "conserved": Door("conservation", 2),
+    "dimensions": Door("term_dimensions", 2),
     "drag": Door("dragging", 6),
     "energy": Door(
         "energy",
@@ -127,6 +128,7 @@ OFFERED = {
     "analysis.sensitivity": ("Sensitivities",),
     "analysis.stability": ("StabilityMap",),
     "analysis.stepwise": ("Stepwise",),
+    "analysis.term_dimensions": ("TermDimensions",),
     "analysis.transmitting": ("Transmitting",),
     "analysis.weighing": ("Box", "Shortened"),
     "exchange.sweep_file": ("load_sweep",),

@@ -22,6 +22,8 @@ def add_options(parser: ArgumentParser) -> None:
     """Values of parameters, special case."""
     add_set_option(parser)
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    words = "derive the equations and prove the dimension of each term"
+    parser.add_argument("--dimensions", action="store_true", help=words)
 
 
 def run(options: Namespace) -> int:
@@ -30,16 +32,19 @@ def run(options: Namespace) -> int:
     asked = pipeline.prepare(with_values(drawn, options), options.special)
     model, report = asked.model, pipeline.check(asked)
     found, problems = _mobility(asked, report)
+    proved = pipeline.dimensions(asked) if options.dimensions and report.sound else None
     notes = (
         *(problems if found is None else found.notes),
         *told_of_sources(drawn, [Path(options.model).parent]),
     )
     if options.json:
         units = {"units_from_use": pipeline.units_from_use(asked)} if report.sound else {}
+        units |= {"dimensions": proved.as_json()} if proved is not None else {}
         print(as_json(report_json(model, report) | mobility_json(found, problems) | units))
     else:
         freedoms = freedom_lines(report, found, problems)
         units = unit_lines(asked) if report.sound else []
+        units += [str(proved)] if proved is not None else []
         print(*report_lines(model, report, freedoms, notes), *units, sep="\n")
     errors = [p for p in (*report.problems, *notes) if p.severity is Severity.ERROR]
     tell(errors)

@@ -38,3 +38,15 @@ def test_a_term_of_another_dimension_is_told_among_the_problems(window):
     window.session.edit("Build", lambda _: wrong)
     (told,) = [p for p in window.session.problems if p.code == "dimension"]
     assert told.path[:3] == ("joints", 0, "point_child") and window.session.report.sound
+
+
+def test_the_certificate_tells_how_many_terms_are_proved(window, qtbot):
+    model = edits.take_units(pendulum(), {"g": "m/s^2", "m": "kg", "l": "m"})
+    window.session.edit("Build", lambda _: model)
+    qtbot.waitUntil(lambda: window.session.derived)
+    page = window.equations.certificate
+    window.show_pane("equations")
+    window.equations.pages.setCurrentWidget(page)
+    qtbot.waitUntil(lambda: "4 of 4 terms proved" in page.text.text())
+    window.session.edit("Wrong", lambda m: edits.set_value(m, ("parameters", 2, "unit"), "kg"))
+    qtbot.waitUntil(lambda: "4 wrong" in page.text.text())

@@ -22,7 +22,10 @@ from lagr_gui.gui.words import in_words, spoken, tr
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.certificate import Agreement
-    from lagr_gui.pipeline import SelfCheck
+    from lagr_gui.pipeline import SelfCheck, TermDimensions
+
+MOST, TOLD, LONG = 400, 12, 80
+"""Lines of a sheet whose terms are proved; terms that are told one by one, and their letters."""
 
 
 class CertificatePage(QWidget):
@@ -43,7 +46,34 @@ class CertificatePage(QWidget):
         session.certificate_changed.connect(self.refresh)
         session.busy_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
+        self.proof: Inquiry[TermDimensions] = Inquiry(session.equations, "dimensions", self)
+        self.proof.changed.connect(self.refresh)
+        for signal in (session.sheet_changed, session.report_changed):
+            signal.connect(self._prove)
         self.refresh()
+
+    def showEvent(self, event: object) -> None:
+        """Prove dimensions while somebody looks."""
+        self._prove()
+
+    def _prove(self) -> None:
+        session = self.session
+        known = self.isVisible() and session.derived and not session.sheet_problems
+        short = session.sheet is not None and len(session.sheet.entries) <= MOST
+        wanted = Question(session.flat, session.special) if known and short else None
+        self.proof.want(wanted)
+
+    def _dimensions(self) -> str:
+        """How many terms have the dimension of their line, and which have not."""
+        found = self.proof.found
+        if found is None or not found.terms or not self.proof.about(self.session.flat):
+            return ""
+        told = [spoken(found.told)]
+        for term in (*found.of("wrong"), *found.of("open"))[:TOLD]:
+            why = {"wrong": tr("another dimension"), "open": tr("not known")}[term.verdict]
+            names = f" ({', '.join(term.because)})" if term.because else ""
+            told.append(f"{term.line} ({term.unit}): {term.term[:LONG]} – {why}{names}")
+        return "".join(f"<p>{escape(line)}</p>" for line in told)
 
     def refresh(self) -> None:
         """Show the certificate of the session."""
@@ -58,6 +88,7 @@ class CertificatePage(QWidget):
                     "Hamilton, Appell, Kane and others. Their results are compared at random "
                     "states."
                 )
+                + self._dimensions()
             )
             return
         verdict = (
@@ -77,7 +108,7 @@ class CertificatePage(QWidget):
             f"<p>{tr('Structured form and recursion')}:</p>{_table(third)}{_reason(found.reason)}"
             f"<p>{tr('Accelerations of the other formalisms and the recursion')}:</p>"
             f"{_table([(tr(form.title), _told(form)) for form in found.formalisms])}"
-            f"<p>{versions}</p>"
+            f"{self._dimensions()}<p>{versions}</p>"
         )
 
 
