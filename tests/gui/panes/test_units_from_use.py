@@ -46,7 +46,7 @@ def test_the_certificate_tells_how_many_terms_are_proved(window, qtbot):
     qtbot.waitUntil(lambda: window.session.derived)
     page = window.equations.certificate
     window.show_pane("equations")
-    window.equations.pages.setCurrentWidget(page)
+    window.equations.tabs.setCurrentIndex(window.equations.tabs.count() - 1)
     qtbot.waitUntil(lambda: "4 of 4 terms proved" in page.text.text())
     window.session.edit("Wrong", lambda m: edits.set_value(m, ("parameters", 2, "unit"), "kg"))
     qtbot.waitUntil(lambda: "4 wrong" in page.text.text())
