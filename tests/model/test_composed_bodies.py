@@ -179,3 +179,27 @@ def test_solids_that_cannot_be_are_told_but_stop_nothing(solids: list) -> None:
     assert problem.severity == "warning" and problem.path == ("bodies", 0, "shape")
     assert "Odd" in problem.place and problem.remedy
     assert system.simulate(until=0.1).q.shape[1] == 1
+
+
+def test_the_sketch_places_points_of_bodies_with_an_origin_where_they_are() -> None:
+    from lagr_gui.analysis.standing import standing
+    from lagr_gui.editing.sketch import anchors
+    from lagr_gui.gui.panes.animation.camera import plane_camera
+    from lagr_gui.gui.sketch.stand import _places
+    from lagr_gui.prepared import prepare
+
+    system = System(l=0.8, b=0.06, rho=2700.0, R=0.09)
+    arm = system.body("Arm", solids=SOLIDS)
+    system.joint("revolute", GROUND, arm, "phi", point_parent=(0.2, 0.1, 0))
+    system.joint("revolute", arm, system.body("Bob"), "psi", point_parent=("l", 0, 0))
+    system.start(phi=0.5)
+    model = system.model
+    motion = standing(prepare(model))
+    places = _places(model, "", motion, plane_camera("xy", np.array([0, -9.81, 0])))
+    assert places.at(arm, np.zeros(3)) == pytest.approx((0.2, 0.1))
+    tip = (0.2 + 0.8 * np.cos(0.5), 0.1 + 0.8 * np.sin(0.5))
+    assert motion.joints[model.joints[1].name][0][:2] == pytest.approx(tip)
+    pins = [a for a in anchors(model, places) if a.body == arm and a.sort == "pin"]
+    assert np.array(sorted(a.at for a in pins)) == pytest.approx(np.array([(0.2, 0.1), tip]))
+    inner = places.inner(arm, tip)
+    assert inner == pytest.approx([0.8, 0, 0])
