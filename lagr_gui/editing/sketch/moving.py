@@ -3,9 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 
+from lagr_gui.arithmetic import value
 from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.model import Model, StartValue
+from lagr_gui.problem import LagrError
+
+SAME = 1e-9
+"""Positions that differ less (rad, m) are the same."""
+
+
+def moved_from(
+    model: Model, positions: Mapping[str, float], values: Mapping[str, float]
+) -> dict[str, float]:
+    """Of positions those that a model with values of parameters does not have at its start."""
+    texts = {entry.coordinate: entry.position for entry in model.start}
+    found: dict[str, float] = {}
+    for name, position in positions.items():
+        try:
+            present = value(texts.get(name, 0), values)
+        except (LagrError, ArithmeticError, ValueError):
+            present = inf
+        if abs(present - position) > SAME:
+            found[name] = position
+    return found
 
 
 def stand_at(model: Model, positions: Mapping[str, float]) -> Model:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from lagr_gui import pipeline
 from lagr_gui.analysis.standing import StandingWalk
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
 from lagr_gui.editing.sketch.anchors import all_nearest
 from lagr_gui.editing.sketch.lengths import pull_point
-from lagr_gui.editing.sketch.moving import stand_at
+from lagr_gui.editing.sketch.moving import moved_from, stand_at
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
@@ -217,6 +218,8 @@ class SketchHand:
             held, self._held, self._pulled = self._held, None, None
             if held is not None:
                 self._let_go(held)
+            elif self._moves:
+                self._close("Pull a point")
             self.sketch.session.live.release()
         elif self.draws:
             self._finish(lambda surface: self.drawer.release(surface, self.sketch.flat(position)))
@@ -322,4 +325,19 @@ class SketchHand:
             sketch.tell(in_words(error.problems[0]).cause)
             return
         sketch.tell("")
-        sketch.session.edit(STEPS[entry.sort], lambda _: changed)
+        if sketch.session.edit(STEPS[entry.sort], lambda _: changed):
+            self._close(STEPS[entry.sort])
+
+    def _close(self, step: str) -> None:
+        """Where lengths of a closed path have changed, the start becomes one that fits them."""
+        session = self.sketch.session
+        if not (session.report and session.report.sound and session.report.cuts):
+            return
+        prepared = prepare(session.model, session.special)
+        try:
+            q = pipeline.start_motion(prepared).q[0]
+        except (LagrError, ArithmeticError):
+            return  # the problems say why it has no start
+        found = dict(zip(prepared.coordinates, q.tolist(), strict=True))
+        moved = moved_from(session.model, found, prepared.values)
+        session.edit(step, lambda model: stand_at(model, moved), merge=True)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 
 from lagr_gui import pipeline
+from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import set_value
 from lagr_gui.gui.sketch import Sketch
 from lagr_gui.gui.sketch.painting import paths
@@ -289,3 +290,18 @@ def test_escape_brings_a_body_that_is_dragged_back(window, pencil, qtbot) -> Non
     assert window.session.model == before
     back = sketch.stand.places(sketch.camera).at(1, np.zeros(3))
     assert back == pytest.approx((0.075, 0.125), abs=0.01)
+
+
+def test_a_length_that_is_typed_leaves_the_loop_closed_at_the_start(window, pencil) -> None:
+    four_bar(pencil)
+    sketch, session = window.sketch, window.session
+    steps = len(session.document.steps)
+    sketch.grab()
+    (entry,) = (entry for entry in sketch.written if entry.name == "l2")
+    sketch.hand.set_value(entry, "0.8")
+    assert len(session.document.steps) == steps + 1
+    start = {entry.coordinate: value(entry.position, {}) for entry in session.model.start}
+    found = pipeline.start_motion(session.model)
+    names = pipeline.prepare(session.model).coordinates
+    for name, q in zip(names, found.q[0], strict=True):
+        assert start[name] == pytest.approx(q, abs=1e-9)
