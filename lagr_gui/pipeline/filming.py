@@ -12,6 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from lagr_gui.exchange.film import FilmSettings
+from lagr_gui.message import say
 from lagr_gui.model import Model, write_text
 from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.showing import attributes
@@ -92,6 +93,8 @@ def _drawn(job: Path, told: Callable[[int, int], object]) -> int:
     if problems:
         raise LagrError(problems)
     if process.returncode:
-        cause = "Its pictures are drawn with Qt, and that failed: " + (errors.strip() or "?")
+        cause = say(
+            "Its pictures are drawn with Qt, and that failed: {error}", error=errors.strip()
+        )
         raise refusal("Film", cause, "Install what is missing, or make it in the window.", "qt")
     return done
