@@ -30,7 +30,8 @@ NEAR = 0.3
 """How far from the start, of what random states are: a loop may close in another way elsewhere."""
 
 SMALL, GAP = 1e-8, 1e2
-"""Singular values below this part of the largest are zero; no other comes so near to it."""
+"""Singular values below this part of the largest are zero; none comes so near to it from either
+side, otherwise the answer is not clear."""
 
 
 @on_one_thread
@@ -48,7 +49,8 @@ def told_apart(prepared: Prepared) -> int | None:
         return None
     values = np.linalg.svd(used / np.abs(used).max(axis=0), compute_uv=False)
     count = int(np.sum(values > SMALL * values[0]))
-    return count if values[count - 1] > GAP * SMALL * values[0] else None
+    near = (values > SMALL / GAP * values[0]) & (values < SMALL * GAP * values[0])
+    return None if near.any() else count
 
 
 def regressor(prepared: Prepared, form: str = "") -> Regressor:

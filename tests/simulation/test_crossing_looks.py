@@ -177,13 +177,13 @@ def test_the_states_meet_the_constraints_and_the_clearance_goes_with_the_square(
     assert np.max(conditions.residuals(np.zeros(3), states)) < 1e-14
 
 
-@pytest.mark.parametrize(("half", "error"), [(0.5, 2e-12), (0.1, 2e-11), (0.02, 2e-10)])
+@pytest.mark.parametrize(("half", "error"), [(0.5, 2e-12), (0.1, 2e-11), (0.02, 5e-10)])
 @pytest.mark.parametrize("rtol", [1e-8, 1e-10, 1e-12])
 @pytest.mark.parametrize("off", [0.0, 0.01])
 def test_a_step_over_the_line_of_a_rhombus_turns_on_steadily(
     half: float, error: float, rtol: float, off: float
 ) -> None:
-    """Rounding in accelerations goes with the inverse square of the angle."""
+    """Rounding in accelerations goes with the inverse square of the angle, on any processor."""
     found = leap(half, half, rtol, off * half)
     assert found is not None
     times = np.linspace(0, found.length, 9)
