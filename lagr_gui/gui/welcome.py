@@ -78,8 +78,7 @@ class WelcomePage(QWidget):
         new.setObjectName("welcome_new")
         new.clicked.connect(self.new_wanted)
         opening = push_button(tr("Open a file…"), run=self.open_wanted)
-        tour = push_button(tr("Tour: my first pendulum"), self.tour_wanted, name="welcome_tour")
-        for button in (new, opening, tour):
+        for button in (new, opening):
             button.setMinimumSize(200, 34)
             column.addWidget(button)
         column.addSpacing(14)
@@ -108,7 +107,9 @@ class WelcomePage(QWidget):
             self.gallery.addItem(_item(sample))
         self.gallery.itemActivated.connect(self._sample_chosen)
         self.gallery.itemClicked.connect(self._sample_chosen)
-        return below(PlainLabel(tr("Sample models"), role="group"), (self.gallery, 1))
+        tour = push_button(tr("Tour: my first pendulum"), self.tour_wanted, name="welcome_tour")
+        heading = PlainLabel(tr("Sample models"), role="group")
+        return below(beside(tour, 1), heading, (self.gallery, 1))
 
     def _recent_chosen(self, item: QListWidgetItem) -> None:
         self.file_wanted.emit(item.data(Qt.ItemDataRole.UserRole))
