@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from lagr_gui.gui.panes.curves.branches import Branch, Leaf
+from lagr_gui.gui.panes.curves.branches import Leaf, SignalBranch
 
 
-def offered(window: Any) -> dict[str, Branch]:
+def offered(window: Any) -> dict[str, SignalBranch]:
     """The branches of the tree by title."""
     return {branch.title: branch for branch in window.simulation.signals.branches()}
 
@@ -27,5 +27,5 @@ def choose_curve(window: Any, words: str, *way: str) -> None:
     panel.toggle(leaf, not panel.shows(leaf))
 
 
-def _leaves(entry: Branch | Leaf) -> list[Leaf]:
+def _leaves(entry: SignalBranch | Leaf) -> list[Leaf]:
     return [entry] if isinstance(entry, Leaf) else list(entry.leaves)

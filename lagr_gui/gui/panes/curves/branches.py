@@ -46,17 +46,17 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class SignalBranch:
     """Curves of one sort or of one item."""
 
     title: str
-    entries: tuple[Branch | Leaf, ...]
+    entries: tuple[SignalBranch | Leaf, ...]
 
     @property
     def leaves(self) -> Iterator[Leaf]:
         """All curves in it."""
         for entry in self.entries:
-            if isinstance(entry, Branch):
+            if isinstance(entry, SignalBranch):
                 yield from entry.leaves
             else:
                 yield entry
@@ -67,23 +67,23 @@ def branches(
     measurable: Measurable,
     outputs: Sequence[Output],
     coordinates: Sequence[str],
-) -> list[Branch]:
+) -> list[SignalBranch]:
     """The tree of these signals, of what sensors can measure, and of one's own expressions."""
     own = [signal for group in groups.values() for signal in group if signal.group == SENSOR]
     known = {text_of(s, coordinates): s for group in groups.values() for s in group if s not in own}
     moved = [
-        Branch(title, tuple(_leaf(signal, text_of(signal, coordinates)) for signal in group))
+        SignalBranch(title, tuple(_leaf(signal, text_of(signal, coordinates)) for signal in group))
         for title, group in groups.items()
         if group and group[0].group in _PRIMES
     ]
     listed = {text for items in measurable.values() for own in items.values() for text in own}
     items = [
-        Branch(tr(sort), tuple(_branch(name, texts, known) for name, texts in of.items()))
+        SignalBranch(tr(sort), tuple(_branch(name, texts, known) for name, texts in of.items()))
         for sort, of in measurable.items()
         if "" not in of
     ]
     energies = [
-        Branch(title, tuple(_leaf(signal, text_of(signal, coordinates)) for signal in group))
+        SignalBranch(title, tuple(_leaf(signal, text_of(signal, coordinates)) for signal in group))
         for title, group in groups.items()
         if group and group[0].group == "energy"
     ]
@@ -91,11 +91,11 @@ def branches(
     typed = [Leaf(o.typed, o.title, f"{SENSOR}:{o.title}") for o in mine]
     said = {text for text in known if text in listed}
     rest = [
-        Branch(title, tuple(_leaf(s, text_of(s, coordinates)) for s in left))
+        SignalBranch(title, tuple(_leaf(s, text_of(s, coordinates)) for s in left))
         for title, group in groups.items()
         if (left := [s for s in group if s.item and text_of(s, coordinates) not in said])
     ]
-    found = [*moved, *items, *rest, *energies, Branch(tr("Own expressions"), tuple(typed))]
+    found = [*moved, *items, *rest, *energies, SignalBranch(tr("Own expressions"), tuple(typed))]
     return [branch for branch in found if branch.entries]
 
 
@@ -123,7 +123,7 @@ def _leaf(signal: Signal, text: str) -> Leaf:
     return Leaf(signal.entry, text, signal.key)
 
 
-def _branch(name: str, texts: Iterable[str], known: Mapping[str, Signal]) -> Branch:
+def _branch(name: str, texts: Iterable[str], known: Mapping[str, Signal]) -> SignalBranch:
     """What can be measured on an item: curves that there are anyway, and sensors."""
     leaves = (
         _leaf(known[text], text)
@@ -131,7 +131,7 @@ def _branch(name: str, texts: Iterable[str], known: Mapping[str, Signal]) -> Bra
         else Leaf(words_of(text), text, f"{SENSOR}:{text}")
         for text in texts
     )
-    return Branch(name, tuple(leaves))
+    return SignalBranch(name, tuple(leaves))
 
 
 def words_of(text: str) -> str:

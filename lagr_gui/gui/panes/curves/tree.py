@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem
 
-from lagr_gui.gui.panes.curves.branches import Branch, Leaf
+from lagr_gui.gui.panes.curves.branches import Leaf, SignalBranch
 from lagr_gui.gui.widgets.plain import set_note
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -38,7 +38,7 @@ class CurveTree(QTreeWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self._shows: Callable[[Leaf], bool] = lambda _: False
-        self._branches: tuple[Branch, ...] = ()
+        self._branches: tuple[SignalBranch, ...] = ()
         self._words = ""
         self._open: dict[str, bool] = {}
         self._filling = self._telling = False
@@ -46,7 +46,9 @@ class CurveTree(QTreeWidget):
         self.itemExpanded.connect(lambda item: self._look_into(item, True))
         self.itemCollapsed.connect(lambda item: self._look_into(item, False))
 
-    def show_branches(self, branches: Sequence[Branch], shows: Callable[[Leaf], bool]) -> None:
+    def show_branches(
+        self, branches: Sequence[SignalBranch], shows: Callable[[Leaf], bool]
+    ) -> None:
         """Offer these; `shows` tells which leaves are checked."""
         self._shows = shows
         if tuple(branches) != self._branches:
@@ -109,11 +111,11 @@ class CurveTree(QTreeWidget):
         self.verticalScrollBar().setValue(place)
         self._filling = False
 
-    def _fitting(self, entries: Collection[Branch | Leaf]) -> list[Branch | Leaf]:
+    def _fitting(self, entries: Collection[SignalBranch | Leaf]) -> list[SignalBranch | Leaf]:
         """As much of some entries as holds what is looked for."""
         if not self._words:
             return list(entries)
-        found: list[Branch | Leaf] = []
+        found: list[SignalBranch | Leaf] = []
         for entry in entries:
             if isinstance(entry, Leaf):
                 if self._words in f"{entry.words}\n{entry.text}".lower():
@@ -121,10 +123,10 @@ class CurveTree(QTreeWidget):
             elif self._words in entry.title.lower():
                 found.append(entry)
             elif inner := self._fitting(entry.entries):
-                found.append(Branch(entry.title, tuple(inner)))
+                found.append(SignalBranch(entry.title, tuple(inner)))
         return found
 
-    def _add(self, parent: QTreeWidgetItem, entries: Collection[Branch | Leaf]) -> None:
+    def _add(self, parent: QTreeWidgetItem, entries: Collection[SignalBranch | Leaf]) -> None:
         for entry in entries:
             item = QTreeWidgetItem(parent)
             item.setData(0, ENTRY, entry)
@@ -156,10 +158,10 @@ class CurveTree(QTreeWidget):
 
     def _fill(self, item: QTreeWidgetItem) -> None:
         branch = item.data(0, ENTRY)
-        if isinstance(branch, Branch) and not item.childCount():
+        if isinstance(branch, SignalBranch) and not item.childCount():
             self._add(item, branch.entries)
 
-    def _is_open(self, item: QTreeWidgetItem, branch: Branch) -> bool:
+    def _is_open(self, item: QTreeWidgetItem, branch: SignalBranch) -> bool:
         """As the user left it; else where curves are shown, and where nothing is deeper or many."""
         if self._words:
             return True

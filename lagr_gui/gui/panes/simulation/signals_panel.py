@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.gui.bridge.sensors import Sensors
-from lagr_gui.gui.panes.curves.branches import Branch, Leaf, branches
+from lagr_gui.gui.panes.curves.branches import Leaf, SignalBranch, branches
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.curves.signals import SENSOR
@@ -84,7 +84,7 @@ class SignalsPanel(QWidget):
             self.axes.setVisible(any(s.group in ("force", "moment") for s in choice.chosen))
             self.axes.choose(choice.axes)
 
-    def branches(self) -> list[Branch]:
+    def branches(self) -> list[SignalBranch]:
         """All that can be drawn now."""
         choice, report = self._offered(), self._sensors.session.report
         coordinates = report.coordinates if report else ()

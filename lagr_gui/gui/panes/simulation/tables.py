@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.gui.bridge.kept_runs import KeptRun, KeptRuns
 from lagr_gui.gui.panes.curves import signals
-from lagr_gui.gui.panes.curves.branches import Branch, Leaf
+from lagr_gui.gui.panes.curves.branches import Leaf, SignalBranch
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.simulation.comparing import Comparing
 
@@ -29,10 +29,10 @@ class Tables(QObject):
         self._runs, self._comparing, self._offered = runs, comparing, offered
         runs.changed.connect(self.changed)
 
-    def branches(self) -> list[Branch]:
+    def branches(self) -> list[SignalBranch]:
         """All tables with their columns; one that is no curve of the motion cannot be drawn."""
         return [
-            Branch(run.name, tuple(self._leaves(place, run)))
+            SignalBranch(run.name, tuple(self._leaves(place, run)))
             for place, run in enumerate(self._runs.runs)
             if run.trajectory is None
         ]
