@@ -28,10 +28,12 @@ NEEDED = {
     "stability": ["--vary", "l=1,2"],
     "basins": ["--vary", "q1=1,2"],
     "periodic": ["--period", "2"],
+    "film": ["--out", "film.gif"],
+    "compare": [str(PENDULUM)],
 }
 """Options that a command cannot do without."""
 WITHOUT_OUTPUTS = {*ALONG, "fit", "stability", "periodic"}
-LIKE_SIMULATE = {*WITHOUT_OUTPUTS, "sweep", "sensitivities", "section", "basins"}
+LIKE_SIMULATE = {*WITHOUT_OUTPUTS, "sweep", "sensitivities", "section", "basins", "film"}
 """Commands that have its options."""
 SIMULATE = next(section for section in PAGE.split("\n## ") if section.startswith("lagr simulate"))
 
