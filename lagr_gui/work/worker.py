@@ -51,6 +51,7 @@ class Worker:
         self._pending: dict[int, tuple[str, dict[str, Any]]] = {}
         self._cancelled: dict[int, float] = {}
         self._again: set[int] = set()
+        self._resting = False
         self._start()
 
     @property
@@ -61,6 +62,8 @@ class Worker:
     def submit(self, name: str, **arguments: Any) -> int:
         """Ask for a job by name; the number under which its messages come."""
         job = next(self._numbers)
+        if self._resting:
+            self._start()
         self._pending[job] = (name, arguments)
         self._ask(job)
         return job
@@ -135,7 +138,8 @@ class Worker:
     def _after_end(self) -> list[Message]:
         """The process ended by itself (memory, a fault of a library): take its work up again.
 
-        A job that ends its process a second time is given up.
+        A job that ends its process a second time is given up.  Without work there is no other
+        process until it is asked for: one that cannot even begin must not be begun for ever.
         """
         problem = Problem(
             place="Program",
@@ -151,7 +155,11 @@ class Worker:
         elif running is not None:
             messages.append(Message(running, "again", (problem,)))
             self._again.add(running)
-        self._renew()
+        if self._pending:
+            self._renew()
+        else:
+            self.close()
+            self._resting = True
         return messages
 
     def _renew(self) -> None:
@@ -167,6 +175,7 @@ class Worker:
         self._again.discard(job)
 
     def _start(self) -> None:
+        self._resting = False
         self._connection, other = self._context.Pipe()
         self._process = self._context.Process(target=begin, args=(other, os.getpid()), daemon=True)
         with _deaf():

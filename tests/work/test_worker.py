@@ -152,6 +152,20 @@ def test_the_end_of_an_idle_process_is_not_noticed(worker):
     assert found[-1].sort == "result"
 
 
+def test_a_process_that_cannot_begin_is_not_begun_for_ever(worker, monkeypatch):
+    begun = []
+    start = type(worker)._start
+    monkeypatch.setattr(type(worker), "_start", lambda own: (begun.append(own), start(own)))
+    os.kill(worker._process.pid, signal.SIGKILL)
+    worker._process.join(PATIENCE)
+    worker._reader.join(PATIENCE)
+    for _ in range(5):
+        assert worker.poll() == []
+    assert not begun and not worker.busy
+    assert answer(worker, worker.submit("start_motion", model=tilted(), special=""))
+    assert len(begun) == 1
+
+
 PARENT = """
 import os, sys, time
 from lagr_gui.editing import edits
