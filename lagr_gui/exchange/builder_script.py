@@ -19,6 +19,9 @@ from lagr_gui.subsystems import flat
 WIDTH = 96
 """Columns of a line."""
 
+INDEX = 12
+"""Columns that the name of a field before its value takes."""
+
 _MOMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
 _ENDS = ("terminal_a", "terminal_b")
 
@@ -233,6 +236,24 @@ def _literal(value: Any) -> str:
     return repr(value)
 
 
+def _spread(value: Any, indent: int) -> str:
+    """A value, with a line for each entry where rows of records do not fit on one."""
+    text, nested = _literal(value), isinstance(value, dict) or _has_records(value)
+    if not nested or indent + len(text) + INDEX <= WIDTH:
+        return text
+    if isinstance(value, dict):
+        lines = [f"{_literal(name)}: {_spread(own, indent + 4)}" for name, own in value.items()]
+    else:
+        lines = [_spread(own, indent + 4) for own in value]
+    inner = "".join(f"{' ' * (indent + 4)}{line},\n" for line in lines)
+    opening, closing = "{}" if isinstance(value, dict) else "()"
+    return f"{opening}\n{inner}{' ' * indent}{closing}"
+
+
+def _has_records(value: Any) -> bool:
+    return isinstance(value, tuple) and any(isinstance(entry, dict) for entry in value)
+
+
 def _quoted(text: str) -> str:
     """A text in double quotes where that takes no more signs."""
     written = repr(text)
@@ -249,7 +270,7 @@ def _keywords(fields: Mapping[str, Any]) -> list[str]:
     """Fields as keyword arguments; names that Python has no room for go into a dictionary."""
     plain = {name: value for name, value in fields.items() if _is_keyword(name)}
     others = {name: value for name, value in fields.items() if name not in plain}
-    found = [f"{name}={_literal(value)}" for name, value in plain.items()]
+    found = [f"{name}={_spread(value, 4)}" for name, value in plain.items()]
     if others:
         entries = (f"{_literal(name)}: {_literal(value)}" for name, value in others.items())
         found.append(f"**{{{', '.join(entries)}}}")

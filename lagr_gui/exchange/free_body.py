@@ -53,13 +53,13 @@ def _check_finite(body: FreeBody, i: int) -> None:
             raise refusal(place, cause, "Choose another time.", "no-value")
 
 
-def markup(body: FreeBody, i: int, words: Words) -> str:
+def markup(body: FreeBody, i: int, w: Words) -> str:
     """The page of an instant, as Typst reads it."""
     paper, boxes = picture(body, i)
     paper.height = max([paper.height, *(box.y + box.height / 2 + 4 for box in boxes)])
     title = f"{body.body} {body.name}".strip()
-    heading = f"{words('Free-body diagram')}: {title}, t = {body.t[i]:.6g} s"
-    note = words("forces in N, moments in N m, components in axes of space")
+    heading = f"{w('Free-body diagram')}: {title}, t = {body.t[i]:.6g} s"
+    note = w("forces in N, moments in N m, components in axes of space")
     margins = f"width: {WIDTH + 2 * MARGIN:g}pt, height: auto, margin: {MARGIN:g}pt"
     return "\n".join(
         [
@@ -68,25 +68,25 @@ def markup(body: FreeBody, i: int, words: Words) -> str:
             f"#text(size: 13pt, weight: 600)[{quoted(heading)}]",
             f'#h(1fr)#text(size: 9pt, fill: rgb("#6b7785"))[{quoted(note)}]\n',
             paper.markup() + "\n",
-            *_laws(body, i, words),
-            _table(body, i, words),
+            *_laws(body, i, w),
+            _table(body, i, w),
         ]
     )
 
 
-def _laws(body: FreeBody, i: int, words: Words) -> Iterator[str]:
+def _laws(body: FreeBody, i: int, w: Words) -> Iterator[str]:
     """Both laws, in symbols and in numbers, with what is left over."""
     planar = body.planar
     turning = [axis for axis in "xyz" if not planar or axis not in planar]
     left = body.residuals
-    yield f"#v(4pt)*{words('Newton')}*\n"
+    yield f"#v(4pt)*{w('Newton')}*\n"
     terms = {axis: list(_forces(body, axis)) for axis in planar or "xyz"}
     changes = body.mass * body.a
-    yield _rows(terms, i, {a: f"m a_{a}" for a in terms}, changes, left[0][i], "N", words)
-    yield f"#v(2pt)*{words('Euler, about the centre of mass')}*\n"
+    yield _rows(terms, i, {a: f"m a_{a}" for a in terms}, changes, left[0][i], "N", w)
+    yield f"#v(2pt)*{w('Euler, about the centre of mass')}*\n"
     terms = {axis: list(_moments(body, axis)) for axis in turning}
     rates = {a: f"J_{a} alpha_{a}" if planar else f"dot(L)_{a}" for a in terms}
-    yield _rows(terms, i, rates, body.spin_rate, left[1][i], "N m", words)
+    yield _rows(terms, i, rates, body.spin_rate, left[1][i], "N m", w)
 
 
 Term = tuple[str, Array]
@@ -139,9 +139,9 @@ def _rows(
     rates: Array,
     left: Array,
     unit: str,
-    words: Words,
+    w: Words,
 ) -> str:
-    lines, residual = list[str](), quoted(words("residual"))
+    lines, residual = list[str](), quoted(w("residual"))
     for axis, own in terms.items():
         column = "xyz".index(axis)
         symbols = _signed([name for name, _ in own]) or "0"
@@ -165,17 +165,17 @@ def _signed(parts: Sequence[str]) -> str:
     return "-" + text[3:] if text else ""
 
 
-def _table(body: FreeBody, i: int, words: Words) -> str:
+def _table(body: FreeBody, i: int, w: Words) -> str:
     """What each name is, with components and point."""
     planar = body.planar
     axes = planar or "xyz"
     turning = [axis for axis in "xyz" if not planar or axis not in planar]
     heads = [
         "",
-        quoted(words("exerted by")),
+        quoted(w("exerted by")),
         *(f"$F_{axis}$" for axis in axes),
         *(f"$M_{axis}$" for axis in turning),
-        f"{quoted(words('at'))} $({', '.join(axes)})$",
+        f"{quoted(w('at'))} $({', '.join(axes)})$",
     ]
     rows = [f"[{head}]" for head in heads]
     for cut in body.forces:
@@ -183,7 +183,7 @@ def _table(body: FreeBody, i: int, words: Words) -> str:
         color = COLORS[acting.sort]
         cells = [
             f'#text(fill: rgb("{color}"))[${symbol(cut)}$]',
-            quoted(_source(cut, words)),
+            quoted(_source(cut, w)),
             *(f"${number(_part(acting.force[i], axis))}$" for axis in axes),
             *(f"${number(_part(acting.moment[i], axis))}$" for axis in turning),
             f"$({', '.join(number(_part(acting.point[i], axis)) for axis in axes)})$",
@@ -202,8 +202,8 @@ def _part(vector: Array, axis: str) -> float:
     return float(vector["xyz".index(axis)])
 
 
-def _source(cut: CutForce, words: Words) -> str:
+def _source(cut: CutForce, w: Words) -> str:
     name = cut.acting.source.partition(":")[2]
     if cut.is_weight:
-        return words("gravity")
-    return words("drives of {name}", name=name) if cut.acting.sort == "drive" else name
+        return w("gravity")
+    return w("drives of {name}", name=name) if cut.acting.sort == "drive" else name

@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -57,11 +58,11 @@ def test_every_word_of_a_document_is_german_too() -> None:
     assert len(set(said())) > 60
 
 
-def test_no_german_words_of_documents_are_left_over_or_elsewhere_too() -> None:
-    (file,) = FILES
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.stem)
+def test_no_german_words_of_documents_are_left_over_or_elsewhere_too(file: Path) -> None:
     own = json.loads(file.read_text("utf-8"))
     assert not set(own) - set(said())
-    others = (path for path in file.parents[1].rglob("de_*.json") if path != file)
+    others = (path for path in FILES[0].parents[1].rglob("de_*.json") if path != file)
     assert not set(own) & {key for path in others for key in json.loads(path.read_text("utf-8"))}
     assert file.read_text("utf-8") == (
         json.dumps(dict(sorted(own.items())), ensure_ascii=False, indent=2) + "\n"

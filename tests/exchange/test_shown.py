@@ -13,6 +13,7 @@ from lagr_gui import GROUND, System
 from lagr_gui.columns import Columns
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.expression import read, write
+from lagr_gui.model import Model
 from lagr_gui.resource import sample_models
 from lagr_gui.showing import WRITERS
 
@@ -27,6 +28,12 @@ def swing() -> System:
     system.joint("revolute", GROUND, bob, "phi", point_child=(0, "l", 0))
     system.start(phi=(0.3, 1.0))
     return system
+
+
+def heavier(swing: System) -> Model:
+    """The same with another mass of the bob."""
+    (bob,) = swing.model.bodies
+    return swing.model.model_copy(update={"bodies": (bob.model_copy(update={"mass": "2*m"}),)})
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +53,7 @@ def results(swing: System) -> dict[str, object]:
         "Equilibria": swing.equilibria(),
         "Certificate": swing.verify(states=1),
         "Report": swing.check(),
+        "Comparison": lagr_gui.compare(swing.model, heavier(swing)),
         "Trajectory": swing.simulate(until=0.2),
         "Model": swing.model,
         "System": swing,

@@ -232,7 +232,9 @@ def test_a_system_without_coordinates_is_no_trouble(bodies: int) -> None:
 
 def test_a_drive_that_jumps_gets_a_word() -> None:
     system = cart()
-    system.element("prescribed_motion", "drive", coordinate="x", motion="abs(t - 1)")
+    system.parameter("v", 1, "m/s")
+    system.parameter("t1", 1, "s")
+    system.element("prescribed_motion", "drive", coordinate="x", motion="v*abs(t - t1)")
     (problem,) = system.check().problems
     assert problem.code == "jump" and problem.severity.value == "warning"
 
