@@ -11,14 +11,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read, write
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    read,
+    symbols,
+    write,
+)
 from lagr_gui.expression.dimensions import (
     ALIKE,
     ANYTHING,
     PURE,
     DoesNotFit,
     dimension_of,
-    is_numeric,
     loosened,
 )
 from lagr_gui.expression.units import NONE, UNITS, Dimension, named, unit_of
@@ -30,6 +40,8 @@ from lagr_gui.model.records import Model
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.problem import LagrError, Problem, Severity
 
+TIME = {Symbol("t")}
+"""Where nothing else has a unit, as in sin(2*t), numbers are measures that were typed without."""
 LONGEST = 60
 """Longer terms are told by their beginning."""
 
@@ -49,14 +61,14 @@ def check_dimensions(model: Model, kinds: Kinds) -> Iterator[Problem]:
 
 
 def _written(model: Model, kinds: Kinds) -> Iterator[tuple[Site, Expression]]:
-    """The expressions with names in them; what has units of its own is checked as a quantity."""
+    """The expressions with other names than the time; units of their own are checked elsewhere."""
     for site in sites(model, kinds):
         if isinstance(site.value, str) and not has_unit(site.value):
             try:
                 tree = read(site.value)
             except LagrError:
                 continue  # what does not read is told as that
-            if not is_numeric(tree):
+            if not symbols(tree) <= TIME:
                 yield site, tree
 
 

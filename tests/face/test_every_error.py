@@ -33,7 +33,8 @@ WRONG_SCALARS = [None, True, [1], {}, math.nan, math.inf, 1j, b"x"]
 
 @pytest.mark.parametrize("value", WRONG_SCALARS, ids=repr)
 def test_a_mass_is_a_number_or_a_text(value: Any) -> None:
-    refused(lambda: System().body(mass=value), "Body 1")
+    if value is not None:  # that of its solids, or 1 kg
+        refused(lambda: System().body(mass=value), "Body 1")
 
 
 @pytest.mark.parametrize("value", WRONG_SCALARS, ids=repr)

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import GROUND, System, pipeline
 from lagr_gui.analysis.auditing import check_forces
 from lagr_gui.arrays import Array
 from lagr_gui.editing import edits
@@ -94,3 +94,14 @@ def test_what_the_joints_of_a_robot_arm_hold_is_across_its_drives() -> None:
         across = (own.moment * entry.moment).sum(axis=1)
         largest = max(np.abs(e.moment).max() for e in found.forces)
         assert np.abs(across).max() < 1e-9 * largest**2
+
+
+def test_gravity_pulls_at_none_that_it_leaves_alone() -> None:
+    system = System("Two carts", m=2.0)
+    for name, pulled in (("heavy", True), ("light", False)):
+        body = system.body(name, mass="m", gravity=pulled)
+        system.joint("prismatic", GROUND, body, name[0], axis=(1, 0, 0))
+    found = pipeline.forces(system.model, system.simulate(until=0.1))
+    pulls = {entry.body: entry.force for entry in found.forces if entry.sort == "weight"}
+    assert set(pulls) == {1}
+    assert np.allclose(pulls[1], (0, -2.0 * 9.81, 0))

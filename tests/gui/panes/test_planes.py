@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, System, pipeline
+from lagr_gui import pipeline
 from lagr_gui.gui.panes.animation.planes import corners_along
 from lagr_gui.gui.panes.animation.scene import Scene, build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
@@ -60,12 +60,3 @@ def test_a_plane_of_a_moving_body_moves_with_it() -> None:
     ways = corners_along(scene.motion, plane).reshape(-1, 4, 3)
     assert np.ptp(ways, axis=0)[:, :2].min() > 0.1, "the table turns"
     assert np.ptp(ways @ plane.normal) == pytest.approx(0)
-
-
-def test_gravity_pulls_at_none_that_it_leaves_alone() -> None:
-    system = System("Two carts", m=2.0)
-    for name, pulled in (("heavy", True), ("light", False)):
-        body = system.body(name, mass="m", gravity=pulled)
-        system.joint("prismatic", GROUND, body, name[0], axis=(1, 0, 0))
-    figures = {figure.name: figure.heavy for figure in moved(system.model).figures}
-    assert figures["heavy"] == 2.0 and figures["light"] == 0.0

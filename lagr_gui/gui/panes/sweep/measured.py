@@ -20,6 +20,7 @@ from lagr_gui import pipeline
 from lagr_gui.exchange.motion_file import read_motion
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.accessible import give_names
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import set_note
@@ -139,6 +140,7 @@ class MeasuredColumns(QWidget):
             self.fields[name] = field
             self._grid.addWidget(SlimLabel(name), row, 0)
             self._grid.addWidget(field, row, 1)
+        give_names(self)
 
     def _is_known(self, text: str) -> bool:
         try:
