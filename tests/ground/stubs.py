@@ -198,7 +198,8 @@ def records() -> str:
         "lagr_gui.catalogue.kinds": ("ElementKind",),
         "lagr_gui.catalogue.motions": ("JointKind",),
         "lagr_gui.model.kinds": ("Kinds",),
-        "lagr_gui.model.records": ("BodyPoint", "Element", "Joint", "Matrix", "Scalar", "Vector"),
+        "lagr_gui.model.marks": ("BodyPoint",),
+        "lagr_gui.model.records": ("Element", "Joint", "Matrix", "Scalar", "Vector"),
         "lagr_gui.registry": ("Registry",),
         "typing": ("Literal",),
     }
