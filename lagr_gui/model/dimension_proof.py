@@ -258,9 +258,9 @@ def _solved(equations: list[_Form]) -> dict[str, Dimension]:
             continue
         pivot = min(form.shares)
         form = form.times(1 / form.shares[pivot])
-        rows = {
-            name: row.plus(form, -row.shares.get(pivot, Fraction(0))) for name, row in rows.items()
-        }
+        for name, row in rows.items():
+            if pivot in row.shares:
+                rows[name] = row.plus(form, -row.shares[pivot])
         rows[pivot] = form
     return {
         name: tuple(-entry for entry in row.constant)
