@@ -35,7 +35,6 @@ class Place(QWidget):
             self._layout.addWidget(self.filled)
             give_names(self.filled)
             self.filled.show()  # at once: a layout does so later, and the keyboard would follow
-            give_names(self.filled)
             self.made.emit(self.filled)
         return self.filled
 
