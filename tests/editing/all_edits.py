@@ -11,10 +11,10 @@ from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import BetweenCoils, Unplaced
 from lagr_gui.editing import edits
-from lagr_gui.model import BY_COORDINATE, Replacement
+from lagr_gui.model import BY_COORDINATE, Model, Replacement
 from lagr_gui.model.files import write_text
 from tests.editing.machine import Drawings, Edit, points
-from tests.editing.whole import body_fields, items, loose_ends, nodes
+from tests.editing.whole import Loose, body_fields, items, loose_ends, nodes
 
 WITHOUT_ENDS = sorted(
     name for name, kind in ELEMENTS.items() if isinstance(kind.geometry, Unplaced | BetweenCoils)
@@ -39,6 +39,11 @@ names = st.sampled_from(
 scalars = st.sampled_from(
     [0, 1, 2.5, "2*m", "L/2 + q1", "sin(q1)", "3*(", "g*alpha", "-q1'", "1e400"]
 )
+
+
+def _lost_bodies(model: Model) -> set[Loose]:
+    """References to bodies that are not there."""
+    return {end for end in loose_ends(model) if isinstance(end[2], int)}
 
 
 class Editing(Drawings):
@@ -162,7 +167,8 @@ class Editing(Drawings):
         before = self.model
         self.do("Renumber", lambda model: edits.renumber(model, mapping))
         assert edits.renumber(self.model, back).joints == before.joints
-        assert body_fields(self.model) == [mapping.get(number, 0) for number in body_fields(before)]
+        new_numbers = [mapping.get(number, number) for number in body_fields(before)]
+        assert body_fields(self.model) == new_numbers
 
     @rule(data=st.data(), value=st.one_of(scalars, st.just([1, 2])))
     def set_value(self, data: st.DataObject, value: object) -> None:
@@ -191,9 +197,11 @@ class Editing(Drawings):
             key = f"{sort}:{data.draw(st.sampled_from(known))}"
             edit: Edit = lambda model: edits.change_kind(model, key, kind)  # noqa: E731
             listed = {end for end in loose_ends(self.model) if end[0] in BY_COORDINATE}
+            lost = _lost_bodies(self.model)
             self.do("Change kind", edit, loosens=True)
             now = {end for end in loose_ends(self.model) if end[0] in BY_COORDINATE}
             assert now <= listed
+            assert not self.model.bodies or _lost_bodies(self.model) <= lost
 
     @rule(data=st.data())
     def choose_cut(self, data: st.DataObject) -> None:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.solid import following
-from lagr_gui.model import BY_COORDINATE, Element, Joint, Model
+from lagr_gui.model import BY_COORDINATE, Element, FieldType, Joint, Model
 from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.record import Record
 from lagr_gui.problem import LagrError, Path
@@ -61,7 +61,8 @@ def _checked(record: Record, name: str, value: Any, path: Path) -> Any:
 def change_kind(model: Model, key: str, kind: str) -> Model:
     """Make a joint or element one of another kind; what fits both stays.
 
-    Start values and motions of coordinates that it has no longer go.
+    Start values and motions of coordinates that it has no longer go.  Bodies that the new kind asks
+    for anew are such as the model has.
     """
     sort, _, name = key.partition(":")
     if sort == "joint":
@@ -105,7 +106,22 @@ def _element_of_kind(model: Model, element: Element, kind: str) -> Element:
     wanted = max(len(own), 1) if declared.own is None else len(declared.own)
     own = [*own[:wanted], *free_own(model, declared, own, wanted - len(own))]
     kept = _common(element, declared.record) | {"kind": kind, "own": tuple(own)}
-    return declared.record(**kept)
+    return _on_bodies(model, declared.record(**kept), {*kept})
+
+
+def _on_bodies(model: Model, element: Element, filled: Collection[str]) -> Element:
+    """An element whose bodies, where they were not chosen, are bodies that the model has."""
+    if not model.bodies:
+        return element
+    known = {0, *model.numbers}
+    new = {
+        spec.name: min(model.numbers)
+        for spec in ELEMENTS[element.kind].fields
+        if spec.type is FieldType.BODY
+        and spec.name not in filled
+        and getattr(element, spec.name) not in known
+    }
+    return element.having(**new)
 
 
 def _common(record: Record, other: type[Record]) -> dict[str, Any]:
