@@ -52,10 +52,11 @@ def free_body(prepared: Prepared, trajectory: Trajectory, body: int | str) -> Fr
     alpha = np.stack(
         [U[:, 2, 1] - U[:, 1, 2], U[:, 0, 2] - U[:, 2, 0], U[:, 1, 0] - U[:, 0, 1]], axis=1
     )
+    acting = _cleaned(found.on(number))
     return FreeBody(
         body=number,
         name=record.name,
-        planar=moved.planar,
+        planar=moved.planar if moved.planar and _is_flat(moved.planar, acting) else None,
         form=record.shape.form,
         axis=record.shape.axis,
         size=_size(record.shape, values),
@@ -67,7 +68,7 @@ def free_body(prepared: Prepared, trajectory: Trajectory, body: int | str) -> Fr
         a=centre,
         omega=omega,
         alpha=alpha / 2,
-        forces=tuple(_named(prepared, _cleaned(found.on(number)))),
+        forces=tuple(_named(prepared, acting)),
         certificate=found.certificate,
     )
 
@@ -95,6 +96,13 @@ def _cleaned(acting: Sequence[ActingForce]) -> list[ActingForce]:
         replace(entry, force=_above(entry.force, force), moment=_above(entry.moment, moment))
         for entry in acting
     ]
+
+
+def _is_flat(plane: str, acting: Sequence[ActingForce]) -> bool:
+    """Whether all forces lie in a plane and all moments turn in it: else its laws are not all."""
+    within = ["xyz".index(axis) for axis in plane]
+    (across,) = {0, 1, 2} - set(within)
+    return not any(np.any(e.force[:, across]) or np.any(e.moment[:, within]) for e in acting)
 
 
 def _above(vectors: Array, largest: float) -> Array:
@@ -139,7 +147,7 @@ def _named(prepared: Prepared, acting: Sequence[ActingForce]) -> Iterator[CutFor
             yield CutForce("m g", "", entry)
         elif entry.sort == JOINT:
             if np.any(entry.force) or np.any(entry.moment):  # one that lets all go holds nothing
-                yield CutForce(letters[name], "", entry)
+                yield CutForce(letters[name][0], letters[name][1:], entry)
         elif entry.sort == DRIVE:
             yield CutForce("F" if np.any(entry.force) else "tau", letters[name], entry)
         else:

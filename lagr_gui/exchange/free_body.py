@@ -15,6 +15,7 @@ from lagr_gui.exchange.free_body_picture import (
     moment_symbol,
     number,
     picture,
+    subscript,
     symbol,
 )
 from lagr_gui.exchange.typst_paper import pages, quoted
@@ -129,7 +130,7 @@ def _moments(body: FreeBody, axis: str) -> Iterator[Term]:
 
 def _place(cut: CutForce) -> str:
     """The index of the arm to the point of a force."""
-    return cut.index if cut.acting.sort == "drive" else f"{cut.symbol} {cut.index}".strip()
+    return subscript("" if cut.acting.sort == "drive" else cut.symbol, cut.index)
 
 
 def _rows(

@@ -50,7 +50,7 @@ class DrawnForce:
 
 def symbol(cut: CutForce, axis: str = "") -> str:
     """The name of a force, or of its component along an axis, in the mathematics of Typst."""
-    below = " ".join(f'"{part}"' if len(part) > 1 else part for part in (cut.index, axis) if part)
+    below = subscript(cut.index, axis)
     return f"{cut.symbol}_({below})" if below else cut.symbol
 
 
@@ -58,7 +58,12 @@ def moment_symbol(cut: CutForce, axis: str = "") -> str:
     """The name of the moment of what also has a force."""
     if not cut.acting.force.any():
         return symbol(cut, axis)
-    return f"M_({cut.symbol.replace('m g', 'G')} {cut.index} {axis})"
+    return f"M_({subscript(cut.symbol.replace('m g', 'G'), cut.index, axis)})"
+
+
+def subscript(*parts: str) -> str:
+    """An index of several parts in the mathematics of Typst; those of several letters are words."""
+    return " ".join(f'"{part}"' if len(part) > 1 else part for part in parts if part)
 
 
 def number(size: float, unit: str = "") -> str:

@@ -38,8 +38,8 @@ class FreeBody:
     Its shape has a `form`, an `axis` and a `size` (3,), m; None where nobody chose one.
     `mass` (kg) and `J` (3, 3), kg m², about the centre of mass in body axes; its place `x`, m,
     axes `R` (n, 3, 3), acceleration `a`, m/s², angular velocity and acceleration `omega`, `alpha`,
-    (n, 3) each.  `planar` names the plane of a planar system, as in `Motion`.  The certificate
-    compares the forces with an independent formalism.
+    (n, 3) each.  `planar` names the plane of a planar system, as in `Motion`, where the forces
+    lie in it too.  The certificate compares the forces with an independent formalism.
     """
 
     body: int

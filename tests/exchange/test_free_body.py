@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,14 +16,15 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing.labels import LabelPlan
 from lagr_gui.drawing.outline import hull, surface
 from lagr_gui.editing import edits
-from lagr_gui.exchange.free_body import free_body_diagram
+from lagr_gui.exchange.free_body import free_body_diagram, markup
 from lagr_gui.exchange.free_body_picture import picture
-from lagr_gui.model import Model
+from lagr_gui.exchange.words import Words
+from lagr_gui.model import Body, Inertia, Model
 from lagr_gui.pipeline import FreeBody
 from lagr_gui.problem import LagrError
 from lagr_gui.resource import sample_models
 from tests.samples.gallery import sample
-from tests.systems import element, pendulum
+from tests.systems import element, joint, pendulum, system
 
 NAMES = [path.stem for path in sample_models() if path.stem != "ladder_filter"]
 
@@ -144,6 +146,35 @@ def test_body_0_and_unknown_bodies_are_refused() -> None:
             cut(edits.set_value(pendulum(), ("simulation", "until"), 0.1), body)
 
 
+@pytest.mark.parametrize("gravity", [(0, 0, "-g"), (0, "-g", "g/2"), ("g", 0, -1)])
+def test_what_acts_across_the_plane_of_a_motion_is_shown(gravity: tuple[float | str, ...]) -> None:
+    """A door turns in a plane; its weight and what its hinges hold lie across it."""
+    model = edits.set_value(pendulum().having(gravity=gravity), ("simulation", "until"), 0.1)
+    found = cut(model)
+    assert found.planar is None
+    weight, hinge = (cut.acting for cut in found.forces)
+    assert hinge.force[:, 2] == pytest.approx(-weight.force[:, 2]) and weight.force[0, 2]
+    assert "F_z" in markup(found, 0, Words("en"))
+    assert cut(edits.set_value(pendulum(), ("simulation", "until"), 0.1)).planar == "xy"
+
+
+def test_a_body_with_more_joints_than_letters_is_drawn() -> None:
+    model = system(
+        [Body(number=n, name=f"body {n}", mass=1, inertia=Inertia(zz=1)) for n in range(1, 25)],
+        [
+            joint("revolute", "hub", 0, 24, coordinates=("q0",)),
+            *(
+                joint("revolute", f"rim {n}", 24, n, point_parent=(n, 0, 0), coordinates=(f"q{n}",))
+                for n in range(1, 24)
+            ),
+        ],
+    )
+    motor = element("coordinate_force", "motor", coordinate="q23", force=2)
+    found = cut(edits.set_value(model.having(elements=(motor,)), ("simulation", "until"), 0.01), 24)
+    assert len({cut.name for cut in found.forces}) == len(found.forces) == 26
+    assert free_body_diagram(found).startswith("<svg")  # pyright: ignore[reportArgumentType]
+
+
 def test_a_moment_is_drawn_with_the_sense_that_it_has() -> None:
     for moment in (2.0, -2.0):
         motor = element("coordinate_force", "motor", coordinate="q1", force=moment)
@@ -162,7 +193,7 @@ def test_the_hull_of_a_shape_holds_all_its_points() -> None:
             assert (side > -1e-9).all()
 
 
-def test_the_command_writes_a_diagram_and_loads_no_qt(tmp_path) -> None:
+def test_the_command_writes_a_diagram_and_loads_no_qt(tmp_path: Path) -> None:
     out = tmp_path / "crank.svg"
     path = next(path for path in sample_models() if path.stem == "slider_crank")
     code = (
