@@ -13,7 +13,7 @@ from lagr_gui.problem import refusal
 
 T = TypeVar("T")
 
-MANY = 40
+MANY = 80
 """More names than that are compared by the pairs of letters that they share."""
 
 TOO_MANY = 1000

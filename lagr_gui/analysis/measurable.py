@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from lagr_gui.analysis.exerting import Exerting, exerting
 from lagr_gui.analysis.transmitting import Transmitting, transmitting
 from lagr_gui.expression.sensors import written
 from lagr_gui.mechanics.sensing import ENERGIES
@@ -22,11 +23,11 @@ def measurable(prepared: Prepared) -> Measurable:
 
     Raises LagrError for an unsound model.
     """
-    found = transmitting(prepared)
+    found, acting = transmitting(prepared), exerting(prepared)
     groups: dict[str, dict[str, tuple[str, ...]]] = {
         "Bodies": {name: _of_body(name) for name in _bodies(prepared.model)},
-        "Joints": dict(_joints(prepared, found)),
-        "Elements": _elements(prepared, found),
+        "Joints": dict(_joints(prepared, found, acting)),
+        "Elements": _elements(prepared, found, acting),
         "Conditions": _conditions(found),
         "Energies": {"": ENERGIES},
     }
@@ -50,10 +51,13 @@ def _axes(word: str, name: str) -> tuple[str, ...]:
 
 def _of_body(name: str) -> tuple[str, ...]:
     words = ("position", "velocity", "acceleration", "angular_velocity")
-    return tuple(entry for word in words for entry in _axes(word, name))
+    axes = (entry for word in words for entry in _axes(word, name))
+    return (*axes, *(f"{word}({written(name)})" for word in "TUE"))
 
 
-def _joints(prepared: Prepared, found: Transmitting) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _joints(
+    prepared: Prepared, found: Transmitting, acting: Exerting
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     called = dict(zip(prepared.model.numbers, _bodies(prepared.model), strict=True))
     drawn = (*prepared.model.joints, *prepared.topology.offered)
     for joint in drawn:
@@ -62,22 +66,41 @@ def _joints(prepared: Prepared, found: Transmitting) -> Iterator[tuple[str, tupl
         words = ("point", "force", "moment") if name in found.joints else ("point",)
         ends = (called.get(number, "0") for number in (joint.parent, joint.child))
         turn = f"angle({', '.join(map(written, ends))})"
-        yield name, (*(entry for word in words for entry in _axes(word, name)), turn)
+        every = (entry for word in words for entry in _axes(word, name))
+        yield name, (*every, turn, *_energies(acting, name, f"joint:{name}"))
 
 
-def _elements(prepared: Prepared, found: Transmitting) -> dict[str, tuple[str, ...]]:
-    """Lengths of what runs along lines, and what elements transmit."""
+def _elements(
+    prepared: Prepared, found: Transmitting, acting: Exerting
+) -> dict[str, tuple[str, ...]]:
+    """Lengths of what runs along lines, what elements exert and transmit, and their energies."""
     lines = [part.record.name for part in prepared.reading.lines]
-    drives = [name for name, _ in found.drives if name not in found.joints]
+    free = [name for name, _ in found.drives] + [*acting.efforts]
     words = {
         "length": lines,
         "rate": lines,
-        "force": drives,
-        "thrust": found.thrusts,
+        "thrust": (*found.thrusts, *acting.thrusts),
+        "force": [name for name in free if name not in found.joints],
         "current": found.currents,
         "voltage": found.voltages,
     }
-    return _by_name((name, f"{word}({written(name)})") for word in words for name in words[word])
+    vectors = {"force": acting.forces, "moment": acting.moments}
+    entries = [(name, f"{word}({written(name)})") for word in words for name in words[word]]
+    for word, names in vectors.items():
+        own = (name for name in names if name not in found.joints)
+        entries += [(name, text) for name in own for text in _axes(word, name)]
+    for element in prepared.model.elements:
+        name, key = element.name, f"element:{element.name}"
+        entries += [(name, text) for text in _energies(acting, name, key)]
+    return _by_name(entries)
+
+
+def _energies(acting: Exerting, name: str, key: str) -> Iterator[str]:
+    """Energies and works of an item that is no body."""
+    for word, items in acting.energies.items():
+        offered = word != "E" and (word != "supplied" or name in acting.sources)
+        if items.get(name) == key and offered:
+            yield f"{word}({written(name)})"
 
 
 def _conditions(found: Transmitting) -> dict[str, tuple[str, ...]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from lagr_gui.analysis.exerting import exerting
 from lagr_gui.analysis.transmitting import Transmitting, transmitting
 from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Sum, Symbol, rebuilt
 from lagr_gui.expression.dimensions import DoesNotFit, dimension_of
@@ -30,6 +31,14 @@ _OF_WORDS = {
     "thrust": "N",
     "current": "A",
     "voltage": "V",
+    "force of an element": "N",
+    "moment of an element": "N m",
+    "thrust of an element": "N",
+    "T": "J",
+    "U": "J",
+    "E": "J",
+    "dissipated": "J",
+    "supplied": "J",
 }
 """Units of what sensors show, where the word alone tells them."""
 
@@ -139,6 +148,8 @@ class _Names:
         match probe.word:
             case "force":
                 return "N" if item in found.joints else dict(found.drives).get(str(item), "")
+            case "effort of an element":
+                return exerting(self._prepared).efforts[str(item)]
             case "lambda":
                 word = str(probe.items[1]) if len(probe.items) > 1 else ""
                 known = {(name, said): unit for name, said, unit in found.others}

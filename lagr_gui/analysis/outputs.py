@@ -9,14 +9,17 @@ from functools import cached_property
 import numpy as np
 
 from lagr_gui.analysis.bodies import body_number
+from lagr_gui.analysis.energy import energy
+from lagr_gui.analysis.exerting import Exerting, exerting
 from lagr_gui.analysis.output_units import unit_of_output
 from lagr_gui.analysis.reactions import reactions
 from lagr_gui.analysis.transmitting import Transmitting, transmitting
 from lagr_gui.expression import TIME, Symbol, read, symbols
-from lagr_gui.expression.sensors import Sensor, read_sensed
+from lagr_gui.expression.sensors import SORTS, Sensor, read_sensed
 from lagr_gui.given import names as given_names
 from lagr_gui.mechanics.reactions import Reactions
 from lagr_gui.mechanics.sensing import (
+    DONE,
     ENERGIES,
     TRANSMITTED,
     VECTORS,
@@ -29,6 +32,7 @@ from lagr_gui.mechanics.sensing import (
     sized,
     table_of,
 )
+from lagr_gui.mechanics.shares import Share
 from lagr_gui.mechanics.trees import NOWHERE, Trees
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
@@ -38,6 +42,9 @@ from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array
+
+OF_ITEMS = tuple(w for w, sorts in SORTS.items() if sorts != ("body",) and w != "lambda")
+"""Words of sensors that take the name of an item alone."""
 
 
 @on_one_thread
@@ -80,7 +87,8 @@ class Outputs:
     def need_works(self) -> bool:
         """Whether they speak of works, which are integrated along a motion."""
         names = {symbol.name for output in self.trees for symbol in symbols(output.tree)}
-        return bool(names & WORKS)
+        probes = (probe for output in self.trees for probe in output.probes.values())
+        return bool(names & WORKS) or any(probe.word in DONE for probe in probes)
 
     @cached_property
     def places(self) -> list[int] | None:
@@ -111,15 +119,26 @@ class Outputs:
         """Their values (n,) along a motion of the model."""
         if not self.texts:
             return {}
-        loads: list[Array] = []
-        if probes := loads_of(self.trees):
-            transmitted = reactions(self.prepared, found)
-            loads = [_load(transmitted, probe) for probe in probes]
+        loads = self._loads(found)
         moved = (found.t, found.q, found.qd, found.qdd)
         energies = (found.T, found.U, found.dissipated, found.supplied)
         table = table_of([*moved, *energies], loads)
         values = self.kernel(self.prepared.parameters, table)
         return dict(zip(self.texts, np.ascontiguousarray(values.T), strict=True))
+
+    def _loads(self, found: Trajectory) -> list[Array]:
+        """What is transmitted (n,) and works (n,), in the order of `loads_of`."""
+        probes = loads_of(self.trees)
+        words = {probe.word for probe in probes}
+        passed = reactions(self.prepared, found) if words - {*DONE} else None
+        done = energy(self.prepared, found).shares if words & {*DONE} else {}
+        nothing = np.zeros(len(found.t))
+        return [
+            _load(passed, probe)
+            if passed is not None and probe.word not in DONE
+            else done.get(Share(probe.word, str(probe.items[0])), nothing)
+            for probe in probes
+        ]
 
 
 def _load(found: Reactions, probe: Probe) -> Array:
@@ -202,8 +221,10 @@ class _OutputReader:
         if word in ("angular_velocity", "angle"):
             return Probe(word, tuple(map(self._body, given)), NOWHERE, part)
         self._check_item(sensor)
-        if part and not self._has_components(sensor):
-            cause = say("{word}({name}) is a number.", word=word, name=given[0])
+        word, given = self._meant(word, given)
+        if part and not self._has_components(word, given):
+            told = {"word": sensor.word, "name": sensor.arguments[0]}
+            cause = say("{word}({name}) is a number.", **told)
             raise self._refused(cause, say("Leave “.{part}” out.", part=part))
         return Probe(word, given, NOWHERE, part)
 
@@ -213,8 +234,26 @@ class _OutputReader:
             return False
         return probe.word not in TRANSMITTED or probe.items[0] not in self._drives
 
-    def _has_components(self, sensor: Sensor) -> bool:
-        return sensor.word in VECTORS and sensor.arguments[0] not in self._drives
+    def _has_components(self, word: str, given: tuple[str, ...]) -> bool:
+        return word in VECTORS and (word not in TRANSMITTED or given[0] not in self._drives)
+
+    def _meant(self, word: str, given: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        """What is looked at: items with energies by their keys, what elements exert apart."""
+        found, acting = self._transmitting, self._exerting
+        name = given[0]
+        if word in acting.energies:
+            return word, (acting.energies[word][name],)
+        bound = {"force": {*found.joints, *self._drives}, "moment": {*found.joints}}
+        if word == "thrust" and name in acting.thrusts:
+            return "thrust of an element", given
+        if word not in bound or name in bound[word]:
+            return word, given
+        along = word == "force" and name in acting.efforts
+        return f"{'effort' if along else word} of an element", given
+
+    @cached_property
+    def _exerting(self) -> Exerting:
+        return exerting(self.prepared)
 
     @cached_property
     def _transmitting(self) -> Transmitting:
@@ -227,21 +266,28 @@ class _OutputReader:
         return drives - {*self._transmitting.joints}
 
     def _check_item(self, sensor: Sensor) -> None:
-        known = self._known(sensor.word)
-        if sensor.arguments not in known:
-            names = [", ".join(entry) for entry in known]
-            raise self._unknown(", ".join(sensor.arguments), names)
+        known, name = self._known(sensor.word), ", ".join(sensor.arguments)
+        if sensor.arguments in known:
+            return
+        having = [word for word in OF_ITEMS if sensor.arguments in self._known(word)]
+        if not having:
+            raise self._unknown(name, [", ".join(entry) for entry in known])
+        told = ", ".join(f"{word}({name})" for word in having)
+        cause = say("There is no {word}({name}).", word=sensor.word, name=name)
+        raise refusal(self._place, cause, say("There is {told}.", told=told), "unknown-name")
 
     def _known(self, word: str) -> list[tuple[str, ...]]:
         """What may stand in the brackets of a word."""
-        found, reading = self._transmitting, self.prepared.reading
+        found, reading, acting = self._transmitting, self.prepared.reading, self._exerting
+        if word in acting.energies:
+            return [(name,) for name in acting.energies[word]]
         names: Mapping[str, Callable[[], Collection[str]]] = {
             "point": lambda: reading.joints,
             "length": lambda: [part.record.name for part in reading.lines],
             "rate": lambda: [part.record.name for part in reading.lines],
-            "force": lambda: [*found.joints, *self._drives],
-            "moment": lambda: found.joints,
-            "thrust": lambda: found.thrusts,
+            "force": lambda: [*found.joints, *self._drives, *acting.forces, *acting.efforts],
+            "moment": lambda: [*found.joints, *acting.moments],
+            "thrust": lambda: [*found.thrusts, *acting.thrusts],
             "current": lambda: found.currents,
             "voltage": lambda: found.voltages,
         }

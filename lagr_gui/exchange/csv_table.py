@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from lagr_gui.expression.builtins import BUILTINS
 from lagr_gui.mechanics.sensing import WORDS as SENSORS
 
-WORDS = frozenset({*SENSORS, *BUILTINS})
-"""Words whose brackets are part of a name."""
+WORDS = frozenset(word for word in (*SENSORS, *BUILTINS) if len(word) > 1)
+"""Words whose brackets are part of a name; behind a letter alone, as in ``T(K)``, stands a unit."""
 
 
 def with_unit(name: str, unit: str) -> str:

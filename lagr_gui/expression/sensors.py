@@ -33,13 +33,18 @@ SORTS: Mapping[str, tuple[str, ...]] = {
     "length": ("element",),
     "rate": ("element",),
     "force": ("joint", "element"),
-    "moment": ("joint",),
+    "moment": ("joint", "element"),
     "thrust": ("element",),
     "current": ("element",),
     "voltage": ("element",),
     "lambda": ("element", "joint"),
+    "T": ("body", "joint", "element"),
+    "U": ("body", "joint", "element"),
+    "E": ("body", "joint", "element"),
+    "dissipated": ("joint", "element"),
+    "supplied": ("element",),
 }
-"""The words of sensors, with the sorts of items that they name: of two with one name the first."""
+"""The words of sensors, with the sorts of items that they name: of one name the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,10 @@ from lagr_gui.arithmetic import evaluate
 from lagr_gui.arrays import Array
 from lagr_gui.expression import Call, Expression, Symbol, rebuilt
 from lagr_gui.kernel import Kernel, Node, compile_kernel
+from lagr_gui.mechanics.exerted import Exerted
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.shares import Share, shares_of
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import (
     Square,
@@ -40,13 +42,26 @@ WORKS = frozenset({"dissipated", "supplied", "balance"})
 GIVEN = ("T", "U", "dissipated", "supplied")
 """Those that a trajectory holds."""
 
-VECTORS = ("position", "velocity", "acceleration", "angular_velocity", "point", "force", "moment")
+VECTORS = (
+    "position",
+    "velocity",
+    "acceleration",
+    "angular_velocity",
+    "point",
+    "force",
+    "moment",
+    "force of an element",
+    "moment of an element",
+)
 """Words of sensors with components x, y, z in space axes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
     """What a sensor looks at: bodies by number, others by name; a point in axes of the body.
+
+    Items with energies are told by key.  What elements exert that bind nothing has words of its
+    own, for it is no multiplier.
 
     `part` is the component, empty for a number; ``abs`` for the size of a vector.
     """
@@ -77,7 +92,7 @@ def sized(tree: Expression, vectors: Mapping[str, str]) -> Expression:
 class SensorKernel:
     """Computes outputs of states; parameters are inputs of the machine code.
 
-    `loads` are what is transmitted, in the order in which their columns are given.
+    `loads` are what is transmitted, and works, in the order in which their columns are given.
     """
 
     def __init__(self, recursion: Recursion, outputs: Sequence[OutputTree]) -> None:
@@ -129,7 +144,7 @@ class SensorKernel:
         return known[name]
 
     def _seen(self, probe: Probe) -> Node:
-        if probe.word in TRANSMITTED:
+        if probe.word in LOADS:
             if probe.part != "abs":
                 return self._loads[probe]
             return self._size(tuple(self._loads[part] for part in components(probe)))
@@ -212,6 +227,52 @@ class SensorKernel:
         lines = self.recursion.reading.lines
         return next(part for part in lines if part.record.name == name)
 
+    # --- what elements exert, and energies by item --------------------------------------------
+
+    @cached_property
+    def _exerted(self) -> Exerted:
+        return Exerted(self.recursion)
+
+    def _part(self, probe: Probe) -> Part:
+        parts = self.recursion.reading.parts
+        return next(part for part in parts if part.record.name == probe.items[0])
+
+    def exerted_force(self, probe: Probe) -> Triple[Node]:
+        """The force of an element on its first point."""
+        return self._exerted.force(self._part(probe))
+
+    def exerted_moment(self, probe: Probe) -> Triple[Node]:
+        """The moment of an element on its body."""
+        return self._exerted.moment(self._part(probe))
+
+    def exerted_thrust(self, probe: Probe) -> Node:
+        """What an element along a line pushes its ends apart with."""
+        return self._exerted.thrust(self._part(probe), self.length(probe), self.rate(probe))
+
+    def effort(self, probe: Probe) -> Node:
+        """What an element exerts along its coordinate."""
+        return self._exerted.effort(self._part(probe))
+
+    @cached_property
+    def _shares(self) -> Mapping[Share, Node]:
+        return shares_of(self.recursion)
+
+    def _share(self, probe: Probe, *sorts: str) -> Node:
+        known = (self._shares.get(Share(sort, str(probe.items[0]))) for sort in sorts)
+        return self._program.add([node for node in known if node is not None])
+
+    def kinetic(self, probe: Probe) -> Node:
+        """T of a body or element."""
+        return self._share(probe, "kinetic")
+
+    def potential(self, probe: Probe) -> Node:
+        """U of the weight of a body, or of what an element stores."""
+        return self._share(probe, "weight", "stored")
+
+    def energy(self, probe: Probe) -> Node:
+        """T + U of a body or element."""
+        return self._share(probe, "kinetic", "weight", "stored")
+
 
 _MEASURES: Mapping[str, Callable[[SensorKernel, Probe], Node | Triple[Node]]] = {
     "position": SensorKernel.position,
@@ -222,12 +283,25 @@ _MEASURES: Mapping[str, Callable[[SensorKernel, Probe], Node | Triple[Node]]] = 
     "angle": SensorKernel.angle,
     "length": SensorKernel.length,
     "rate": SensorKernel.rate,
+    "force of an element": SensorKernel.exerted_force,
+    "moment of an element": SensorKernel.exerted_moment,
+    "thrust of an element": SensorKernel.exerted_thrust,
+    "effort of an element": SensorKernel.effort,
+    "T": SensorKernel.kinetic,
+    "U": SensorKernel.potential,
+    "E": SensorKernel.energy,
 }
 
 TRANSMITTED = ("force", "moment", "thrust", "current", "voltage", "lambda")
 """Words of sensors for what is transmitted, as tables of motions call it."""
 
-WORDS = (*_MEASURES, *TRANSMITTED)
+DONE = ("dissipated", "supplied")
+"""Words of sensors for works by item."""
+
+LOADS = frozenset({*TRANSMITTED, *DONE})
+"""Words of sensors for what somebody else has computed."""
+
+WORDS = tuple(word for word in (*_MEASURES, *TRANSMITTED, *DONE) if " " not in word)
 """All words of sensors."""
 
 
@@ -237,8 +311,8 @@ def components(probe: Probe) -> list[Probe]:
 
 
 def loads_of(outputs: Sequence[OutputTree]) -> tuple[Probe, ...]:
-    """What outputs need that is transmitted, each once."""
-    probes = [s for output in outputs for s in output.probes.values() if s.word in TRANSMITTED]
+    """What outputs need that is transmitted, and works by item, each once."""
+    probes = [s for output in outputs for s in output.probes.values() if s.word in LOADS]
     single = (components(probe) if probe.part == "abs" else [probe] for probe in probes)
     return tuple(dict.fromkeys(chain.from_iterable(single)))
 

@@ -43,7 +43,7 @@ class ShareKernel:
         rows = recursion.constraints
         limits = (rows.own_rate(row) for row in rows.limits)
         self.moves = any(bar.value != 0 for bar in (*rows.gamma_bar, *limits))
-        found = _by_body(recursion) | _by_element(recursion)
+        found = shares_of(recursion)
         found[Share("supplied", MOVED)] = drive
         found[Share("supplied", GRAVITY)] = recursion.lifting
         kept = {share: node for share, node in found.items() if node.value != 0}
@@ -56,6 +56,11 @@ class ShareKernel:
     def __call__(self, parameters: Array, t: Array, q: Array, qd: Array, qdd: Array) -> Array:
         """The shares (n, k) at times (n,), for q, q̇, q̈ (n, f)."""
         return self._kernel.bind(parameters).many(np.column_stack([t, q, qd, qdd]))["shares"]
+
+
+def shares_of(recursion: Recursion) -> dict[Share, Node]:
+    """The shares of bodies and elements."""
+    return _by_body(recursion) | _by_element(recursion)
 
 
 def _by_body(recursion: Recursion) -> dict[Share, Node]:

@@ -112,7 +112,9 @@ def test_a_motion_that_was_written_is_one_that_is_read(moved: Any, tmp_path: Pat
 
 def test_heads_of_outputs_come_back_whole(moved: Any, tmp_path: Path) -> None:
     system, _ = moved
-    found = system.simulate(until=0.1, points=3, outputs=["T + U", "abs(position(1))", "2*t"])
+    found = system.simulate(
+        until=0.1, points=3, outputs=["T + U", "T(1)", "abs(position(1))", "2*t"]
+    )
     file = tmp_path / "motion.csv"
     file.write_text(trajectory_csv(found, system.check().units), "utf-8")
     assert "abs(position(1)) (m)" in file.read_text("utf-8")
@@ -129,6 +131,9 @@ SPOKEN = {
     "2*length(m)": ("2*length(m)", ""),
     "abs(force(B)) (N)": ("abs(force(B))", "N"),
     "abs(force(B))": ("abs(force(B))", ""),
+    "T(Bob) (J)": ("T(Bob)", "J"),
+    "T(K)": ("T", "K"),
+    "dissipated(damper)": ("dissipated(damper)", ""),
     "lambda of table, normal force (N)": ("lambda of table, normal force", "N"),
 }
 

@@ -175,7 +175,7 @@ def test_circuits_and_drives() -> None:
         ("E'", "Leave the primes out."),
         ("length(spring 1", "Close the bracket."),
         ("2*length(spring 1) + ?", "Column 22: “?” has no meaning here."),
-        ("thrust(spring 1)", "nothing called “spring 1”"),
+        ("moment(spring 1)", "force(spring 1), thrust(spring 1)"),
     ],
 )
 def test_what_is_wrong_is_told_before_the_motion(arm: System, text: str, part: str) -> None:

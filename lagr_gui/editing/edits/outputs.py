@@ -47,8 +47,8 @@ def with_same_bodies(
     new = numbers or {}
 
     def called(word: str, name: str) -> str:
-        number = _meant(before, name) if SORTS[word] == ("body",) else None
-        if number is None:
+        number = _meant(before, name) if "body" in SORTS[word] else None
+        if number is None or (number == 0 and SORTS[word] != ("body",)):
             return name
         there = new.get(number, number)
         if name == str(number):
@@ -83,9 +83,16 @@ def _item(model: Model, items: Items, word: str, name: str) -> str:
     for sort in SORTS[word]:
         if (new := items.get(f"{sort}:{name}")) is not None:
             return new
-        if sort != "body" and any(entry.name == name for entry in getattr(model, f"{sort}s")):
+        if name in _called(model, sort):
             return name
     return name
+
+
+def _called(model: Model, sort: str) -> set[str]:
+    """What the items of a sort are called in sensors."""
+    if sort == "body":
+        return {name for body in model.bodies for name in (body.name, str(body.number))}
+    return {entry.name for entry in getattr(model, f"{sort}s")}
 
 
 def _retold(

@@ -28,6 +28,12 @@ WORDS = {
     "angle": "angle",
     "length": "length",
     "rate": "rate",
+    "thrust": "thrust",
+    "T": "kinetic energy T",
+    "U": "potential U",
+    "E": "energy T + U",
+    "dissipated": "dissipated",
+    "supplied": "supplied",
 }
 """Words of sensors on an item as the tree says them."""
 
