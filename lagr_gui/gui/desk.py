@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import IMPORTS, is_foreign
 from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
+from lagr_gui.starting import command
 
 _RECENT = 10
 
@@ -145,7 +145,8 @@ def ask_restart(parent: QWidget, language: str) -> bool:
 def start_anew(path: Path | None) -> None:
     """Start the program once more, with a file."""
     files = [str(path)] if path else []
-    QProcess.startDetached(sys.executable, ["-m", "lagr_gui", *files])
+    program, *words = command("window", *files)
+    QProcess.startDetached(program, words)
 
 
 def folder() -> str:

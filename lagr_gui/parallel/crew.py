@@ -19,6 +19,7 @@ from typing import Any
 
 from lagr_gui.parallel.duty import Duty, Part
 from lagr_gui.parallel.frames import receive, send
+from lagr_gui.starting import command
 
 TRIES = 2
 """So many workers may end with a part in hand; then it is divided, or given up."""
@@ -102,7 +103,7 @@ class _Leader:
     def _start(self) -> None:
         path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
         process = subprocess.Popen(
-            [sys.executable, "-c", "from lagr_gui.parallel.worker import main; main()"],
+            command("crew"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"},

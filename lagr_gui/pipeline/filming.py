@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -17,6 +16,7 @@ from lagr_gui.model import Model, write_text
 from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.showing import attributes
 from lagr_gui.simulation import Settings
+from lagr_gui.starting import command
 
 SIMULATED = "t_end q0 qd0 t0 rtol atol method points step"
 """What of the settings of a simulation a film may choose."""
@@ -64,11 +64,10 @@ def film(
 
 
 def _drawn(job: Path, told: Callable[[int, int], object]) -> int:
-    command = [sys.executable, "-m", "lagr_gui", "--film", str(job)]
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8"}
     done = 0
     with subprocess.Popen(
-        command,
+        command("window", "--film", str(job)),
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
