@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sets up the project and runs it or its tests; needs Python and nothing else.
 
-    python3 dev.py run [MODEL]          open the editor; without a display do its main job
+    python3 dev.py run [--yes] [MODEL]  open the editor; without a display do its main job
     python3 dev.py test [PYTEST ARGS]   format, lint, types, floors, then all tests, in as many
                                         processes as there are cores; with arguments in one
     python3 dev.py fuzz [--minutes N] [--seed S]
@@ -10,9 +10,14 @@
     python3 dev.py bench [--against COMMIT] [NAMES]
                                         run the benchmarks; with a commit hold this tree beside that
                                         one, turn by turn, as ratios
+    python3 dev.py package              build the program in one folder, which needs no Python:
+                                        build/lagr-gui
     python3 dev.py env                  set up only
 
-The environment is `.venv/`. It is made anew only when pyproject.toml has changed.
+The environment is `.venv/`. It is made anew only when pyproject.toml or the lock has changed.
+`run` and `package` install exactly what the locks in resources/packaging list, with its hashes;
+tests take the newest releases that pyproject.toml allows.  Before packages of the system are
+installed you are asked, or say --yes; where there is no terminal (CI, containers) nobody is.
 """
 
 from __future__ import annotations
@@ -28,19 +33,31 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+INTERPRETER = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+PYTHON = VENV / INTERPRETER
 STAMP = VENV / "lagr-gui.stamp"
 SAMPLE = ROOT / "sample_models" / "lagr_system_2.lagr"
 OUTPUT = ROOT / "lagr_output"
+PACKAGING = ROOT / "resources" / "packaging"
+LOCK = PACKAGING / "lock.txt"
+BUILD = ROOT / "build"
 OLDEST = (3, 11)
 NEWER = ("3.12", "3.13", "3.11", "3.14")
 SPREAD = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile")
+YES = "--yes"
 WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool")
 
 
 def main(words: Sequence[str]) -> int:
     """Do the command that the user typed; 2 when it is none."""
-    commands = {"run": run, "test": test, "fuzz": fuzz, "bench": bench, "env": env}
+    commands = {
+        "run": run,
+        "test": test,
+        "fuzz": fuzz,
+        "bench": bench,
+        "package": package,
+        "env": env,
+    }
     if not words or words[0] not in commands:
         print(__doc__)
         return 0 if words[:1] in (["-h"], ["--help"]) else 2
@@ -51,9 +68,10 @@ def main(words: Sequence[str]) -> int:
 
 def run(words: Sequence[str]) -> int:
     """Open the editor on a model; where there is no display, do its main job without one."""
-    model = str(Path(words[0]).resolve()) if words else str(SAMPLE)
+    files = [word for word in words if word != YES]
+    model = str(Path(files[0]).resolve()) if files else str(SAMPLE)
     if has_display():
-        provide_packages("qt", "display")
+        provide_packages(["qt", "display"], YES in words)
         make_environment("")
         return call([PYTHON, "-m", "lagr_gui", model])
     make_environment("")
@@ -94,9 +112,33 @@ def bench(words: Sequence[str]) -> int:
     return call([PYTHON, ROOT / "benchmarks" / f"{script}.py", *rest], one_thread())
 
 
+def package(words: Sequence[str]) -> int:
+    """Build the program in one folder, in an environment of its own that the lock describes."""
+    provide_packages(["qt", "packaging"], YES in words)
+    folder = BUILD / "environment"
+    python = folder / INTERPRETER
+    create_venv(folder)
+    install(python, PACKAGING / "lock-packaging.txt")
+    places = ["--distpath", BUILD, "--workpath", BUILD / "work"]
+    command = [python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"]
+    must([*command, *places, PACKAGING / "lagr-gui.spec"])
+    program = BUILD / "lagr-gui"
+    if sys.platform.startswith("linux"):
+        make_application_folder(program)
+    print(f"The program is {program}")
+    return 0
+
+
+def make_application_folder(program: Path) -> None:
+    """Put into a program's folder what makes it one that `appimagetool` takes."""
+    for name in ("lagr-gui.desktop", "lagr-gui.svg"):
+        shutil.copy(ROOT / "resources" / "desktop" / name, program)
+    (program / "AppRun").symlink_to("lagr-gui")
+
+
 def env(words: Sequence[str]) -> int:
     """Set up everything that running and testing need."""
-    provide_packages("qt", "display", "tests")
+    provide_packages(["qt", "display", "packaging", "tests"], YES in words)
     make_environment("dev")
     return 0
 
@@ -120,33 +162,45 @@ def make_environment(extra: str) -> None:
     """Create `.venv/` and install the project into it, unless that is done already."""
     made = STAMP.read_text().split() if STAMP.is_file() and answers([PYTHON, "-c", ""]) else []
     place = str(ROOT).encode()  # a folder that was moved needs its environment anew
-    state = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + place).hexdigest()
+    said = (ROOT / "pyproject.toml").read_bytes() + LOCK.read_bytes()
+    state = hashlib.sha256(said + place).hexdigest()
     if made[:1] == [state] and (not extra or extra in made[1:]):
         return
     if not answers([PYTHON, "-m", "pip", "--version"]):
-        create_venv()
-    print("Installing the libraries into .venv (more than 1 GB; some minutes the first time) …")
-    target = f"{ROOT}[{extra}]" if extra else str(ROOT)
-    must([PYTHON, "-m", "pip", "install", "-qq", "--editable", target], pip_settings())
+        create_venv(VENV)
+    size = "2.7 GB" if extra else "1 GB"
+    print(f"Installing the libraries into .venv ({size}; some minutes the first time) …")
+    if extra:
+        target = f"{ROOT}[{extra}]"
+        must([PYTHON, "-m", "pip", "install", "-qq", "--editable", target], pip_settings())
+    else:
+        install(PYTHON, LOCK)
     STAMP.write_text(f"{state} {extra}\n")
 
 
-def create_venv() -> None:
+def install(python: Path, lock: Path) -> None:
+    """Install exactly what a lock lists, and the project itself."""
+    pip = [python, "-m", "pip", "install", "-qq"]
+    must([*pip, "--require-hashes", "-r", lock], pip_settings())
+    must([*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT], pip_settings())
+
+
+def create_venv(folder: Path) -> None:
     """Make an empty environment; Debian keeps what that needs in a package of its own."""
     if not answers([sys.executable, "-c", "import venv, ensurepip"]):
         install_packages([f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"])
-    print("Making the environment .venv …")
-    must([sys.executable, "-m", "venv", "--clear", VENV])
+    print(f"Making the environment {folder.relative_to(ROOT)} …")
+    must([sys.executable, "-m", "venv", "--clear", folder])
 
 
-def provide_packages(*groups: str) -> None:
-    """Install the packages of Debian or Ubuntu that Qt and the window tests need."""
+def provide_packages(groups: Sequence[str], unasked: bool) -> None:
+    """Install the packages of Debian or Ubuntu that some groups name, where they are missing."""
     if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
         return
     table = json.loads((ROOT / "resources" / "debian-packages.json").read_text("utf-8"))
     missing = missing_packages([name for group in groups for name in table[group]])
     if missing:
-        install_packages(missing)
+        install_packages(missing, unasked)
 
 
 def missing_packages(names: Sequence[str]) -> list[str]:
@@ -158,8 +212,11 @@ def missing_packages(names: Sequence[str]) -> list[str]:
     return [name for name in names if not {name, name + "t64"} & present]
 
 
-def install_packages(names: Sequence[str]) -> None:
-    """Install with apt-get when that needs no password; otherwise show the line to type."""
+def install_packages(names: Sequence[str], unasked: bool = False) -> None:
+    """Install with apt-get when that needs no password; otherwise show the line to type.
+
+    At a terminal the user is asked before, unless all was allowed.
+    """
     install = ["apt-get", "install", "-y", "--no-install-recommends", *names]
     if os.geteuid() == 0:
         prefix = []
@@ -168,11 +225,23 @@ def install_packages(names: Sequence[str]) -> None:
     else:
         print("System packages are missing. Please type:\n  sudo " + " ".join(install))
         return
+    if not unasked and not allowed(names):
+        print("Nothing was installed. This line does it:\n  sudo " + " ".join(install))
+        return
     print(f"Installing system packages: {' '.join(names)}")
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
     answers([*prefix, "apt-get", "update"], quiet)
     if not answers([*prefix, *install], quiet):
         print("They could not be installed. Please try it yourself:\n  sudo " + " ".join(install))
+
+
+def allowed(names: Sequence[str]) -> bool:
+    """Whether the user lets system packages be installed; without a terminal nobody can say no."""
+    if not sys.stdin.isatty() or os.environ.get("CI"):
+        return True
+    print(f"These system packages are missing: {' '.join(names)}")
+    print("Install them with apt-get? [y/N] ", end="", flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes", "j", "ja")
 
 
 def has_display() -> bool:
