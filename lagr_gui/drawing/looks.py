@@ -16,7 +16,7 @@ LONGEST = 170.0
 """Width of a label; longer ones are cut off with …."""
 MOST = 40
 """So many letters are never shorter than that."""
-FONT = {"joint": 15.0, "element": 12.0, "terminal": 11.0}
+FONT = {"joint": 15.0, "element": 12.0, "terminal": 11.0, "note": 12.0}
 """Sizes of letters on the screen, in units of the drawing, which are pixels."""
 PRINTED, SHORT = {"joint": 13.5, "element": 11.0, "terminal": 11.0}, 10.5
 """Sizes of letters on the screen as broad as those in print, and as those of short names."""

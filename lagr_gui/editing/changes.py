@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Any
 
 from lagr_gui.editing.differences import Difference, differences_of
-from lagr_gui.model import Layout, Model
+from lagr_gui.model import Layout, Model, Note
 from lagr_gui.model.record import Record
 from lagr_gui.model.text import plain
 
+SHORT = 40
+"""Letters of a note by which it is known."""
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
 SORTS = {
     "bodies": "body",
@@ -50,7 +53,7 @@ class ItemChange:
 def changes(before: Model, after: Model) -> tuple[ItemChange, ...]:
     """What became of the items, in the order of the file; where they lie does not matter.
 
-    Bodies are known by their numbers, everything else by its name.
+    Bodies and notes are known by their numbers, everything else by its name.
     """
     return tuple(_changes(before, after))
 
@@ -66,11 +69,21 @@ def _changes(before: Model, after: Model) -> Iterator[ItemChange]:
         new = {_name(record): record for record in getattr(after, section)}
         for name in dict.fromkeys((*old, *new)):
             yield from _change(f"{sort}:{name}", old.get(name), new.get(name))
+    said = [{note.item: _text(note) for note in model.layout.notes} for model in (before, after)]
+    for key in dict.fromkeys((*said[0], *said[1])):
+        yield from _change(key, said[0].get(key), said[1].get(key))
+
+
+def _text(note: Note) -> Note:
+    """A note wherever it lies."""
+    return note.having(x=0.0, y=0.0, width=0.0)
 
 
 def _change(key: str, old: Record | None, new: Record | None) -> Iterator[ItemChange]:
     shown = new or old
     title = getattr(shown, "name", "") or key.partition(":")[2]
+    if isinstance(shown, Note):
+        title = shorten(shown.text, SHORT, placeholder=" …")
     if old is None or new is None:
         yield ItemChange(key, title, REMOVED if new is None else ADDED)
     elif fields := differences_of(plain(old), plain(new)):

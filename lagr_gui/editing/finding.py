@@ -54,7 +54,7 @@ def find(model: Model, wanted: str, titles: Callable[[str], str] = str) -> list[
     found: list[Finding] = []
     if not wanted:
         return found
-    for section in _SECTIONS:
+    for section in (*_SECTIONS, "notes"):
         for finding in _in_section(model, section, wanted, titles):
             found.append(finding)
             if len(found) == MOST:
@@ -65,6 +65,12 @@ def find(model: Model, wanted: str, titles: Callable[[str], str] = str) -> list[
 def _in_section(
     model: Model, section: str, wanted: str, titles: Callable[[str], str]
 ) -> Iterator[Finding]:
+    if section == "notes":
+        for index, note in enumerate(model.layout.notes):
+            path: Path = ("layout", "notes", index, "text")
+            if _inside(wanted, note.text):
+                yield Finding(path, "", " ".join(note.text.split()))
+        return
     value = getattr(model, section)
     records = value if isinstance(value, tuple) and value and isinstance(value[0], Record) else None
     if records is None:

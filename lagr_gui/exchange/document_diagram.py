@@ -15,9 +15,10 @@ from lagr_gui.drawing.boxes import Box
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
 from lagr_gui.drawing.looks import listed, short_names
+from lagr_gui.drawing.notes import line_places, note_box
 from lagr_gui.editing.edits import places
 from lagr_gui.exchange.escape import escaped
-from lagr_gui.model import Joint, Model
+from lagr_gui.model import Joint, Model, Note
 from lagr_gui.resource import resource_path
 from lagr_gui.topology import analyse
 
@@ -54,8 +55,12 @@ def diagram(model: Model) -> str:
     plan.take(model, places(model), looks)
     texts = _texts(model, looks)
     xs = [x for x, _ in (*plan.bodies.values(), *plan.terminals.values())]
+    notes = model.layout.notes
+    xs += [x for note in notes for x in (note_box(note)[0], note_box(note)[2])]
     xs += [x for shape in plan.shapes.values() for x in (shape.label[0], shape.label[2])]
     parts = [rf"\begin{{tikzpicture}}[{_STYLES}]"]
+    for note in notes:
+        parts += _note(note)
     for key, shape in plan.shapes.items():
         parts += _edge(key, shape, looks[key])
     parts += _blocks(model, plan.bodies)
@@ -66,6 +71,17 @@ def diagram(model: Model) -> str:
     if (max(xs) - min(xs) + WIDTH) / UNIT > BROAD:
         picture = f"\\resizebox{{{BROAD}cm}}{{!}}{{%\n{picture}}}"
     return f"\\begin{{center}}{picture}\\end{{center}}"
+
+
+def _note(note: Note) -> Iterator[str]:
+    """A text on a light ground, broken as on the screen."""
+    left, top, right, low = note_box(note)
+    yield (
+        f"\\draw[fill=yellow!15,draw=black!30,rounded corners=1pt] {_at((left, top))} rectangle "
+        f"{_at((right, low))};"
+    )
+    for at, line in line_places(note):
+        yield f"\\node[element,anchor=west] at {_at(at)} {{{escaped(line)}}};"
 
 
 def _texts(model: Model, looks: Mapping[str, Look]) -> dict[str, str]:

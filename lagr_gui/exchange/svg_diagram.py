@@ -13,13 +13,16 @@ from lagr_gui.drawing.boxes import Box, united
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
 from lagr_gui.drawing.looks import FONT
+from lagr_gui.drawing.notes import line_places, note_box
 from lagr_gui.editing.edits import places
 from lagr_gui.exchange.document_diagram import HOP, cut_joints
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Note
 from lagr_gui.resource import resource_path
 from lagr_gui.subsystems import flat
 
 INK, LIGHT, MUTED = "#1f2933", "#e4e7eb", "#52606d"
+NOTE, RIM = "#fff3c4", "#f0b429"
+"""Ground and edge of notes."""
 ROOM = 26.0
 """White around the drawing."""
 _ANCHORS = {"left": "start", "right": "end", "middle": "middle"}
@@ -28,19 +31,20 @@ _ANCHORS = {"left": "start", "right": "end", "middle": "middle"}
 def diagram_svg(model: Model) -> str:
     """The drawing with routes, symbols and names; empty for a model without bodies."""
     model = flat(model)
-    if not model.bodies and not model.terminals:
+    if not (model.bodies or model.terminals or model.layout.notes):
         return ""
     looks = looks_of(model, cut_joints(model))
     plan = Plan()
     plan.take(model, places(model), looks)
-    parts = [_item(key, _edge(key, shape, looks[key])) for key, shape in plan.shapes.items()]
+    parts = [_item(note.item, _note(note)) for note in model.layout.notes]
+    parts += [_item(key, _edge(key, shape, looks[key])) for key, shape in plan.shapes.items()]
     parts += _blocks(model, plan)
     parts += [
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{INK}"/>'
         for x, y in plan.terminals.values()
     ]
     parts += [_item(key, [_label(key, shape, looks[key])]) for key, shape in plan.shapes.items()]
-    x, y, right, low = _frame(plan)
+    x, y, right, low = _frame(model, plan)
     size = f'width="{right - x:.0f}" height="{low - y:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
@@ -51,12 +55,24 @@ def diagram_svg(model: Model) -> str:
     )
 
 
-def _frame(plan: Plan) -> Box:
+def _note(note: Note) -> Iterator[str]:
+    """A text on a light ground, broken as on the screen."""
+    left, top, right, low = note_box(note)
+    yield (
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" '
+        f'height="{low - top:.1f}" rx="3" fill="{NOTE}" stroke="{RIM}"/>'
+    )
+    for at, line in line_places(note):
+        yield _text(at, line, FONT["note"], "start")
+
+
+def _frame(model: Model, plan: Plan) -> Box:
     boxes: list[Box] = [
         (x - WIDTH / 2, y - HEIGHT / 2, x + WIDTH / 2, y + HEIGHT / 2 + HATCH)
         for x, y in plan.bodies.values()
     ]
     boxes += [(x, y, x, y) for x, y in plan.terminals.values()]
+    boxes += map(note_box, model.layout.notes)
     for shape in plan.shapes.values():
         boxes += [box for box in (shape.symbol, shape.label) if box[0] < box[2]]
         boxes += [(x, y, x, y) for x, y in shape.line]

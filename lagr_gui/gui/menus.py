@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from textwrap import shorten
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from lagr_gui.editing.changes import SHORT
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.shortcuts import shortcuts
@@ -124,6 +126,9 @@ class Menus:
         items += [(f"element:{element.name}", element.name) for element in model.elements]
         items += [(f"instance:{entry.name}", entry.name) for entry in model.instances]
         items += [(f"terminal:{terminal.name}", terminal.name) for terminal in model.terminals]
+        items += [
+            (note.item, shorten(note.text, SHORT, placeholder=" …")) for note in model.layout.notes
+        ]
         return [
             (f"{tr('Go to')} › {name}", key.partition(":")[0], partial(session.reveal, key))
             for key, name in items

@@ -219,6 +219,21 @@ class Bends(Record):
     points: tuple[tuple[Finite, Finite], ...]
 
 
+class Note(Record):
+    """A text on the canvas with its upper left corner at x and y; its lines are `width` long."""
+
+    number: Whole = Field(ge=1)
+    text: Text
+    x: Finite
+    y: Finite
+    width: Finite = 200.0
+
+    @property
+    def item(self) -> str:
+        """What it is called among the items: ``note:1``."""
+        return f"note:{self.number}"
+
+
 class Layout(Record):
     """The drawing; it never enters physics.
 
@@ -229,6 +244,7 @@ class Layout(Record):
     places: tuple[Place, ...] = ()
     bends: tuple[Bends, ...] = ()
     labels: tuple[Place, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class BodyPort(Record):

@@ -22,6 +22,7 @@ from lagr_gui.editing.edits.instances import (
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
 from lagr_gui.editing.edits.moments import start_at
 from lagr_gui.editing.edits.names import free_own, free_symbols
+from lagr_gui.editing.edits.notes import add_note, set_note_text, set_note_width
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.outputs import add_output, remove_output
 from lagr_gui.editing.edits.remove import remove
@@ -62,6 +63,7 @@ __all__ = [
     "add_element",
     "add_function",
     "add_instance",
+    "add_note",
     "add_output",
     "add_parameter",
     "add_solid",
@@ -106,6 +108,8 @@ __all__ = [
     "set_instance_value",
     "set_material",
     "set_motion",
+    "set_note_text",
+    "set_note_width",
     "set_port",
     "set_solid_form",
     "set_start",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.edits import drawing, marks
 from lagr_gui.editing.edits.instances import rename_instance, symbols_brought
-from lagr_gui.editing.edits.layout import move, places
+from lagr_gui.editing.edits.layout import NODES, movable, move
 from lagr_gui.editing.edits.names import (
     body_numbers,
     free_name,
@@ -52,9 +52,9 @@ def duplicate(
 
     Elements alone act once more where they act.
     """
-    points = places(model)
-    part = _part(model, keys)
-    placed = [points[place.item] for place in part.layout.places if place.item in points]
+    points = movable(model)
+    layout = _part(model, keys).layout
+    placed = [points[p.item] for p in (*layout.places, *layout.notes) if p.item in points]
     if not placed:
         return _elements_again(model, names_of(keys, "element"))
     left, top = min(x for x, _ in placed), min(y for _, y in placed)
@@ -131,7 +131,8 @@ def _part(model: Model, keys: Collection[str]) -> Model:
     )
     names = {element.name for element in elements}
     elements = tuple(e for e in elements if _coils(e) <= names)
-    points = places(model)
+    points = movable(model)
+    notes = {note.item for note in model.layout.notes if note.item in keys}
     part = model.having(
         bodies=tuple(body for body in model.bodies if body.number in bodies),
         joints=joints,
@@ -147,7 +148,7 @@ def _part(model: Model, keys: Collection[str]) -> Model:
         start=tuple(entry for entry in model.start if entry.coordinate in coordinates),
         motions=tuple(entry for entry in model.motions if entry.coordinate in coordinates),
         special_cases=(),
-        layout=drawing.kept(model.layout, _edges(joints, elements)),
+        layout=drawing.kept(model.layout, _edges(joints, elements) | notes),
         sketch=marks.of_bodies(model.sketch, bodies),
     )
     keys = [f"body:{n}" for n in part.numbers] + [f"terminal:{t.name}" for t in part.terminals]
@@ -256,9 +257,8 @@ def _with_new_titles(model: Model, part: Model) -> Model:
 
 
 def _shifted(part: Model, at: tuple[float, float]) -> Layout:
-    nodes = [
-        p for p in part.layout.places if p.item.startswith(("body:", "terminal:", "instance:"))
-    ]
+    placed = (p for p in part.layout.places if p.item.startswith(NODES))
+    nodes = [*placed, *part.layout.notes]
     left = min((place.x for place in nodes), default=at[0])
     top = min((place.y for place in nodes), default=at[1])
     return drawing.shifted(part.layout, (at[0] - left, at[1] - top))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.model import Bends, Element, FieldType, Layout, Model, Place, bodies_in
+from lagr_gui.model import Bends, Element, FieldType, Layout, Model, Note, Place, bodies_in
 
 Point = tuple[float, float]
-_LISTS = ("places", "bends", "labels")
+_LISTS = ("places", "bends", "labels", "notes")
 """What a layout says of items."""
 
 
@@ -51,7 +51,7 @@ def kept(layout: Layout, known: Collection[str]) -> Layout:
 
 def renamed(layout: Layout, new: Mapping[str, str]) -> Layout:
     """The layout with other keys for some items."""
-    for field in _LISTS:
+    for field in ("places", "bends", "labels"):
         layout = layout.each(field, lambda e: e.having(item=new[e.item]) if e.item in new else e)
     return layout
 
@@ -60,18 +60,30 @@ def shifted(layout: Layout, by: Point, keys: Collection[str] | None = None) -> L
     """The layout with all items, or some, moved by a step."""
     x, y = by
 
-    def chosen(entry: Place | Bends) -> bool:
+    def chosen(entry: Place | Bends | Note) -> bool:
         return keys is None or entry.item in keys
 
-    layout = layout.each("places", lambda p: p.having(x=p.x + x, y=p.y + y) if chosen(p) else p)
+    for field in ("places", "notes"):
+        layout = layout.each(field, lambda p: p.having(x=p.x + x, y=p.y + y) if chosen(p) else p)
     return layout.each(
         "bends", lambda b: b.each("points", lambda at: (at[0] + x, at[1] + y)) if chosen(b) else b
     )
 
 
 def joined(first: Layout, second: Layout) -> Layout:
-    """All of two layouts."""
+    """All of two layouts; notes of the second get numbers of their own."""
+    second = second.having(notes=_numbered_on(first, second))
     return Layout(**{field: (*getattr(first, field), *getattr(second, field)) for field in _LISTS})
+
+
+def _numbered_on(first: Layout, second: Layout) -> tuple[Note, ...]:
+    at = free_number(first)
+    return tuple(note.having(number=at + place) for place, note in enumerate(second.notes))
+
+
+def free_number(layout: Layout) -> int:
+    """The number of the next note."""
+    return max((note.number for note in layout.notes), default=0) + 1
 
 
 def carried(model: Model, steps: Mapping[str, Point]) -> Model:

@@ -115,7 +115,7 @@ class _Part:
     def left(self) -> set[str]:
         """The keys of what stays where it is in the drawing."""
         layout = self.model.layout
-        entries = (*layout.places, *layout.bends, *layout.labels)
+        entries = (*layout.places, *layout.bends, *layout.labels, *layout.notes)
         return {entry.item for entry in entries} - self.gone
 
     @property

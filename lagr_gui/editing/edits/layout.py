@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from math import dist
 
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.names import body_numbers, names_of
-from lagr_gui.model import Layout, Model, Place
+from lagr_gui.model import Layout, Model, Note, Place
 from lagr_gui.subsystems import with_blocks
 
 Point = tuple[float, float]
 NODES = ("body:", "terminal:", "instance:")
-"""What keys of all that can be moved begin with."""
+"""What keys of all that lines can lead to begin with."""
 
 
 def places(model: Model) -> dict[str, Point]:
@@ -54,26 +55,58 @@ def move(model: Model, to: Mapping[str, Point]) -> Model:
     known = {place.item: place for place in model.layout.places if place.item in to}
     steps = {key: (to[key][0] - place.x, to[key][1] - place.y) for key, place in known.items()}
     model = drawing.carried(model, steps)
-    new = {key: Place(item=key, x=x, y=y) for key, (x, y) in to.items()}
+    notes = {note.item for note in model.layout.notes}
+    new = {key: Place(item=key, x=x, y=y) for key, (x, y) in to.items() if key not in notes}
     kept = tuple(new.pop(place.item, place) for place in model.layout.places)
     entries = sorted((*kept, *new.values()), key=lambda place: _order(place.item)) if new else kept
     layout = model.layout.having(places=tuple(entries))
-    return model.having(layout=layout)
+    return model.having(layout=_with_notes_at(layout, to))
+
+
+def _with_notes_at(layout: Layout, to: Mapping[str, Point]) -> Layout:
+    if not any(note.item in to for note in layout.notes):
+        return layout
+
+    def moved(note: Note) -> Note:
+        x, y = to.get(note.item, (note.x, note.y))
+        return note.having(x=x, y=y)
+
+    return layout.each("notes", moved)
+
+
+def movable(model: Model) -> dict[str, Point]:
+    """A place for all that can be moved by itself: nodes, and notes by their upper left corners."""
+    return places(model) | {note.item: (note.x, note.y) for note in model.layout.notes}
 
 
 def arrange(model: Model) -> Model:
     """Put bodies and terminals in their natural places, and symbols and names near them.
 
     Chains go on in their row and are folded to the width of a page, loops are drawn as loops, the
-    leaves of a star in columns.  Circuits come below, each with its terminals in a ring.  A model
-    that is drawn so already stays as it is, in whatever order its places were written down.
+    leaves of a star in columns.  Circuits come below, each with its terminals in a ring.  Notes go
+    with the node that is next to them.  A model that is drawn so already stays as it is, in
+    whatever order its places were written down.
     """
     bodies = _body_places(model)
-    found, present = _layout(bodies | _circuit_places(model, bodies)), model.layout
+    new = bodies | _circuit_places(model, bodies)
+    found, present = _layout(new).having(notes=_beside(model, new)), model.layout
     places = tuple(sorted(present.places, key=lambda place: _order(place.item)))
     if present.having(places=places) == found:
         return model
     return model.having(layout=found)
+
+
+def _beside(model: Model, new: Mapping[str, Point]) -> tuple[Note, ...]:
+    """The notes, each as far from the node that was next to it as before."""
+    old = {key: at for key, at in places(model).items() if key in new}
+
+    def beside(note: Note) -> Note:
+        middle = note.x + note.width / 2, note.y
+        next_to = min(old, key=lambda key: dist(old[key], middle))
+        (x, y), (to_x, to_y) = old[next_to], new[next_to]
+        return note.having(x=note.x + to_x - x, y=note.y + to_y - y)
+
+    return tuple(map(beside, model.layout.notes))
 
 
 def align(model: Model, keys: Collection[str], direction: str) -> Model:

@@ -63,7 +63,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     )
     sketch = marks.without(model.sketch, names_of(keys, "mark"))
     sketch = marks.kept(sketch, {0, *kept.numbers, *_in_instances(kept)})
-    return kept.having(layout=_layout(kept), sketch=sketch)
+    return kept.having(layout=_layout(kept, keys), sketch=sketch)
 
 
 def _in_instances(model: Model) -> set[int]:
@@ -79,10 +79,11 @@ def _touches(element: Element, gone: Mapping[FieldType, Collection[Any]]) -> boo
     )
 
 
-def _layout(model: Model) -> Layout:
+def _layout(model: Model, gone: Collection[str]) -> Layout:
     known = {"body:0", *(f"body:{number}" for number in model.numbers)}
     known |= {f"instance:{instance.name}" for instance in model.instances}
     known |= {f"joint:{joint.name}" for joint in model.joints}
     known |= {f"terminal:{terminal.name}" for terminal in model.terminals}
     known |= {f"element:{element.name}" for element in model.elements}
+    known |= {note.item for note in model.layout.notes if note.item not in gone}
     return drawing.kept(model.layout, known)

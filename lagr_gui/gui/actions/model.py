@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QPointF
+
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.record import Action, Desk
@@ -80,6 +82,12 @@ def _add_body(form: str) -> Callable[[Desk], None]:
     return run
 
 
+def _add_note(desk: Desk) -> None:
+    if not desk.canvas.isVisible():
+        desk.show_view("diagram")
+    desk.canvas.noting.begin(QPointF(*desk.canvas.middle()))
+
+
 def _select_model(desk: Desk) -> None:
     desk.session.select(())
     desk.show_pane("inspector")
@@ -102,6 +110,7 @@ ACTIONS = (
     Action("insert", "Insert…", "Model", lambda d: d.canvas.quick.ask_here(), "~Ins"),
     Action("add_rigid_body", "Add rigid body", "Model", _add_body("rigid"), "Ctrl+B"),
     Action("add_point_mass", "Add point mass", "Model", _add_body("point"), "Ctrl+Shift+B"),
+    Action("add_note", "Add note", "Model", _add_note, "Ctrl+Shift+N"),
     *(
         Action(f"add_{name}", title, "Model", lambda d, t=title, add=add: d.session.edit(t, add))
         for name, title, add in (

@@ -23,6 +23,7 @@ def keys_of(model: Model) -> frozenset[str]:
     known |= {f"joint:{joint.name}" for joint in model.joints}
     known |= {f"element:{element.name}" for element in model.elements}
     known |= {f"parameter:{entry.name}" for entry in model.parameters}
+    known |= {note.item for note in model.layout.notes}
     return frozenset(known | _marks_of(model))
 
 
@@ -41,6 +42,9 @@ def item_of(model: Model, path: Path) -> str:
         return "body:0"
     if len(path) > 1 and path[0] in BY_COORDINATE and isinstance(path[1], int):
         return _owner_of(model, getattr(model, str(path[0]))[path[1] :])
+    if path[:2] == ("layout", "notes") and len(path) > 2:
+        notes = dict(enumerate(note.item for note in model.layout.notes))
+        return notes.get(int(path[2]), "")
     if path[:1] == ("sketch",) and len(path) > 2:
         return f"mark:{path[1]}.{path[2]}"
     if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):

@@ -17,13 +17,14 @@ def with_new_body(model: Model, at: tuple[float, float], form: str = "rigid") ->
 
 
 def add_blocks(session: Session, title: str, change: Callable[[Model], Model]) -> None:
-    """Do an edit and select the bodies and instances that it added."""
+    """Do an edit and select the bodies, instances and notes that it added."""
     before = _blocks(session.model)
     if session.edit(title, change) and (new := _blocks(session.model) - before):
         session.select(new)
 
 
 def _blocks(model: Model) -> set[str]:
-    """The keys of bodies and instances."""
+    """The keys of bodies, instances and notes."""
     bodies = {f"body:{number}" for number in model.numbers}
+    bodies |= {note.item for note in model.layout.notes}
     return bodies | {f"instance:{one.name}" for one in model.instances}

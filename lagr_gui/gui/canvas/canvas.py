@@ -31,6 +31,8 @@ from lagr_gui.gui.canvas.inserting import QuickInsert
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.minimap import Minimap
 from lagr_gui.gui.canvas.naming import NameEditor
+from lagr_gui.gui.canvas.notes import NoteItem
+from lagr_gui.gui.canvas.noting import NoteEditor
 from lagr_gui.gui.canvas.overlay import Overlay
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.picture import write_picture
@@ -78,6 +80,7 @@ class Canvas(Paper):
         self._pressed = False
         self.overlay = Overlay(self)
         self.naming = NameEditor(self)
+        self.noting = NoteEditor(self)
         self.steps = ItemSteps(self)
         self.minimap = Minimap(self, session)
         self.quick = QuickInsert(self, self.pointer.wire)
@@ -111,7 +114,7 @@ class Canvas(Paper):
         box = self.contents()
         self.resetTransform()
         model = self.session.model
-        if not (model.bodies or model.terminals or model.instances):
+        if not (model.bodies or model.terminals or model.instances or model.layout.notes):
             self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
             return
         room = self.viewport().rect().adjusted(30, 50, -30, -30)
@@ -178,9 +181,11 @@ class Canvas(Paper):
         return found if isinstance(found, Item) else None
 
     def rename(self, key: str) -> None:
-        """Let the user type another name in place."""
-        place = self.content.place(key)
-        if place is not None:
+        """Let the user type another name in place, or the text of a note."""
+        place, item = self.content.place(key), self.content.items.get(key)
+        if isinstance(item, NoteItem):
+            self.noting.open(item)
+        elif place is not None:
             self.naming.open(key, self.mapFromScene(*place))
 
     def contents(self) -> QRectF:
@@ -219,6 +224,7 @@ class Canvas(Paper):
         """Another drawing: a double click that opened it ends here and means nothing more."""
         self.pointer.left()
         self.quick.shut()
+        self.noting.end()
         self._pressed = False
         self.fit()
 
@@ -350,7 +356,7 @@ class Canvas(Paper):
         self.overlay.refresh()
 
     def put(self, sort: str, kind: str, at: QPoint) -> bool:
-        """Put a new body, terminal or instance at a point of the viewport; whether it is one."""
+        """Put a new body, terminal, instance or note at a point; whether it is one."""
         place = self.mapToScene(at)
         if sort == "body":
             self.place_body(kind, place)
@@ -358,7 +364,10 @@ class Canvas(Paper):
             self.place_terminal(place)
         elif sort == "subsystem":
             self.place_subsystem(Path(kind), place)
-        return sort in ("body", "terminal", "subsystem")
+        elif sort == "note":
+            self.arm("")
+            self.noting.begin(place)
+        return sort in ("body", "terminal", "subsystem", "note")
 
     def place_body(self, form: str, at: QPointF) -> None:
         """A new body at a point of the drawing; it is selected."""

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from lagr_gui.drawing.boxes import about
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.drawing.notes import note_box
 from lagr_gui.editing import edits
 from lagr_gui.editing.changes import REMOVED, ItemChange
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.items import BodyItem
+from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.outlines import outline
 from lagr_gui.gui.panes.comparison import MARKS, ROLES
 from lagr_gui.gui.theme import theme
@@ -88,6 +90,8 @@ class ChangeMarks:
         place, item = self._content.place(key), self._content.items.get(key)
         if place is None or item is None:
             return None
+        if isinstance(item, NoteItem):
+            return item.box_at(place)[2], place[1]
         by = (WIDTH / 2, -HEIGHT / 2) if isinstance(item, BodyItem) else (16.0, -16.0)
         return place[0] + by[0], place[1] + by[1]
 
@@ -106,6 +110,14 @@ def _ghost(one: ItemChange, earlier: Model, before: dict[str, Point]) -> Iterato
         shape.setPos(x, y)
         yield shape
         yield _mark(one, (x + WIDTH / 2, y - HEIGHT / 2))
+        return
+    notes = {note.item: note_box(note) for note in earlier.layout.notes}
+    if one.key in notes:
+        left, top, right, bottom = notes[one.key]
+        shape = outline((0.0, 0.0, right - left, bottom - top))
+        shape.setPos(left, top)
+        yield shape
+        yield _mark(one, (right, top))
         return
     ends = [before[end] for end in edits.ends(earlier).get(one.key, ()) if end in before]
     if ends:

@@ -14,9 +14,10 @@ from lagr_gui.gui.canvas.completing import Completion
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.instances import InstanceItem
 from lagr_gui.gui.canvas.items import BodyItem, Item, Mood
+from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Base, Body, Model, SubsystemInstance
+from lagr_gui.model import Base, Body, Model, Note, SubsystemInstance
 from lagr_gui.problem import Severity
 from lagr_gui.subsystems import Blocks, own_numbers, with_blocks
 
@@ -56,7 +57,7 @@ class Content:
         self._show(self.session.model)
 
     def _show(self, model: Model) -> None:
-        wanted = {*self.nodes(), *self._plan.shapes}
+        wanted = {*self.nodes(), *self._plan.shapes, *(n.item for n in model.layout.notes)}
         for key in self.items.keys() - wanted:
             self.scene.removeItem(self.items.pop(key))
         for instance in model.instances:
@@ -68,6 +69,8 @@ class Content:
             self._terminal(f"terminal:{name}")
         for key in self._plan.shapes:
             self._edge(key)
+        for note in model.layout.notes:
+            self._note(note)
         self.set_moods()
 
     def preview(self, model: Model) -> None:
@@ -77,6 +80,8 @@ class Content:
             self.items[self._item(key)].setPos(*self._plan.place(key))
         for key in new:
             self._edge(key)
+        for note in model.layout.notes:
+            self._note(note)
 
     def _route(self, model: Model, pace: Pace) -> set[str]:
         """Find places and routes; the keys of edges that have changed."""
@@ -135,9 +140,14 @@ class Content:
         return self._plan.bodies.get(number) if number is not None else None
 
     def nodes(self) -> dict[str, Point]:
-        """The places of the blocks and of the terminals: all that can be moved."""
+        """The places of the blocks and of the terminals: all that lines can lead to."""
         terminals = {f"terminal:{name}": at for name, at in self._plan.terminals.items()}
         return self.bodies() | terminals
+
+    def movable(self) -> dict[str, Point]:
+        """The places of all that can be moved by itself: nodes, and notes by their corners."""
+        notes = self.session.model.layout.notes
+        return self.nodes() | {note.item: (note.x, note.y) for note in notes}
 
     def _terminal(self, key: str) -> None:
         item = self.items.get(key)
@@ -165,6 +175,14 @@ class Content:
         assert isinstance(item, BodyItem)
         item.setPos(*self._plan.bodies[item.number])
         item.show_body(name or tr("Body {n}").format(n=item.number), formula)
+
+    def _note(self, note: Note) -> None:
+        item = self.items.get(note.item)
+        if item is None:
+            item = self.items[note.item] = NoteItem(note.item, note)
+            self.scene.addItem(item)
+        elif isinstance(item, NoteItem) and item.note != note:
+            item.show_note(note)
 
     def _edge(self, key: str) -> None:
         """Show an edge, or the name of a terminal, as it is planned."""

@@ -37,7 +37,7 @@ class Spot:
     def fit(self, tool: str) -> Insertion | None:
         """What a tool makes here at once; None where it has to be held and drawn."""
         sort, _, kind = tool.partition(":")
-        if sort in ("body", "terminal", "subsystem"):
+        if sort in ("body", "terminal", "subsystem", "note"):
             return Insertion(tr("here"), lambda: self.canvas.put(sort, kind, self.at))
         return self._joint(kind) if sort == "joint" else self._element(kind)
 

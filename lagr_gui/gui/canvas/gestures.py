@@ -18,6 +18,7 @@ from lagr_gui.gui.bridge.new_bodies import add_blocks
 from lagr_gui.gui.canvas.connecting import in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.outlines import guide_line, outline
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
@@ -96,7 +97,7 @@ class Aim:
 
     def __init__(self, canvas: Paper, start: QPointF, places: Mapping[str, Point], copying: bool):
         self._canvas, self._start, self._places = canvas, start, places
-        boxes = {key: _box(canvas, key, at) for key, at in canvas.content.nodes().items()}
+        boxes = {key: _box(canvas, key, at) for key, at in canvas.content.movable().items()}
         self._box = united(boxes[key] for key in places) if places else None
         self._others = [box for key, box in boxes.items() if copying or key not in places]
         self._lines: list[QGraphicsLineItem] = []
@@ -137,6 +138,8 @@ def _put(found: Guidance, place: Point, by: Point) -> Point:
 def _box(canvas: Paper, key: str, at: Point) -> Box:
     if key.startswith("terminal:"):
         return about(at, 0.0, 0.0)
+    if isinstance(item := canvas.content.items.get(key), NoteItem):
+        return item.box_at(at)
     return about(at, WIDTH, HEIGHT)
 
 
@@ -150,7 +153,7 @@ class Carry:
         if self.session.selection == frozenset({pressed.key}):
             self._grip = _grip(pressed, at, canvas.content.has_ends(pressed.key))
         if self._grip is None:
-            known = canvas.content.nodes()
+            known = canvas.content.movable()
             self._places = {k: at for k, at in known.items() if k in self.session.selection}
         self._aim = Aim(canvas, at, self._places, False)
 
@@ -187,7 +190,7 @@ class Clone:
 
     def __init__(self, canvas: Paper, start: QPoint) -> None:
         self.canvas, self.session = canvas, canvas.session
-        known = canvas.content.nodes()
+        known = canvas.content.movable()
         keys = self.session.selection - {BASE}
         self._places = {key: at for key, at in known.items() if key in keys}
         self._aim = Aim(canvas, canvas.mapToScene(start), self._places, True)
@@ -233,6 +236,8 @@ class _Grip:
     was: Point = (0.0, 0.0)
     label: bool = False
     line: Sequence[Point] = ()
+    wide: float | None = None
+    """Of a note of which the edge is held, how wide it was."""
     moving: dict[int, tuple[bool, bool]] = field(default_factory=dict[int, tuple[bool, bool]])
     """The corners that move, and whether across and along the paper."""
 
@@ -242,6 +247,8 @@ class _Grip:
         there = self.was[0] + by[0], self.was[1] + by[1]
         if self.moving:
             return edits.bend(model, self.key, self._bent(by))
+        if self.wide is not None:
+            return edits.set_note_width(model, self.key, snapped((self.wide + by[0], 0.0))[0])
         if self.label:
             return edits.put_label(model, self.key, (round(there[0]), round(there[1])))
         return edits.move(model, {self.key: snapped(there)})
@@ -258,6 +265,8 @@ class _Grip:
 def _grip(item: Item, at: QPointF, bendable: bool) -> _Grip | None:
     """What is held of an item when the pointer takes it at a point of the drawing."""
     start = at.x(), at.y()
+    if isinstance(item, NoteItem) and item.on_rim(at):
+        return _Grip(item.key, "Change note", start, wide=item.note.width)
     if isinstance(item, TerminalItem):
         box = item.label_box.translated(item.pos())
         if not box.contains(at):

@@ -10,6 +10,7 @@ from lagr_gui.drawing.geometry import HEIGHT, WIDTH
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.edges import EdgeItem
+from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.plain import set_note
@@ -103,6 +104,11 @@ class Minimap(QWidget):
         for item in content.items.values():
             if isinstance(item, EdgeItem):
                 painter.drawPolyline([self._place(QPointF(*at)) for at in item.form.line])
+        painter.setBrush(colors.color("warm_soft"))
+        for item in content.items.values():
+            if isinstance(item, NoteItem):
+                box = item.mapRectToScene(item.boundingRect())
+                painter.drawRect(QRectF(self._place(box.topLeft()), self._place(box.bottomRight())))
         size = QPointF(WIDTH / 2, HEIGHT / 2)
         for key, at in content.bodies().items():
             role = "accent" if key in selection else "node_line"

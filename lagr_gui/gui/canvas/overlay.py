@@ -68,6 +68,8 @@ class Overlay:
             return tr("Click where the terminal shall be. Esc: done.")
         if sort == "subsystem":
             return tr("Click where the subsystem shall be. Esc: done.")
+        if sort == "note":
+            return tr("Click where the note shall be. Esc: done.")
         if canvas.leading:
             return tr("Pull from one terminal to another, or over empty paper. Esc: done.")
         if sort:

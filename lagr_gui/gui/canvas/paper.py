@@ -68,7 +68,7 @@ class Paper(QGraphicsView, metaclass=AbstractWidget):
 
     @abstractmethod
     def put(self, sort: str, kind: str, at: QPoint) -> bool:
-        """Put a new body, terminal or instance at a point of the viewport; whether it is one."""
+        """Put a new body, terminal, instance or note at a point; whether it is one."""
 
     @abstractmethod
     def place_base(self, at: QPointF) -> None:

@@ -226,7 +226,7 @@ class Pointer:
     def _terms_text(self, item: Item | None) -> str:
         """Which terms of the equations come from an item."""
         sheet = None if self.session.sheet_problems else self.session.sheet
-        if item is None or sheet is None or item.key.startswith(("joint:", "terminal:")):
+        if item is None or sheet is None or item.key.startswith(("joint:", "terminal:", "note:")):
             return ""
         own = frozenset({item.key})
         found: Counter[str] = Counter()
@@ -296,7 +296,7 @@ class Pointer:
             self.session.select(())
 
     def _nudge(self, dx: float, dy: float) -> bool:
-        known = self.canvas.content.nodes()
+        known = self.canvas.content.movable()
         places = {k: (x + dx, y + dy) for k, (x, y) in known.items() if k in self.session.selection}
         if not places:
             return False

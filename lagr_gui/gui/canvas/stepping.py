@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lagr_gui.gui.canvas.paper import Paper
 
-_ORDER = ("body", "instance", "terminal", "joint", "element")
+_ORDER = ("body", "instance", "terminal", "joint", "element", "note")
 
 
 class ItemSteps:
@@ -42,4 +42,4 @@ class ItemSteps:
 def _rank(key: str) -> tuple[int, int, str]:
     sort, _, name = key.partition(":")
     place = _ORDER.index(sort) if sort in _ORDER else len(_ORDER)
-    return place, int(name) if sort == "body" else 0, name
+    return place, int(name) if sort in ("body", "note") else 0, name

@@ -44,6 +44,7 @@ SORTS = {
     "case": "Special case",
     "start": "Start value",
     "motion": "Given motion",
+    "note": "Note",
 }
 
 

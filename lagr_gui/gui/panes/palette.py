@@ -60,6 +60,7 @@ def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
     ):
         yield title, tuple(_tool(sort, kind) for kind in kinds.values())
     yield tr("Circuits"), _circuits()
+    yield tr("Notes"), (Tool("note:new", tr("Note"), "note", tr("A text on the drawing.")),)
     yield tr("Subsystems"), _subsystems(library())
     if own := library(own_subsystems()):
         yield tr("Own subsystems"), _subsystems(own)

@@ -1,10 +1,12 @@
-"""The form of what is drawn into the sketch beside the mechanism."""
+"""The forms of what says nothing of mechanics: marks in the sketch, notes on the diagram."""
 
 from __future__ import annotations
 
+from lagr_gui.editing.edits import set_note_text, set_note_width
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
+from lagr_gui.model import Model
 
 
 def mark_title(name: str) -> str:
@@ -38,3 +40,27 @@ def mark_form(name: str) -> Form:
     return (
         Section("", tuple(field.row(t, ValueSort.VECTOR, f, unit="m", help=on) for t, f in ends)),
     )
+
+
+def note_form(model: Model, number: int) -> Form:
+    """Text and width of a note."""
+    index = [note.number for note in model.layout.notes].index(number)
+    field = FieldsAt(("layout", "notes", index), say("Change note"))
+    key = f"note:{number}"
+    wide = tr("In pixels at full size; pull the right edge.")
+    rows = (
+        field.row(
+            tr("Text"),
+            ValueSort.PROSE,
+            "text",
+            put=lambda model, value: set_note_text(model, key, value),
+        ),
+        field.row(
+            tr("Width"),
+            ValueSort.NUMBER,
+            "width",
+            help=wide,
+            put=lambda model, value: set_note_width(model, key, value),
+        ),
+    )
+    return (Section("", rows),)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QPlainTextEdit
-
 from lagr_gui.gui.panes.inspector.fields import Commit, FieldWidget
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow
 from lagr_gui.gui.widgets.laying import NONE, below
-from lagr_gui.gui.widgets.line import left_to_window
+from lagr_gui.gui.widgets.page import TextPage
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
-
-LEAST, MOST = 2, 14
-"""Lines that are seen without scrolling."""
-FRAME = 12
-"""Pixels of frame and padding above and below the text."""
 
 
 class ProseField(FieldWidget):
@@ -26,7 +17,7 @@ class ProseField(FieldWidget):
     def __init__(self, row: FormRow, commit: Commit) -> None:
         super().__init__(row)
         self._commit, self._kept = commit, ""
-        self.edit = _Page()
+        self.edit = TextPage()
         self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0])))
         self.edit.left.connect(self._finished)
         self.edit.given_up.connect(lambda: self._settle(self._kept))
@@ -53,59 +44,3 @@ class ProseField(FieldWidget):
         text = self.edit.toPlainText()
         if text != self._kept and self._commit(self.row, text):
             self._settle(text)
-
-
-class _Page(QPlainTextEdit):
-    left = Signal()
-    given_up = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setTabChangesFocus(True)
-        self.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
-        self._fit()
-
-    def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the window where there are no letters to take back."""
-        page = self.document()
-        if left_to_window(event, page.isUndoAvailable(), page.isRedoAvailable()):
-            return False
-        return super().event(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What was typed is done."""
-        super().focusOutEvent(event)
-        if event.reason() != Qt.FocusReason.PopupFocusReason:
-            self.left.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives up, Ctrl and Enter are done; Enter alone begins a line."""
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if event.key() == Qt.Key.Key_Escape:
-            self.given_up.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and control:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width breaks lines elsewhere."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """So does another font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
-        lines = round(self.document().size().height())
-        policy = Qt.ScrollBarPolicy
-        self.setVerticalScrollBarPolicy(
-            policy.ScrollBarAsNeeded if lines > MOST else policy.ScrollBarAlwaysOff
-        )
-        text = min(max(lines, LEAST), MOST) * self.fontMetrics().lineSpacing()
-        height = text + FRAME + 2 * round(self.document().documentMargin())
-        if height != self.minimumHeight():
-            self.setFixedHeight(height)
