@@ -7,7 +7,10 @@ from lagr_gui.analysis.pushing import PointForce as PointForce
 from lagr_gui.builder import GROUND as GROUND, System as System
 from lagr_gui.exchange.book import latex_book as latex_book
 from lagr_gui.exchange.certificate import certificate_text as certificate_text
-from lagr_gui.exchange.csv_reactions import reaction_columns as reaction_columns
+from lagr_gui.exchange.csv_reactions import (
+    reaction_columns as reaction_columns,
+    reaction_curves as reaction_curves,
+)
 from lagr_gui.exchange.document import latex_document as latex_document
 from lagr_gui.exchange.latex import latex_equations as latex_equations
 from lagr_gui.exchange.linear_equations import (
@@ -51,6 +54,7 @@ from lagr_gui.exchange.programs import casadi_program as casadi_program
 from lagr_gui.exchange.programs import jax_program as jax_program
 from lagr_gui.exchange.programs import julia_program as julia_program
 from lagr_gui.exchange.free_body import free_body_diagram as free_body_diagram
+from lagr_gui.exchange.document import pdf_document as pdf_document
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lagr_gui.algebra import latex_name
-from lagr_gui.exchange.document import about_form, equation_sections, remarks
-from lagr_gui.exchange.document_diagram import diagram
+from lagr_gui.exchange.blocks import Block, Paragraph, SystemName
+from lagr_gui.exchange.document import about_form, drawing, equation_sections, remarks
 from lagr_gui.exchange.escape import escaped
-from lagr_gui.exchange.layout import begun
+from lagr_gui.exchange.layout import latex_page
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
@@ -21,20 +21,18 @@ def latex_book(title: str, systems: Iterable[tuple[Model, Sheet]], language: str
     `language` is ``en`` or ``de``.  Raises LagrError for another one.
     """
     w = Words(language)
-    parts = [begun(title, language)]
-    for model, sheet in systems:
-        parts += _system(w, flat(model), sheet)
-    return "\n\n".join([*filter(None, parts), "\\end{document}"]) + "\n"
+    blocks = [block for model, sheet in systems for block in _system(w, flat(model), sheet)]
+    return latex_page(title, blocks, language)
 
 
-def _system(w: Words, model: Model, sheet: Sheet) -> Iterator[str]:
-    name = escaped(model.name or w("Mechanical system"))
-    yield f"\\room{{20\\baselineskip}}\\bigskip\\hrule\\medskip{{\\Large\\bfseries {name}}}"
-    yield diagram(model)
+def _system(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:
+    yield SystemName(escaped(model.name or w("Mechanical system")))
+    yield from drawing(model)
     named = ", ".join(
         f"$q^{{{number}}} = {latex_name(name)}$" for number, name in enumerate(sheet.coordinates, 1)
     )
-    yield f"{w('Coordinates')}: {named}" if named else ""
-    yield about_form(w, sheet)
+    if named:
+        yield Paragraph(f"{w('Coordinates')}: {named}")
+    yield from about_form(w, sheet)
     yield from equation_sections(w, sheet)
-    yield remarks(w, sheet)
+    yield from remarks(w, sheet)

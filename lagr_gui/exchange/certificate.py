@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from lagr_gui.exchange.blocks import Beside, Block, Heading, Paragraph, Table
 from lagr_gui.exchange.escape import escaped
-from lagr_gui.exchange.layout import heading, ruled
 from lagr_gui.exchange.quantities import scientific
 from lagr_gui.exchange.words import ENGLISH, Words
 from lagr_gui.mechanics.certificate import Agreement, Certificate
@@ -65,7 +65,7 @@ def certificate_json(found: Certificate) -> dict[str, Any]:
     }
 
 
-def certificate_latex(found: Certificate, w: Words) -> str:
+def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
     """A section of a document."""
     verdict = (
         w(
@@ -88,17 +88,13 @@ def certificate_latex(found: Certificate, w: Words) -> str:
     ]
     heads = w("Compared with the recursion"), w("Closed form"), w("Structured form")
     forms = [(escaped(w(form.title)), _formula(form, w)) for form in found.formalisms]
-    tables = [ruled("tabular", heads, rows, (0,))] if rows else []
-    tables += (
-        [ruled("tabular", (w("Formalism"), w("Accelerations")), forms, (0.22,))] if forms else []
-    )
-    parts = [
-        heading(w("Certificate"), lines=len(rows) + 5),
-        verdict,
-        "{\\small\n" + "\\hfill\n".join(tables) + "\\par}",
-        f"{{\\small {escaped(_versions(found))}.\\par}}",
-    ]
-    return "\n\n".join(parts)
+    tables = [Table("", heads, rows, (0,))] if rows else []
+    tables += [Table("", (w("Formalism"), w("Accelerations")), forms, (0.18,))] if forms else []
+    yield Heading(w("Certificate"), lines=len(rows) + 5)
+    yield Paragraph(verdict)
+    if tables:
+        yield Beside(tables)
+    yield Paragraph(f"{escaped(_versions(found))}.", small=True)
 
 
 def _formula(form: Agreement, w: Words) -> str:

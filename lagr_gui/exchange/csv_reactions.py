@@ -1,10 +1,15 @@
-"""Reactions as columns of a table, with their units in the heads."""
+"""Reactions as columns of a table or as curves, with their units in the heads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from lagr_gui.mechanics.reactions import Array, Reaction, Reactions
+
+NOTHING = 1e-9
+"""What is so small beside the largest of its sort is none; moments have arms of no nanometre."""
 
 
 def joint_columns(joints: Mapping[str, Reaction]) -> dict[str, Array]:
@@ -35,6 +40,40 @@ def reaction_columns(found: Reactions) -> dict[str, Array]:
     for (name, word), (unit, values) in found.others.items():
         columns[_head(f"lambda of {name}" + f", {word}" * bool(word), unit)] = values
     return columns
+
+
+def reaction_curves(found: Reactions) -> dict[str, Array]:
+    """What is transmitted along a motion, (n,) by short names with units, as in legends.
+
+    What always vanishes is left out.
+    """
+    curves = [
+        (f"{joint} {letter}{axis}", unit, table[:, index])
+        for joint, reaction in found.joints.items()
+        for letter, unit, table in (("F", "N", reaction.force), ("M", "N m", reaction.moment))
+        for index, axis in enumerate("xyz")
+    ]
+    units = dict(zip(found.sources, found.units, strict=True))
+    curves += [(name, units[f"element:{name}"], own) for name, own in found.drives.items()]
+    curves += [(name, "N", own) for name, own in found.thrusts.items()]
+    curves += [(f"i {name}", "A", own) for name, own in found.currents.items()]
+    curves += [(f"u {name}", "V", own) for name, own in found.voltages.items()]
+    for (name, word), (unit, own) in found.others.items():
+        curves.append((f"λ {name}" + f", {word}" * bool(word), unit, own))
+    sizes = [(unit.removesuffix(" m"), _size(own)) for _, unit, own in curves]
+    largest: dict[str, float] = {}
+    for sort, size in sizes:
+        largest[sort] = max(largest.get(sort, 0.0), size)
+    return {
+        _head(name, unit): own
+        for (name, unit, own), (sort, size) in zip(curves, sizes, strict=True)
+        if size > NOTHING * largest[sort]
+    }
+
+
+def _size(values: Array) -> float:
+    known = np.abs(values[np.isfinite(values)])
+    return float(known.max()) if len(known) else 0.0
 
 
 def _head(words: str, unit: str) -> str:

@@ -1,24 +1,33 @@
-"""A complete LaTeX document of a system: figures, data, kinematics, equations, curves."""
+"""A complete document of a system: figures, data, kinematics, equations, curves, certificate."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-
-import numpy as np
+from collections.abc import Mapping, Sequence
+from math import ceil
 
 from lagr_gui.algebra import latex_name
 from lagr_gui.arrays import Array
 from lagr_gui.exchange import document_tables as tables
-from lagr_gui.exchange.certificate import certificate_latex
-from lagr_gui.exchange.document_diagram import diagram
+from lagr_gui.exchange.blocks import (
+    Blocks,
+    CurvePlot,
+    Drawing,
+    FormulaBlock,
+    Heading,
+    Paragraph,
+    Table,
+)
+from lagr_gui.exchange.certificate import certificate_blocks
 from lagr_gui.exchange.document_elements import elements
-from lagr_gui.exchange.document_figure import mechanism
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.gyrations import gyration_rule
-from lagr_gui.exchange.layout import begun, headed, heading, table
+from lagr_gui.exchange.layout import latex_page
 from lagr_gui.exchange.packing import packed_section
-from lagr_gui.exchange.quantities import unit
+from lagr_gui.exchange.quantities import scientific, unit
+from lagr_gui.exchange.sketch import sketch
 from lagr_gui.exchange.symbols import sections
+from lagr_gui.exchange.typst_layout import typst_page
+from lagr_gui.exchange.typst_paper import pages
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.exchange.words import Words
 from lagr_gui.expression import TIME, symbols
@@ -32,8 +41,6 @@ from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
 
 NOTHING: Mapping[str, Array] = {}
-
-_CURVE_POINTS = 300
 
 _AT_REST, _AT_REST_SET = "q'' = 0", r"$\ddot{q} = 0$"
 
@@ -65,29 +72,74 @@ def latex_document(
 
     Raises LagrError for another language.
     """
-    w, model = Words(language), flat(model)
+    w = Words(language)
+    given = units, trajectory, certificate, drifts, motion, transmitted, readable
+    return latex_page(title(w, model), document(w, model, sheet, *given), language)
+
+
+def pdf_document(
+    model: Model,
+    sheet: Sheet,
+    units: Sequence[str],
+    trajectory: Trajectory | None = None,
+    certificate: Certificate | None = None,
+    drifts: Sequence[tuple[str, float]] = (),
+    motion: Motion | None = None,
+    transmitted: Mapping[str, Array] = NOTHING,
+    language: str = "en",
+    *,
+    readable: Sheet | None = None,
+) -> bytes:
+    """The same document as a PDF, set by Typst; the same system gives the same bytes.
+
+    It takes what `latex_document` takes.  Raises LagrError for an unknown language.
+    """
+    w = Words(language)
+    given = units, trajectory, certificate, drifts, motion, transmitted, readable
+    blocks = document(w, model, sheet, *given)
+    (found,) = pages(typst_page(title(w, model), blocks, language), ".pdf")
+    return found
+
+
+def title(w: Words, model: Model) -> str:
+    """What a document is called."""
+    return model.name or w("Mechanical system")
+
+
+def document(
+    w: Words,
+    model: Model,
+    sheet: Sheet,
+    units: Sequence[str],
+    trajectory: Trajectory | None,
+    certificate: Certificate | None,
+    drifts: Sequence[tuple[str, float]],
+    motion: Motion | None,
+    transmitted: Mapping[str, Array],
+    readable: Sheet | None,
+) -> Blocks:
+    """All parts of a document, as `latex_document` tells them."""
+    model = flat(model)
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
-    parts = [
-        begun(model.name or w("Mechanical system"), language),
-        escaped(model.description),
-        _figures(w, model, motion),
-        tables.bodies(w, model),
-        tables.joints(w, model),
-        elements(w, model),
-        tables.coordinates(w, model, sheet, units, trajectory),
-        tables.parameters(w, model),
-        tables.functions(w, model),
-        tables.special_case(w, model, sheet),
-        about_form(w, sheet, shortened),
-        *equation_sections(w, sheet),
-        remarks(w, sheet),
-        _motion(w, model, trajectory, units, transmitted) if trajectory is not None else "",
-        _drifts(w, drifts),
-        certificate_latex(certificate, w) if certificate is not None else "",
-        "\\end{document}",
-    ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    if model.description:
+        yield Paragraph(escaped(model.description))
+    yield from _figures(w, model, motion)
+    yield from tables.bodies(w, model)
+    yield from tables.joints(w, model)
+    yield from elements(w, model)
+    yield from tables.coordinates(w, model, sheet, units, trajectory)
+    yield from tables.parameters(w, model)
+    yield from tables.functions(w, model)
+    yield from tables.special_case(w, model, sheet)
+    yield from about_form(w, sheet, shortened)
+    yield from equation_sections(w, sheet)
+    yield from remarks(w, sheet)
+    if trajectory is not None:
+        yield from _motion(w, model, trajectory, units, transmitted)
+    yield from _drifts(w, drifts)
+    if certificate is not None:
+        yield from certificate_blocks(certificate, w)
 
 
 _COUNTED = r"$\mu, \nu = 0, \dots, f$, $q^{0} = t$"
@@ -131,25 +183,26 @@ def _lines(block: str) -> float:
     return sum(high) + 2 if rows else 0.0
 
 
-def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> str:
+def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
     """Why results stand in vectors, and what the letters of their names mean."""
     if not sheet.structured:
-        return ""
+        return
     text = w("Results stand in vectors and composite bodies; index 0 is time.")
     if shortened:
         text += " " + w("Written out they would be longer than a page for each coordinate.")
-    return f"{heading(w('Structured form'))}\n{text}"
+    yield Heading(w("Structured form"))
+    yield Paragraph(text)
 
 
-def equation_sections(w: Words, sheet: Sheet) -> Iterable[str]:
+def equation_sections(w: Words, sheet: Sheet) -> Blocks:
     """All results and the equations of motion, each kind under its heading."""
     for symbol, said in sections(sheet):
         block = packed_section(sheet, symbol)
         if not block:
             continue
-        title, _, note = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
+        name, _, note = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
         note = _meaning(w, sheet, symbol) or escaped(note)
-        yield headed(escaped(title), note, block)
+        yield FormulaBlock(escaped(name), note, block)
 
 
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
@@ -181,22 +234,28 @@ def _branches(balance: Balance) -> bool:
     return any(symbol.name.startswith("sigma_") for own in found for symbol in own)
 
 
-def _figures(w: Words, model: Model, motion: Motion | None) -> str:
+def drawing(model: Model) -> Blocks:
+    """The block diagram, where there is something to draw."""
+    if model.bodies or model.terminals:
+        yield Drawing(model)
+
+
+def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
     """The diagram and, to scale, the mechanism."""
-    parts = [found := diagram(model)]
     told = []
-    if found:
+    for block in drawing(model):
+        yield block
         told.append(
             w(
                 "Bodies with their numbers; J and E are the joints, with their coordinates, and "
                 "the elements of the tables below; dashed joints are cut."
             )
         )
-    if motion is not None and (drawn := mechanism(model, motion)):
-        parts.append(drawn)
+    if motion is not None and (drawn := sketch(model, motion)):
+        yield drawn
         told.append(w("Below: the mechanism at the start, with centres of mass and joints."))
-    parts.append(f"{{\\small {' '.join(told)}\\par}}")
-    return "\n\n".join(part for part in parts if part) if told else ""
+    if told:
+        yield Paragraph(" ".join(told), small=True)
 
 
 def _motion(
@@ -205,7 +264,7 @@ def _motion(
     trajectory: Trajectory,
     units: Sequence[str],
     transmitted: Mapping[str, Array],
-) -> str:
+) -> Blocks:
     """Curves of the coordinates, and of what is transmitted."""
     named = {
         f"${latex_name(name)}${_in(units[at] if at < len(units) else '')}": trajectory.q[:, at]
@@ -222,47 +281,52 @@ def _motion(
         atol=settings.atol,
         drift=trajectory.energy_error,
     )
-    parts = [heading(w("Motion"), lines=25), _plot(trajectory.t, named), run]
+    yield Heading(w("Motion"), lines=25)
+    yield from _plots(trajectory.t, named)
+    yield Paragraph(run)
     if forces:
-        parts += [_plot(trajectory.t, forces), tables.transmitted(w, trajectory.t, transmitted)]
-    return "\n\n".join(parts)
+        yield from _plots(trajectory.t, forces)
+        yield tables.transmitted(w, trajectory.t, transmitted)
+
+
+_BESIDE = 8
+"""At most so many curves stand in a picture."""
+_TALL_PLOT, _LOW_PLOT = 70.0, 45.0
+"""Heights (mm) of a plot by itself and of one of several."""
+
+
+def _plots(t: Array, curves: Mapping[str, Array]) -> Blocks:
+    """Curves of a unit in one picture, or in several where there are many."""
+    units: dict[str, list[str]] = {}
+    for name in curves:
+        units.setdefault(name.rpartition("(")[2], []).append(name)
+    groups: list[list[str]] = []
+    for names in units.values():
+        each = ceil(len(names) / ceil(len(names) / _BESIDE))
+        groups += [names[at : at + each] for at in range(0, len(names), each)]
+    height = _TALL_PLOT if len(groups) == 1 else _LOW_PLOT
+    for names in groups:
+        yield CurvePlot(t, {name: curves[name] for name in names}, height)
 
 
 def _in(name: str) -> str:
     return f"\\ ({unit(name)})" if name else ""
 
 
-def _plot(t: Array, curves: Mapping[str, Array]) -> str:
-    step = max(1, len(t) // _CURVE_POINTS)
-    plots = []
-    for name, values in curves.items():
-        points = np.column_stack([t, values])[::step]
-        listed = " ".join(f"({at:.6g},{y:.6g})" for at, y in points)
-        plots.append(f"\\addplot+[no marks,thick] coordinates {{{listed}}};")
-        plots.append(f"\\addlegendentry{{{name}}}")
-    body = "\n".join(plots)
-    options = (
-        "width=0.8\\linewidth,height=70mm,xlabel={$t$ (s)},grid=major,legend pos=outer north east,"
-        "legend style={font=\\footnotesize},cycle list name=color list"
-    )
-    return (
-        f"\\begin{{tikzpicture}}\\begin{{axis}}[{options}]\n{body}\n\\end{{axis}}"
-        f"\\end{{tikzpicture}}"
-    )
-
-
-def remarks(w: Words, sheet: Sheet) -> str:
+def remarks(w: Words, sheet: Sheet) -> Blocks:
     """What is to be said of given forces."""
     if not sheet.notes:
-        return ""
+        return
     lines = "\\\\\n".join(f"-- {escaped(w.problem(note))}" for note in sheet.notes)
-    return f"{heading(w('Remarks'), lines=3)}\n{lines}"
+    yield Heading(w("Remarks"), lines=3)
+    yield Paragraph(lines)
 
 
-def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> str:
-    rows = [(escaped(w.spoken(name)), f"{drift:.1e}") for name, drift in drifts]
+def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> Blocks:
+    rows = [(escaped(w.spoken(name)), scientific(drift)) for name, drift in drifts]
     heads = w("Quantity"), w("Relative change")
-    return table(w("Drift of the conserved quantities"), heads, rows)
+    if rows:
+        yield Table(w("Drift of the conserved quantities"), heads, rows)
 
 
 def _legend(w: Words, sheet: Sheet) -> str:

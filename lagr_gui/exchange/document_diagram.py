@@ -45,21 +45,11 @@ def cut_joints(model: Model) -> frozenset[str]:
 
 
 def diagram(model: Model) -> str:
-    """The drawing; labels of joints and elements begin with their short names.
-
-    It is made smaller where it would be wider than the page.
-    """
-    if not model.bodies and not model.terminals:
-        return ""
-    looks, plan = looks_of(model, cut_joints(model)), Plan()
-    plan.take(model, places(model), looks)
-    texts = _texts(model, looks)
-    xs = [x for x, _ in (*plan.bodies.values(), *plan.terminals.values())]
-    notes = model.layout.notes
-    xs += [x for note in notes for x in (note_box(note)[0], note_box(note)[2])]
-    xs += [x for shape in plan.shapes.values() for x in (shape.label[0], shape.label[2])]
+    """The drawing in TikZ; labels of joints and elements begin with their short names."""
+    looks, plan = planned(model)
+    texts = labels(model, looks)
     parts = [rf"\begin{{tikzpicture}}[{_STYLES}]"]
-    for note in notes:
+    for note in model.layout.notes:
         parts += _note(note)
     for key, shape in plan.shapes.items():
         parts += _edge(key, shape, looks[key])
@@ -67,10 +57,23 @@ def diagram(model: Model) -> str:
     parts += [f"\\fill {_at(place)} circle[radius=2pt];" for place in plan.terminals.values()]
     parts += [_label(key, shape, texts[key]) for key, shape in plan.shapes.items()]
     parts.append(r"\end{tikzpicture}")
-    picture = "\n".join(parts)
-    if (max(xs) - min(xs) + WIDTH) / UNIT > BROAD:
-        picture = f"\\resizebox{{{BROAD}cm}}{{!}}{{%\n{picture}}}"
-    return f"\\begin{{center}}{picture}\\end{{center}}"
+    return "\n".join(parts)
+
+
+def planned(model: Model) -> tuple[dict[str, Look], Plan]:
+    """How the items of a drawing look, and where they are."""
+    looks, plan = looks_of(model, cut_joints(model)), Plan()
+    plan.take(model, places(model), looks)
+    return looks, plan
+
+
+def diagram_width(model: Model) -> float:
+    """How wide the drawing is (cm)."""
+    _, plan = planned(model)
+    xs = [x for x, _ in (*plan.bodies.values(), *plan.terminals.values())]
+    xs += [x for note in model.layout.notes for x in (note_box(note)[0], note_box(note)[2])]
+    xs += [x for shape in plan.shapes.values() for x in (shape.label[0], shape.label[2])]
+    return (max(xs) - min(xs) + WIDTH) / UNIT
 
 
 def _note(note: Note) -> Iterator[str]:
@@ -84,8 +87,8 @@ def _note(note: Note) -> Iterator[str]:
         yield f"\\node[element,anchor=west] at {_at(at)} {{{escaped(line)}}};"
 
 
-def _texts(model: Model, looks: Mapping[str, Look]) -> dict[str, str]:
-    """What stands in labels: short names, then names, those of coordinates as formulas."""
+def labels(model: Model, looks: Mapping[str, Look]) -> dict[str, str]:
+    """What labels say, in LaTeX: short names, then names, those of coordinates as formulas."""
     short = short_names(model)
     texts = {key: escaped(look.text) for key, look in looks.items()}
     texts |= {f"joint:{joint.name}": _formulas(joint, looks) for joint in model.joints}

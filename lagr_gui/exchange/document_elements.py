@@ -9,9 +9,9 @@ from lagr_gui.algebra import latex
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition, Dissipation, ElementKind, Energies, Limit, Potential
 from lagr_gui.drawing.looks import short_names
+from lagr_gui.exchange.blocks import Block, Paragraph, Table
 from lagr_gui.exchange.document_tables import kind_title, names, places
 from lagr_gui.exchange.escape import escaped
-from lagr_gui.exchange.layout import table
 from lagr_gui.exchange.quantities import field_words
 from lagr_gui.exchange.words import Words
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
@@ -32,7 +32,7 @@ MEASURES: Mapping[str, str] = {
 """The letters of what laws measure."""
 
 
-def elements(w: Words, model: Model) -> str:
+def elements(w: Words, model: Model) -> Iterator[Block]:
     """Ends, numbers and laws of all elements, and what the letters of the laws mean."""
     short = short_names(model)
     rows: list[Sequence[str]] = []
@@ -49,11 +49,14 @@ def elements(w: Words, model: Model) -> str:
         told = "; ".join([*parts, *(law for law, _ in laws)])
         rows.append((short[f"element:{element.name}"], title + off, place, told))
     heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Numbers, law"))
-    found = table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
+    if not rows:
+        return
+    yield Table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
     meant = "; ".join(
         f"${letters}$: {meaning}" for names, letters, meaning in _meanings(w) if used & names
     )
-    return f"{found}\n\n{{\\small {meant}.\\par}}" if found and meant else found
+    if meant:
+        yield Paragraph(f"{meant}.", small=True)
 
 
 def _meanings(w: Words) -> Iterator[tuple[set[str], str, str]]:

@@ -12,9 +12,9 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.looks import short_names
+from lagr_gui.exchange.blocks import Block, ColumnTable, Heading, Paragraph, Table
 from lagr_gui.exchange.document_diagram import cut_joints
 from lagr_gui.exchange.escape import escaped
-from lagr_gui.exchange.layout import columns, heading, table
 from lagr_gui.exchange.quantities import bare, column, field_words, formula, matrix, unit, with_unit
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import Sheet
@@ -26,7 +26,7 @@ from lagr_gui.simulation import Trajectory
 PAIRS = ("xx", "yy", "zz", "xy", "xz", "yz")
 
 
-def bodies(w: Words, model: Model) -> str:
+def bodies(w: Words, model: Model) -> Iterator[Block]:
     """Masses and inertias; gravity and the motion of body 0 before them."""
     rows = [
         (
@@ -40,10 +40,11 @@ def bodies(w: Words, model: Model) -> str:
     ]
     inertia = w("Inertia about the centre of mass, body axes ({unit})", unit=r"kg\,m$^2$")
     heads = (w("Body"), w("Name"), w("Mass (kg)"), w("Weight"), inertia)
-    found = table(w("Bodies"), heads, rows, (0.2, 0, 0, 0.34))
+    if rows:
+        yield Table(w("Bodies"), heads, rows, (0.2, 0, 0, 0.34))
     binet = any(body.inertia.form == "binet" for body in model.bodies)
     note = r"Binet: $J_{jk} = \int x_j x_k\,dm$. " if binet else ""
-    return f"{found}\n\n{{\\small {note}{_space(w, model)}\\par}}"
+    yield Paragraph(note + _space(w, model), small=True)
 
 
 def _inertia(w: Words, inertia: Inertia) -> str:
@@ -72,7 +73,7 @@ def _space(w: Words, model: Model) -> str:
     return " ".join(parts)
 
 
-def joints(w: Words, model: Model) -> str:
+def joints(w: Words, model: Model) -> Iterator[Block]:
     """Points and axes of all joints."""
     short, cuts = short_names(model), cut_joints(model)
     rows = [
@@ -94,8 +95,9 @@ def joints(w: Words, model: Model) -> str:
         "coordinates zero the axes of the second body are parallel to the joint frame."
     )
     heads = ("", w("Joint, kind"), w("Bodies: points (m)"), w("Axes, coordinates"))
-    found = table(w("Joints"), heads, rows, (0.2, 0.36, 0.36))
-    return f"{found}\n\n{{\\small {text}\\par}}" if found else ""
+    if rows:
+        yield Table(w("Joints"), heads, rows, (0.2, 0.36, 0.36))
+        yield Paragraph(text, small=True)
 
 
 def places(*ends: tuple[int, Sequence[Scalar]]) -> str:
@@ -117,7 +119,7 @@ def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[str]:
 
 def coordinates(
     w: Words, model: Model, sheet: Sheet, units: Sequence[str], trajectory: Trajectory | None
-) -> str:
+) -> Iterator[Block]:
     """The coordinates and where they start; of a motion also the values that meet conditions."""
     start = {entry.coordinate: entry for entry in model.start}
     used = trajectory if trajectory and trajectory.coordinates == sheet.coordinates else None
@@ -138,10 +140,11 @@ def coordinates(
         rows.append(row)
     if used is not None:
         heads.append(w("As simulated (meets the conditions)"))
-    return table(w("Coordinates and start"), heads, rows, (0.3,))
+    if rows:
+        yield Table(w("Coordinates and start"), heads, rows, (0.3,))
 
 
-def parameters(w: Words, model: Model) -> str:
+def parameters(w: Words, model: Model) -> Iterator[Block]:
     """The parameters with values and units; units that nobody gave as their places ask for."""
     asked = asked_units(model)
     rows = [
@@ -154,7 +157,8 @@ def parameters(w: Words, model: Model) -> str:
         for entry in model.parameters
     ]
     heads = (w("Symbol"), w("Value"), w("Unit"), w("Meaning"))
-    return columns(w("Parameters"), heads, rows)
+    if rows:
+        yield ColumnTable(w("Parameters"), heads, rows)
 
 
 def asked_units(model: Model) -> dict[str, str]:
@@ -189,7 +193,7 @@ def _note_fields(record: Any, kind: JointKind | ElementKind | None, note: Any) -
                 note(entry.point, spec.unit)
 
 
-def functions(w: Words, model: Model) -> str:
+def functions(w: Words, model: Model) -> Iterator[Block]:
     """Given functions."""
     told = []
     for function in model.functions:
@@ -198,28 +202,34 @@ def functions(w: Words, model: Model) -> str:
         given = function.expression
         value = f" = {bare(given)}$" if given is not None else f"$ {w('unspecified')}"
         told.append(f"${name}{value}")
-    listed = ",\\quad ".join(told)
-    return f"{heading(w('Functions'))}\n{listed}" if told else ""
+    if told:
+        yield Heading(w("Functions"))
+        yield Paragraph(",\\quad ".join(told))
 
 
-def special_case(w: Words, model: Model, sheet: Sheet) -> str:
+def special_case(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:
     """What the special case of the equations replaces."""
     if not sheet.special:
-        return ""
+        return
     case = next(case for case in model.special_cases if case.name == sheet.special)
     rows = [(f"${latex_name(r.name)}$", formula(r.value)) for r in case.replacements]
     title = w("Special case {name}", name=escaped(case.name))
-    return table(title, (w("Name"), w("Replaced by")), rows)
+    if rows:
+        yield Table(title, (w("Name"), w("Replaced by")), rows)
 
 
-def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> str:
+def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> Block:
     """The largest of what is transmitted, and when."""
     rows = []
     for name, values in curves.items():
         at = int(np.argmax(np.abs(values)))
-        rows.append((escaped(name), f"${values[at]:.6g}$", f"${t[at]:.6g}$"))
+        rows.append((escaped(name), _figures(values[at]), _figures(t[at])))
     heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
-    return table(w("What joints and elements transmit"), heads, rows, (0.2,))
+    return ColumnTable(w("What joints and elements transmit"), heads, rows)
+
+
+def _figures(value: float) -> str:
+    return formula(float(f"{value:.6g}"))
 
 
 def names(found: Sequence[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lagr_gui.expression import GREEK
 
 _SPECIAL = {
@@ -53,14 +55,18 @@ _TABLE = _SPECIAL | _SYMBOLS | _SUBSCRIPTS | _GREEK
 
 
 def escaped(text: str) -> str:
-    """Text that LaTeX sets as it was written; characters that it does not know become “?”."""
+    """Text as it is written in LaTeX."""
     text = text.replace("q̇", r"⁂1").replace("q̈", r"⁂2").replace("θ̇", "⁂3")
-    result = "".join(_TABLE.get(c, c if ord(c) < 0x250 else _rest(c)) for c in text)
+    result = "".join(_TABLE.get(c, c) for c in text)
     marks = {"⁂1": r"$\dot q$", "⁂2": r"$\ddot q$", "⁂3": r"$\dot\theta$"}
     for mark, formula in marks.items():
         result = result.replace(mark, formula)
     return result
 
 
-def _rest(character: str) -> str:
-    return character if character == "⁂" else "?"
+def known_letters(text: str) -> str:
+    """A whole document in letters that LaTeX knows; others become “?”."""
+    return _UNKNOWN.sub("?", text)
+
+
+_UNKNOWN = re.compile(r"[^\x00-\u024f]")

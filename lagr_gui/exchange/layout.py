@@ -1,10 +1,29 @@
-"""How documents are laid out: preamble, headings that stay with what follows, tables."""
+"""How LaTeX lays a document out: preamble, headings that stay with what follows, tables, curves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lagr_gui.exchange.escape import escaped
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.exchange.blocks import (
+    Beside,
+    Block,
+    Blocks,
+    ColumnTable,
+    CurvePlot,
+    Drawing,
+    FormulaBlock,
+    Heading,
+    Paragraph,
+    Rows,
+    SystemName,
+    Table,
+)
+from lagr_gui.exchange.document_diagram import BROAD, diagram, diagram_width
+from lagr_gui.exchange.escape import escaped, known_letters
+from lagr_gui.exchange.sketch import DrawnMechanism, sketch_tikz
 
 PREAMBLE = r"""\documentclass[a4paper,10pt,fleqn]{article}
 \IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{%
@@ -38,55 +57,86 @@ HYPHENS = {
 }
 """Hyphens where the installation has those of the language."""
 
-Rows = Sequence[Sequence[str]]
 WHOLE = 24
 """A table of so many lines is never divided."""
 _LINE = 70
 """At least so many letters of LaTeX stand in a line of the widest column."""
 
 
-def begun(title: str, language: str) -> str:
-    """All before the first paragraph."""
-    return (
+CURVE_POINTS = 300
+"""At most about twice so many points of a curve are written."""
+
+
+def latex_page(title: str, blocks: Blocks, language: str) -> str:
+    """A whole document, ready for pdflatex; letters that it does not know become “?”."""
+    begun = (
         f"{PREAMBLE}{HYPHENS.get(language, '')}\\begin{{document}}\n"
         f"\\begin{{center}}\\LARGE\\bfseries {escaped(title)}\\end{{center}}"
     )
+    parts = [begun, *map(_written, blocks), "\\end{document}"]
+    return known_letters("\n\n".join(part for part in parts if part) + "\n")
 
 
-def heading(title: str, note: str = "", lines: int = 5) -> str:
-    """A heading, with what it means behind it; on a page with so many lines of what follows."""
+def _written(block: Block) -> str:
+    match block:
+        case Paragraph(text, small):
+            return f"{{\\small {text}\\par}}" if small else text
+        case Heading(title, note, lines):
+            return _heading(title, note, lines)
+        case FormulaBlock():
+            return _headed(block)
+        case Table():
+            return _table(block)
+        case ColumnTable():
+            return _columns(block)
+        case Beside(tables):
+            found = [_ruled("tabular", own.heads, own.rows, own.widths) for own in tables]
+            return "{\\small\n" + "\\hfill\n".join(found) + "\\par}"
+        case Drawing(model):
+            wide = diagram_width(model) > BROAD
+            picture = diagram(model)
+            if wide:
+                picture = f"\\resizebox{{{BROAD}cm}}{{!}}{{%\n{picture}}}"
+            return f"\\begin{{center}}{picture}\\end{{center}}"
+        case DrawnMechanism():
+            return f"\\begin{{center}}{sketch_tikz(block)}\\end{{center}}"
+        case CurvePlot():
+            return _plot(block)
+        case SystemName(name):
+            return (
+                f"\\room{{20\\baselineskip}}\\bigskip\\hrule\\medskip{{\\Large\\bfseries {name}}}"
+            )
+
+
+def _heading(title: str, note: str = "", lines: int = 5) -> str:
     return f"\\heading[{lines}]{{{title}}}{{{note}}}\\par\\nobreak"
 
 
-def headed(title: str, note: str, formulas: str) -> str:
-    """Formulas under a heading, from which they are never parted."""
-    first = formulas.partition("\\\\\n")[0]
-    above = f"\\heading{{{title}}}{{{note}}}"
+def _headed(block: FormulaBlock) -> str:
+    first = block.block.partition("\\\\\n")[0]
+    above = f"\\heading{{{block.title}}}{{{block.note}}}"
     if any(mark in first for mark in _HIGH):
-        return f"{above}{{\\high\n{formulas}}}"
-    return f"{above}\n{formulas}"
+        return f"{above}{{\\high\n{block.block}}}"
+    return f"{above}\n{block.block}"
 
 
 _HIGH = (r"\begin{pmatrix}", r"\frac", r"\sqrt")
 """What makes the first row of formulas higher than a line of text."""
 
 
-def table(title: str, heads: Sequence[str], rows: Rows, widths: Sequence[float] = (0.45,)) -> str:
-    """A table under its heading; a long one may go over pages.
-
-    `widths` are those of the last columns, as parts of a line, 0 where it is that of the words.
-    """
-    if not rows:
-        return ""
-    lines = sum(1 + max(map(len, row)) // _LINE for row in rows)
-    environment, room = ("longtable", 10) if lines > WHOLE else ("tabular", 5)
-    found = ruled(environment, heads, rows, widths)
-    return (
-        f"{heading(title, lines=room)}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{found}\\par}}"
-    )
+def lines_of(rows: Rows) -> int:
+    """About how many lines a table has."""
+    return sum(1 + max(map(len, row)) // _LINE for row in rows)
 
 
-def ruled(environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[float]) -> str:
+def _table(block: Table) -> str:
+    environment, room = ("longtable", 10) if lines_of(block.rows) > WHOLE else ("tabular", 5)
+    found = _ruled(environment, block.heads, block.rows, block.widths)
+    above = _heading(block.title, lines=room)
+    return f"{above}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{found}\\par}}"
+
+
+def _ruled(environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[float]) -> str:
     """The lines of a table with rules above, below and under its heads.
 
     The last column of a ``tabularx`` takes what the others leave of the line.
@@ -108,15 +158,46 @@ def ruled(environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[f
     )
 
 
-def columns(title: str, heads: Sequence[str], rows: Rows) -> str:
-    """A long table of short rows in two columns side by side."""
+def halves(block: ColumnTable) -> tuple[Rows, ...]:
+    """The rows of each of two columns, or all of them where one is enough or two are too long."""
+    rows = block.rows
     if len(rows) < 6 or len(rows) > 2 * WHOLE:
-        return table(title, heads, rows)
+        return (rows,)
     half = (len(rows) + 1) // 2
+    return rows[:half], rows[half:]
+
+
+def _columns(block: ColumnTable) -> str:
+    found = halves(block)
+    if len(found) == 1:
+        return _table(Table(block.title, block.heads, block.rows))
     parts = [
         f"\\begin{{minipage}}[t]{{0.485\\linewidth}}\\vskip0pt\n"
-        f"{ruled('tabularx', heads, part, ())}\n\\end{{minipage}}"
-        for part in (rows[:half], rows[half:])
+        f"{_ruled('tabularx', block.heads, part, ())}\n\\end{{minipage}}"
+        for part in found
     ]
-    found = "\\hfill\n".join(parts)
-    return f"{heading(title)}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{found}\\par}}"
+    body = "\\hfill\n".join(parts)
+    return f"{_heading(block.title)}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{body}\\par}}"
+
+
+def thinned(t: Array, values: Array) -> Array:
+    """Points (n, 2) of a curve, no more than are seen."""
+    return np.column_stack([t, values])[:: max(1, len(t) // CURVE_POINTS)]
+
+
+def _plot(block: CurvePlot) -> str:
+    plots = []
+    for name, values in block.curves.items():
+        points = thinned(block.t, values)
+        listed = " ".join(f"({at:.6g},{y:.6g})" for at, y in points)
+        plots.append(f"\\addplot+[no marks,thick] coordinates {{{listed}}};")
+        plots.append(f"\\addlegendentry{{{name}}}")
+    body = "\n".join(plots)
+    options = (
+        f"width=0.74\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
+        "legend pos=outer north east,legend style={font=\\scriptsize},cycle list name=color list"
+    )
+    return (
+        f"\\begin{{tikzpicture}}\\begin{{axis}}[{options}]\n{body}\n\\end{{axis}}"
+        f"\\end{{tikzpicture}}"
+    )

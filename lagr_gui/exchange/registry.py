@@ -67,13 +67,12 @@ EXPORTS = {
     export.name: export
     for export in (
         Export("latex", "Equations as LaTeX…", (".tex",), "latex:latex_equations", ("sheet",)),
-        Export(
-            "tex-document",
-            "Document as LaTeX…",
-            (".tex",),
-            "document:latex_document",
-            ("model", "sheet", "units"),
-            _DOCUMENT,
+        *(
+            Export(name, title, (ending,), function, ("model", "sheet", "units"), _DOCUMENT)
+            for name, title, ending, function in (
+                ("pdf", "Report as PDF…", ".pdf", "document:pdf_document"),
+                ("tex-document", "Report as LaTeX…", ".tex", "document:latex_document"),
+            )
         ),
         Export("text", "Equations as text…", (".txt",), "text:text_equations", ("sheet",)),
         Export("json", "Equations as JSON…", (".json",), "json_sheet:json_equations", ("sheet",)),

@@ -8,14 +8,13 @@ from functools import cache
 from html import escape
 from math import hypot
 
-from lagr_gui.drawing import DrawnShape, Look, Plan, looks_of
+from lagr_gui.drawing import DrawnShape, Look, Plan
 from lagr_gui.drawing.boxes import Box, united
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
 from lagr_gui.drawing.looks import FONT
 from lagr_gui.drawing.notes import line_places, note_box
-from lagr_gui.editing.edits import places
-from lagr_gui.exchange.document_diagram import HOP, cut_joints
+from lagr_gui.exchange.document_diagram import HOP, planned
 from lagr_gui.model import Model, Note
 from lagr_gui.resource import resource_path
 from lagr_gui.subsystems import flat
@@ -33,9 +32,7 @@ def diagram_svg(model: Model) -> str:
     model = flat(model)
     if not (model.bodies or model.terminals or model.layout.notes):
         return ""
-    looks = looks_of(model, cut_joints(model))
-    plan = Plan()
-    plan.take(model, places(model), looks)
+    looks, plan = planned(model)
     parts = [_item(note.item, _note(note)) for note in model.layout.notes]
     parts += [_item(key, _edge(key, shape, looks[key])) for key, shape in plan.shapes.items()]
     parts += _blocks(model, plan)
@@ -44,7 +41,7 @@ def diagram_svg(model: Model) -> str:
         for x, y in plan.terminals.values()
     ]
     parts += [_item(key, [_label(key, shape, looks[key])]) for key, shape in plan.shapes.items()]
-    x, y, right, low = _frame(model, plan)
+    x, y, right, low = frame(model, plan)
     size = f'width="{right - x:.0f}" height="{low - y:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
@@ -66,7 +63,13 @@ def _note(note: Note) -> Iterator[str]:
         yield _text(at, line, FONT["note"], "start")
 
 
-def _frame(model: Model, plan: Plan) -> Box:
+def strokes_svg(model: Model) -> str:
+    """The drawing without any words."""
+    return re.sub(r"<text.*?</text>", "", diagram_svg(model))
+
+
+def frame(model: Model, plan: Plan) -> Box:
+    """Where the picture is, in units of the drawing, with white around it."""
     boxes: list[Box] = [
         (x - WIDTH / 2, y - HEIGHT / 2, x + WIDTH / 2, y + HEIGHT / 2 + HATCH)
         for x, y in plan.bodies.values()

@@ -49,8 +49,12 @@ def sizes(bodies: Sequence[str], head: str) -> list[tuple[float, float]]:
 
 def quoted(text: str) -> str:
     """A text of a user as Typst shows it, letter by letter."""
-    inner = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
-    return f'#text("{inner}")'
+    return f'#text("{_inner(text)}")'
+
+
+def _inner(text: str) -> str:
+    """What stands between the quotes of a string of Typst."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
 class TypstPaper:
@@ -79,10 +83,17 @@ class TypstPaper:
         phi = np.linspace(0, 2 * np.pi, 40, endpoint=False)[:, None]
         self.area(at + radius * np.hstack([np.cos(phi), np.sin(phi)]), fill, edge)
 
-    def arrow(self, points: Array, color: str, width: float = 1.6, double: bool = False) -> None:
-        """A line through points (n, 2) that ends in a head, or two of them."""
+    def arrow(
+        self,
+        points: Array,
+        color: str,
+        width: float = 1.6,
+        double: bool = False,
+        most: float = 8.0,
+    ) -> None:
+        """A line through points (n, 2) that ends in a head, or two of them, at `most` so long."""
         length = float(np.hypot(*np.diff(points, axis=0).T).sum())
-        head = min(8.0, 0.6 * length)
+        head = min(most, 0.6 * length)
         before = points[-4] if len(points) > 4 else points[0]
         way = points[-1] - before
         along = way / max(float(np.hypot(*way)), 1e-9)
@@ -98,6 +109,30 @@ class TypstPaper:
         """Text with its upper left corner at a point (2,), on white."""
         fill = ", fill: white" if backed else ""
         self._put(f"box(inset: 0pt, outset: 1pt{fill})[{markup}]", corner)
+
+    def words(
+        self,
+        markup: str,
+        at: Array,
+        anchor: tuple[float, float] = (0.5, 0.5),
+        shift: tuple[float, float] = (0.0, 0.0),
+        fill: str = "",
+    ) -> None:
+        """Text whose anchor, in parts of its size from its upper left corner, lies at a point.
+
+        It is moved away from there by a shift (pt).
+        """
+        x, y = (f"{float(part):.2f}pt" for part in np.asarray(at) + shift)
+        fills = f', fill: rgb("{fill}")' if fill else ""
+        self._parts.append(
+            f"#context {{ let own = [{markup}]; let size = measure(own); place(top + left, "
+            f"dx: {x} - {anchor[0]:g} * size.width, dy: {y} - {anchor[1]:g} * size.height, "
+            f"box(width: size.width + 0.1pt, outset: 1pt{fills}, own)) }}"
+        )
+
+    def svg(self, picture: str, width: float) -> None:
+        """A picture of a width (pt) in the upper left corner."""
+        self._put(f'image(bytes("{_inner(picture)}"), format: "svg", width: {width:.2f}pt)')
 
     def markup(self) -> str:
         """The whole picture as a box."""

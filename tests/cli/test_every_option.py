@@ -269,7 +269,7 @@ WRONG_VALUES = {
     "inverse --motion q1=t --noise -1": "a number that is not negative",
     "inverse --motion q1=t --axes moon": "",
     "verify --special x": "special",
-    "export --to pdf": "There is no export of this name",
+    "export --to docx": "There is no export of this name",
     "export --to tex-document --language fr": "",
     "export --to text --form x": "There is no such form",
     "import --from cad": "There is no import of this name",

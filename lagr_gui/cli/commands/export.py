@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.arrays import Array
 from lagr_gui.cli.commands.equations import add_choices, chosen
+from lagr_gui.cli.output import tell
 from lagr_gui.cli.values import real
+from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.words import LANGUAGES
 from lagr_gui.mechanics.certificate import Certificate
@@ -19,7 +22,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.problem import refusal
+from lagr_gui.problem import LagrError, Severity, refusal
 from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
@@ -62,6 +65,25 @@ class _Known:
     def motion(self) -> Motion:
         return pipeline.start_motion(self.model, self.sheet.special)
 
+    @cached_property
+    def trajectory(self) -> pipeline.Trajectory | None:
+        """The motion as far as it goes; what ends it is told."""
+        try:
+            found, problems = pipeline.simulate_as_far(self.model, special=self.sheet.special)
+        except LagrError as error:
+            found, problems = None, error.problems
+        tell(replace(problem, severity=Severity.WARNING) for problem in problems)
+        return found
+
+    @property
+    def drifts(self) -> list[tuple[str, float]]:
+        return drifts_of(self.model, self.trajectory, self.sheet.special)
+
+    @property
+    def transmitted(self) -> dict[str, Array]:
+        """What joints and elements transmit along the motion; why it is not known is told."""
+        return transmitted_of(self.model, self.trajectory, self.sheet.special)
+
     @property
     def special(self) -> str:
         return self.options.special
@@ -103,7 +125,42 @@ class _Known:
         return self.options.language
 
 
-TARGETS = [name for name, e in EXPORTS.items() if all(hasattr(_Known, t) for t in e.takes)]
+OF = ("model", "sheet", "free_body")
+"""What is exported here; of motions there are other commands."""
+TARGETS = [name for name, export in EXPORTS.items() if export.takes[0] in OF]
+
+
+def drifts_of(
+    model: Model, trajectory: pipeline.Trajectory | None, special: str
+) -> list[tuple[str, float]]:
+    """The relative change of conserved quantities along a motion, by their names."""
+    if trajectory is None:
+        return []
+    try:
+        kept = pipeline.conserved(model, trajectory, special)
+    except LagrError:  # the closed form is too long
+        return []
+    return [(quantity_name(entry), entry.drift or 0.0) for entry in kept]
+
+
+def quantity_name(entry: pipeline.Conservation) -> str:
+    """What a conserved quantity is called."""
+    if entry.kind == "momentum":
+        return say("momentum of {name}", name=entry.coordinate)
+    return "energy" if entry.kind == "energy" else "Jacobi integral"
+
+
+def transmitted_of(
+    model: Model, trajectory: pipeline.Trajectory | None, special: str
+) -> dict[str, Array]:
+    """What is transmitted along a motion; where that is not known, why is told."""
+    if trajectory is None:
+        return {}
+    try:
+        return reaction_curves(pipeline.reactions(model, trajectory, special=special))
+    except LagrError as error:
+        tell(replace(problem, severity=Severity.WARNING) for problem in error.problems)
+        return {}
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.commands.export import add_language
+from lagr_gui.cli.commands.export import add_language, drifts_of, transmitted_of
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_curves import trajectory_csv
-from lagr_gui.exchange.document import latex_document
+from lagr_gui.exchange.document import latex_document, pdf_document
 from lagr_gui.exchange.latex import latex_equations
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.text import text_equations
-from lagr_gui.message import say
 from lagr_gui.writing import write
 
 ENDINGS = FOLDER
@@ -37,36 +37,28 @@ def run(options: Namespace) -> int:
     trajectory, problems = pipeline.simulate_as_far(asked)
     motion = pipeline.motion(asked, trajectory)
     certificate = pipeline.verify(asked)
-    kept = pipeline.conserved(asked, trajectory)
-    drifts = [(quantity_name(entry), entry.drift or 0.0) for entry in kept]
-    files = {
+    parts: dict[str, Any] = {
+        "trajectory": trajectory,
+        "certificate": certificate,
+        "drifts": drifts_of(model, trajectory, options.special),
+        "motion": motion,
+        "transmitted": transmitted_of(model, trajectory, options.special),
+        "language": options.language,
+        "readable": pipeline.readable(asked, sheet),
+    }
+    files: dict[str, str | bytes] = {
         "check.txt": "\n".join(report_lines(model, report)),
         "equations.txt": text_equations(sheet),
         "equations.tex": latex_equations(sheet),
-        "document.tex": latex_document(
-            model,
-            sheet,
-            report.units,
-            trajectory,
-            certificate,
-            drifts,
-            motion,
-            language=options.language,
-            readable=pipeline.readable(asked, sheet),
-        ),
+        "document.tex": latex_document(model, sheet, report.units, **parts),
+        "document.pdf": pdf_document(model, sheet, report.units, **parts),
         "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),
         "curves.svg": curves_svg(trajectory, report.units),
         "picture.svg": motion_svg(model, motion),
     }
     place = folder(Path(options.out))
-    for name, text in files.items():
-        write(place / name, text if text.endswith("\n") else text + "\n", inputs(options))
+    for name, found in files.items():
+        content = found if isinstance(found, bytes) else found.removesuffix("\n") + "\n"
+        write(place / name, content, inputs(options))
     return written(options, place, list(files), problems)
-
-
-def quantity_name(entry: pipeline.Conservation) -> str:
-    """What a conserved quantity is called."""
-    if entry.kind == "momentum":
-        return say("momentum of {name}", name=entry.coordinate)
-    return "energy" if entry.kind == "energy" else "Jacobi integral"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.registry import EXPORTS, Export
 from lagr_gui.gui.actions.record import Action, Desk, always
@@ -46,6 +47,7 @@ def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
         suits = start and start.origin.suits(session.model, session.special)
         return start.motion if start and suits else None
 
+    forces = session.forces.found.get(choice.axes)
     known: dict[str, Callable[[], Any]] = {
         "model": lambda: session.flat,
         "reading": lambda: pipeline.prepare(session.model).reading,
@@ -56,8 +58,8 @@ def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
         "trajectory": lambda: desk.simulation.measured() if moved else None,
         "certificate": lambda: session.certificate,
         "motion": motion,
-        "transmitted": lambda: desk.simulation.transmitted() if moved else {},
-        "reactions": lambda: session.forces.found.get(choice.axes) if choice.transmitted else None,
+        "transmitted": lambda: reaction_curves(forces) if moved and forces else {},
+        "reactions": lambda: forces if choice.transmitted else None,
         "response": lambda: session.small.response.found,
         "driven": lambda: (session.small.driven.found or (None,))[0],
         "language": language,
@@ -74,12 +76,12 @@ def _with_forces(desk: Desk, then: Callable[[], None]) -> None:
         then()
 
 
-def _with_curves(desk: Desk, then: Callable[[], None]) -> None:
-    """The same for what has no motion from before the last edit."""
+def _with_all_forces(desk: Desk, then: Callable[[], None]) -> None:
+    """Ask for all forces first, unless the motion is from before the last edit."""
     if desk.session.outdated:
         then()
     else:
-        _with_forces(desk, then)
+        desk.session.forces.ask(desk.simulation.choice.axes, then)
 
 
 def _certified(desk: Desk, then: Callable[[], None]) -> None:
@@ -89,7 +91,7 @@ def _certified(desk: Desk, then: Callable[[], None]) -> None:
         then()
 
 
-FIRST = {"certificate": _certified, "transmitted": _with_curves, "reactions": _with_forces}
+FIRST = {"certificate": _certified, "transmitted": _with_all_forces, "reactions": _with_forces}
 """What may have to be computed before it is known."""
 
 

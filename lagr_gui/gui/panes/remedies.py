@@ -38,7 +38,7 @@ def remedies(model: Model, report: Report | None, problem: Problem) -> tuple[Rem
 
 def _remedies(model: Model, report: Report | None, problem: Problem) -> Iterator[Remedy]:
     match problem.code:
-        case "free-joint-offered" if report is not None:
+        case "free-joint-offered" if report and int(problem.path[1]) < len(model.bodies):
             number = model.bodies[int(problem.path[1])].number
             offered = tuple(joint for joint in report.offered if joint.child == number)
             title = "Add free joint"

@@ -351,12 +351,6 @@ class SimulationPane(QWidget):
                 units[sensor.title] = seen.units.get(sensor.expression, "")
         return replace(trajectory, outputs=known, output_units=units)
 
-    def transmitted(self) -> dict[str, Array]:
-        """What is chosen of what joints and elements transmit (n,), as far as it is known."""
-        forces = self.session.forces.found.get(self.choice.axes)
-        chosen = [signal for signal in self.choice.chosen if signal.item]
-        return {s.legend: transmitted_values(s, forces) for s in chosen} if forces else {}
-
     def _offered(self) -> Choice:
         """What can be chosen now."""
         if self.session.trajectory is None and self.session.report:

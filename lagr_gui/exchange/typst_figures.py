@@ -1,0 +1,182 @@
+"""The pictures of a document in Typst: drawing, mechanism, curves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.drawing.notes import line_places
+from lagr_gui.exchange.blocks import CurvePlot
+from lagr_gui.exchange.document_diagram import BROAD, UNIT, labels, planned
+from lagr_gui.exchange.escape import escaped
+from lagr_gui.exchange.layout import thinned
+from lagr_gui.exchange.sketch import DrawnMechanism, Way
+from lagr_gui.exchange.svg_curves import COLORS, ticks
+from lagr_gui.exchange.svg_diagram import frame, strokes_svg
+from lagr_gui.exchange.typst_formulas import typst_words
+from lagr_gui.exchange.typst_paper import TypstPaper
+from lagr_gui.model import Model
+
+CM = 72 / 2.54
+"""Points (pt) in a centimetre."""
+_INK, _GREY = "#000000", "#737373"
+_ANCHORS = {"left": (0.0, 0.5), "right": (1.0, 0.5), "middle": (0.5, 0.5)}
+PLOT_WIDTH = 13.0 * CM
+_LEFT, _LOW, _TOP = 46.0, 30.0, 6.0
+"""What stays free beside, below and above curves for numbers (pt)."""
+
+
+def _sized(text: str, size: float) -> str:
+    return f"#text(size: {size:g}pt)[{text}]"
+
+
+def diagram(model: Model) -> str:
+    """The drawing; labels of joints and elements begin with their short names."""
+    looks, plan = planned(model)
+    texts = labels(model, looks)
+    left, top, right, low = frame(model, plan)
+    unit = CM / UNIT
+    paper = TypstPaper((right - left) * unit, (low - top) * unit)
+    paper.svg(strokes_svg(model), paper.width)
+
+    def at(point: Point) -> Array:
+        return np.array([(point[0] - left) * unit, (point[1] - top) * unit])
+
+    for note in model.layout.notes:
+        for place, line in line_places(note):
+            paper.words(_sized(typst_words(escaped(line)), 6), at(place), (0.0, 0.5))
+    names = {0: model.base.name} | {body.number: body.name for body in model.bodies}
+    for number, (x, y) in plan.bodies.items():
+        name = f"#block(width: {0.9 * WIDTH * unit:.1f}pt, align(center)[{_name(names[number])}])"
+        paper.words(name, at((x, y)))
+        corner = at((x - WIDTH / 2, y - HEIGHT / 2))
+        paper.words(f'#text(size: 6pt, weight: "bold", fill: white)[{number}]', corner)
+    for key, shape in plan.shapes.items():
+        x0, y0, x1, y1 = shape.label
+        if x0 < x1 and texts[key]:
+            size = 7.0 if key.startswith("joint:") else 6.0
+            x = {"left": x0, "right": x1, "middle": (x0 + x1) / 2}[shape.side]
+            text = _sized(typst_words(texts[key]), size)
+            paper.words(text, at((x, (y0 + y1) / 2)), _ANCHORS[shape.side])
+    part = min(1.0, BROAD * CM / paper.width)
+    if part == 1:
+        return paper.markup()
+    return f"#scale({100 * part:.2f}%, reflow: true)[{paper.markup()}]"
+
+
+def _name(text: str) -> str:
+    words = _sized(typst_words(escaped(text)), 7)
+    return f"#par(leading: 0.35em, justify: false)[{words}]"
+
+
+def mechanism(drawn: DrawnMechanism) -> str:
+    """The mechanism to scale."""
+    points = np.array([point for way in _ways(drawn) for point in way])
+    low, high = points.min(axis=0) - 0.5, points.max(axis=0) + 0.5
+    width, height = (float(part) * CM for part in high - low)
+    paper = TypstPaper(width, height)
+
+    def at(way: Way) -> Array:
+        return (np.array(way) - low) * CM * [1, -1] + [0, height]
+
+    def name(text: str, place: Array, *more: tuple[float, float], fill: str = "") -> None:
+        paper.words(_sized(typst_words(text), 7), place, *more, fill=fill)
+
+    for way in drawn.bars:
+        paper.line(at(way), _GREY, 0.8)
+    for way in drawn.beams:
+        paper.line(at(way), _INK, 1.2)
+    for way, part, said in drawn.elements:
+        ends = at(way)
+        paper.line(ends, _INK, 0.5, dashed=True)
+        name(said, (1 - part) * ends[-2] + part * ends[-1], fill="#ffffff")
+    for point, said in drawn.joints:
+        (place,) = at((point,))
+        paper.disc(place, 2.0, "#ffffff", _INK)
+        name(said, place, (1, 0), (-4, 4))
+    for point, said in drawn.bodies:
+        (place,) = at((point,))
+        paper.disc(place, 1.6, _INK, _INK)
+        name(said, place, (0, 1), (4, -4))
+    for way, said in drawn.axes:
+        ends = at(way)
+        paper.arrow(ends, _INK, 0.5, most=5.0)
+        name(said, ends[0] + 1.3 * (ends[1] - ends[0]))
+    way, said = drawn.measure
+    ends = at(way)
+    paper.line(ends, _INK, 0.5)
+    for end in ends:
+        paper.line(end + np.array([[0, -2.5], [0, 2.5]]), _INK, 0.5)
+    name(said, ends.mean(axis=0), (0.5, 0), (0, 3))
+    return paper.markup()
+
+
+def _ways(drawn: DrawnMechanism) -> list[Way]:
+    ways = [*drawn.bars, *drawn.beams, *(way for way, *_ in drawn.elements), drawn.measure[0]]
+    ways += [(point,) for point, _ in (*drawn.joints, *drawn.bodies)]
+    return [*ways, *(way for way, _ in drawn.axes)]
+
+
+def curves(block: CurvePlot) -> str:
+    """Curves over time with a grid, their names beside them."""
+    named = block.curves
+    paper = _plot(block.t, list(named.values()), block.height * CM / 10)
+    rows = (
+        f'[#line(length: 12pt, stroke: 0.9pt + rgb("{color}"))], [{typst_words(name)}]'
+        for color, name in zip(_colors(len(named)), named, strict=True)
+    )
+    columns = "columns: (12pt, 1fr), gutter: 4pt, align: horizon + left"
+    legend = f"#set par(justify: false); #text(size: 8pt)[#grid({columns}, {', '.join(rows)})]"
+    return f"#grid(columns: (auto, 1fr), gutter: 6pt, [{paper.markup()}], [{legend}])"
+
+
+def _plot(t: Array, named: Sequence[Array], height: float) -> TypstPaper:
+    values = np.concatenate(named)
+    values = values[np.isfinite(values)]
+    low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 0.0)
+    pad = 0.06 * (high - low) or max(abs(high), 1.0) * 0.1
+    low, high = low - pad, high + pad
+    start, end = float(t[0]), float(t[-1]) if t[-1] > t[0] else float(t[0]) + 1.0
+    right, bottom = PLOT_WIDTH - 12, height - _LOW
+    paper = TypstPaper(PLOT_WIDTH, height)
+
+    def at(points: Array) -> Array:
+        x = _LEFT + (right - _LEFT) * (points[:, 0] - start) / (end - start)
+        y = bottom - (bottom - _TOP) * (points[:, 1] - low) / (high - low)
+        return np.column_stack([x, y])
+
+    for tick in ticks(start, end, 8):
+        (place, _) = ends = at(np.array([[tick, low], [tick, high]]))
+        paper.line(ends, "#d9d9d9", 0.4)
+        paper.words(_sized(_number(tick), 7), place, (0.5, 0), (0, 4))
+    for tick in ticks(low, high, 6 if height > 160 else 4):
+        (place, _) = ends = at(np.array([[start, tick], [end, tick]]))
+        paper.line(ends, "#d9d9d9", 0.4)
+        paper.words(_sized(_number(tick), 7), place, (1, 0.5), (-4, 0))
+    corners = np.array([[_LEFT, _TOP], [right, _TOP], [right, bottom], [_LEFT, bottom]])
+    paper.line(np.vstack([corners, corners[:1]]), _INK, 0.5)
+    paper.words(_sized("$t$ (s)", 8), np.array([(_LEFT + right) / 2, height]), (0.5, 1))
+    for color, own in zip(_colors(len(named)), named, strict=True):
+        for run in _runs(thinned(t, own)):
+            paper.line(at(run), color, 0.9)
+    return paper
+
+
+def _runs(points: Array) -> list[Array]:
+    """The parts of a curve (n, 2) that have values."""
+    known = np.isfinite(points).all(axis=1)
+    parts = np.split(points, np.flatnonzero(np.diff(known)) + 1)
+    return [part for part in parts if len(part) > 1 and np.isfinite(part[0]).all()]
+
+
+def _colors(count: int) -> list[str]:
+    return [COLORS[place % len(COLORS)] for place in range(count)]
+
+
+def _number(value: float) -> str:
+    mantissa, _, power = f"{value:.6g}".partition("e")
+    shown = mantissa.replace("-", "−")
+    return f"${shown} dot 10^({int(power)})$" if power else shown

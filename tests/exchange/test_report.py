@@ -1,0 +1,178 @@
+"""A report is whole: pages are set, nothing is cut, formulas say what they say elsewhere."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import lagr_gui
+from lagr_gui import LagrError, pipeline
+from lagr_gui.algebra import latex, typst
+from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.csv_reactions import reaction_curves
+from lagr_gui.exchange.document import document, pdf_document, title
+from lagr_gui.exchange.escape import escaped
+from lagr_gui.exchange.layout import latex_page
+from lagr_gui.exchange.typst_formulas import typst_formula, typst_words
+from lagr_gui.exchange.typst_layout import typst_page
+from lagr_gui.exchange.typst_paper import RESOLUTION, pages
+from lagr_gui.exchange.words import Words
+from lagr_gui.resource import sample_models
+from tests.samples.gallery import NAMES, sample
+
+QUICK = ("four_bar", "dc_motor_pendulum", "swinging_atwood", "cantilever")
+MM = RESOLUTION / 25.4
+Picture = np.ndarray
+
+
+def parts(name: str, language: str) -> tuple[str, list]:
+    """The title of a report with all that there is, and its blocks."""
+    model, w = sample(name), Words(language)
+    sheet, trajectory = pipeline.equations(model), pipeline.simulate(model)
+    blocks = document(
+        w,
+        model,
+        sheet,
+        pipeline.check(model).units,
+        trajectory,
+        pipeline.verify(model),
+        [("energy", 1e-9)],
+        pipeline.start_motion(model),
+        reaction_curves(pipeline.reactions(model, trajectory)),
+        pipeline.readable(model, sheet),
+    )
+    return title(w, model), list(blocks)
+
+
+def seen(markup: str) -> list[Picture]:
+    """Pages (height, width) as ink."""
+    pictures = (Image.open(io.BytesIO(page)).convert("L") for page in pages(markup, ".png"))
+    return [np.asarray(picture) < 200 for picture in pictures]
+
+
+def ink(markup: str) -> Counter[str]:
+    """The letters of a formula, however they are placed."""
+    (page,) = pages(f"$ {markup} $")
+    return Counter(re.findall(r'<use xlink:href="(#\w+)"', page.decode()))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
+)
+def test_no_page_of_a_report_is_cut_or_nearly_empty(name: str, language: str) -> None:
+    found = seen(typst_page(*parts(name, language), language))
+    for page in found:
+        inner = page[: round(277 * MM)]  # above the number of the page
+        assert not inner[:, : round(19 * MM)].any(), "something sticks out on the left"
+        assert not inner[:, round(191 * MM) :].any(), "something sticks out on the right"
+        assert inner.any(axis=1).sum() > 0.03 * len(page), "a page is nearly empty"
+    for page in found[:-1]:
+        rows = np.flatnonzero(page[: round(277 * MM)].any(axis=1))
+        assert rows[-1] > 0.5 * len(page), "half of a page is empty"
+
+
+@pytest.mark.parametrize(
+    "name", ["lagr_system_2", "spinning_top", "elastic_pendulum", "kapitza_pendulum"]
+)
+def test_formulas_of_a_report_have_the_letters_of_those_in_the_window(name: str) -> None:
+    trees = [
+        term.tree for entry in pipeline.equations(sample(name)).entries for term in entry.terms
+    ]
+    assert trees
+    for tree in trees:
+        assert ink(typst_formula(latex(tree))) == ink(typst(tree)), latex(tree)
+
+
+def test_formulas_keep_their_structure() -> None:
+    for written, meant in (
+        (r"\frac12 x", "frac(1, 2) x"),
+        (r"x^{2}_{1,2}", "x^2_(1 comma 2)"),
+        (r"\ddot{q}_{\mathrm{a\_b}}", 'dot.double(q)_"a_b"'),
+        (r"\left(\begin{smallmatrix} a & 0 \\ 1 & b \end{smallmatrix}\right)^{\mathsf{T}}", ""),
+        (r"\begin{pmatrix} a & 0 \\[2pt] 1 & b \end{pmatrix}", 'mat(delim: "(", a, 0; 1, b)'),
+        (r"\sqrt{\left|x\right|}", "sqrt(abs(x))"),
+        (r"{}^{2}", '""^2'),
+        (r"{-}f(x, y) / 2", r"-f\(x comma y\) \/ 2"),
+        (r"\boldsymbol{E}^{(1)}", r"bold(E)^(\(1\))"),
+    ):
+        assert ink(typst_formula(written)) == ink(meant) if meant else ink(typst_formula(written))
+
+
+def test_a_command_that_nobody_writes_is_refused() -> None:
+    for text in (r"\input{/etc/passwd}", r"\write18", r"\unknown"):
+        with pytest.raises(ValueError, match="is not known"):
+            typst_formula(text)
+        with pytest.raises(ValueError, match="is not known"):
+            typst_words(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#panic() *bold* _it_ `raw` $x$ \\ [a] <b> @c ~ // no comment",
+        'quotes "a" “b” „c‟ it’s – — … % & # { } ^',
+        "q̇ q̈ α₂ ½ √2 ≤ ∞ Москва 東京",
+        "",
+    ],
+)
+def test_words_of_users_are_shown_letter_by_letter_and_never_obeyed(text: str) -> None:
+    markup = typst_words(escaped(text))
+    strings = "".join(re.findall(r'#text\("((?:[^"\\]|\\.)*)"\)', markup))
+    plain = re.sub(r"\\(.)", r"\1", strings)
+    assert all(letter in plain for letter in "Москва東京" if letter in text)
+    assert len(pages(f"{markup} end")) == 1
+    for mark in ("#panic()", "*bold*", "// no comment", "<b>"):
+        assert (mark in plain) == (mark in text)
+
+
+def test_both_documents_have_the_same_words_in_a_language() -> None:
+    for language, word in (("en", "Equations of motion"), ("de", "Bewegungsgleichungen")):
+        name, blocks = parts("double_pendulum", language)
+        for text in (latex_page(name, blocks, language), typst_page(name, blocks, language)):
+            assert word in text
+            assert ("Metric tensor" in text) == (language == "en")
+
+
+def test_the_same_model_gives_the_same_bytes() -> None:
+    model = sample("simple_pendulum")
+    sheet, units = pipeline.equations(model), pipeline.check(model).units
+    first, second = (pdf_document(model, sheet, units) for _ in range(2))
+    assert first == second and first.startswith(b"%PDF")
+    assert lagr_gui.pdf_document is pdf_document
+    with pytest.raises(LagrError, match="no words of this language"):
+        pdf_document(model, sheet, units, language="fr")
+
+
+def test_forces_that_are_rounding_stand_in_no_report() -> None:
+    model = sample("four_bar")
+    trajectory = pipeline.simulate(model)
+    found = pipeline.reactions(model, trajectory)
+    curves = reaction_curves(found)
+    assert {name.rpartition(" (")[0] for name in curves} == {
+        f"{joint} F{axis}" for joint in "ABCD" for axis in "xy"
+    }  # pins without friction, in a plane
+    np.testing.assert_array_equal(curves["A Fx (N)"], found.joints["A"].force[:, 0])
+
+
+def test_a_report_from_the_command_line_has_curves_and_forces(tmp_path: Path) -> None:
+    path = str(next(p for p in sample_models() if p.stem == "simple_pendulum"))
+    tex, pdf = tmp_path / "report.tex", tmp_path / "report.pdf"
+    assert main(["export", path, "--to", "tex-document", "--out", str(tex)]) == 0
+    assert main(["export", path, "--to", "pdf", "--language", "de", "--out", str(pdf)]) == 0
+    text = tex.read_text("utf-8")
+    assert text.count(r"\begin{axis}") >= 2 and "Drift of the conserved" in text
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
+def test_a_pdf_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(next(p for p in sample_models() if p.stem == "simple_pendulum"))
+    assert main(["export", path, "--to", "pdf"]) == 1
+    assert "--out" in capsys.readouterr().err
