@@ -10,7 +10,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.model import Body, Element, FieldType, Joint, Model, Vector
+from lagr_gui.model import (
+    Body,
+    Element,
+    FieldType,
+    Joint,
+    Model,
+    SketchMarks,
+    SketchMeasure,
+    Vector,
+)
 from lagr_gui.model.record import ZERO
 from lagr_gui.subsystems.members import plus
 
@@ -32,6 +41,7 @@ def centred(model: Model) -> Model:
         bodies=tuple(_body(body, centres) for body in model.bodies),
         joints=tuple(_joint(joint, centres) for joint in model.joints),
         elements=tuple(_element(element, centres) for element in model.elements),
+        sketch=_marks(model.sketch, centres),
     )
 
 
@@ -58,6 +68,19 @@ def _joint(joint: Joint, centres: Centres) -> Joint:
         if body in centres
     }
     return joint.having(**new) if new else joint
+
+
+def _marks(marks: SketchMarks, centres: Centres) -> SketchMarks:
+    def moved(mark: Any, *names: str) -> Any:
+        return mark.having(
+            **{name: _from_centre(getattr(mark, name), mark.body, centres) for name in names}
+        )
+
+    def ends(measure: SketchMeasure) -> SketchMeasure:
+        return measure.each("points", lambda point: moved(point, "point"))
+
+    marks = marks.each("points", lambda point: moved(point, "point"))
+    return marks.each("walls", lambda wall: moved(wall, "start", "end")).each("measures", ends)
 
 
 def _element(element: Element, centres: Centres) -> Element:

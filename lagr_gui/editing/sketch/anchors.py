@@ -51,7 +51,7 @@ class StrokeEnd:
 
 def anchors(model: Model, places: BodyPlaces) -> tuple[Anchor, ...]:
     """All points that can be drawn from or to; those of the ground first, ends before centres."""
-    found = [_anchor(places, *entry) for entry in _points(model)]
+    found = [_anchor(places, *entry) for entry in _points(model, places)]
     known = [anchor for anchor in found if anchor is not None]
     return tuple(sorted(known, key=lambda anchor: (anchor.body > 0, _ORDER.index(anchor.sort))))
 
@@ -97,7 +97,7 @@ def _anchor(
     return Anchor(body, point, places.at(body, numbers), sort, path)
 
 
-def _points(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
+def _points(model: Model, places: BodyPlaces) -> Iterator[tuple[int, Vector, str, Path]]:
     yield 0, ZERO, "centre", ()
     for index, joint in enumerate(model.joints):
         kind = JOINTS[joint.kind]
@@ -107,7 +107,7 @@ def _points(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
         if kind.holds_points:
             yield joint.parent, joint.point_parent, "pin", ("joints", index, "point_parent")
     for body in model.bodies:
-        for point, sort in _of_shape(body):
+        for point, sort in _of_shape(body, places.depth(body.number)):
             yield body.number, plus(point, body.centre), sort, ()
     for index, element in enumerate(model.elements):
         geometry = ELEMENTS[element.kind].geometry
@@ -118,16 +118,18 @@ def _points(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
     yield from _marks(model)
 
 
-def _of_shape(body: Body) -> Iterator[tuple[Vector, str]]:
-    """Points of the shape, from the centre of mass."""
+def _of_shape(body: Body, depth: int | None) -> Iterator[tuple[Vector, str]]:
+    """Points of the shape, from the centre of mass; none before or behind it along `depth`."""
     shape = body.shape
     axis = "xyz".index(shape.axis)
     yield ZERO, "centre"
-    if shape.form == "rod":
+    if shape.form == "rod" and axis != depth:
         for side in (-1, 1):
             yield _with_entries({axis: _side(shape.size[axis], side)}), "end"
     elif shape.form == "box":
         for first, second in ((0, 1), (0, 2), (1, 2)):
+            if depth in (first, second):
+                continue
             for a in (-1, 0, 1):
                 for b in (-1, 0, 1):
                     entries = {

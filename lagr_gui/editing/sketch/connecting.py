@@ -14,6 +14,7 @@ from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, i
 from lagr_gui.editing.sketch.bodies import new_box, with_body, with_parameter
 from lagr_gui.editing.sketch.hanging import is_loose, joined, matrix_of, pin, weld, whole
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.editing.sketch.touching import apart
 from lagr_gui.model import Model
 from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, refusal
@@ -196,4 +197,4 @@ def _line(
         "body_b": b.body,
         "point_b": b.point,
     }
-    return fields, distance(start.at, end.at)
+    return fields, apart(places, a, b)

@@ -14,8 +14,8 @@ from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
-from lagr_gui.expression import read, symbols
-from lagr_gui.given import quantity
+from lagr_gui.expression import read, symbols, with_points
+from lagr_gui.given import number_in, quantity
 from lagr_gui.message import joined, say
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.problem import LagrError, Path, refusal
@@ -86,34 +86,46 @@ def set_length(model: Model, name: str, text: str) -> Model:
     Raises LagrError for what has no positive value.
     """
     others = {p.name: p.value for p in model.parameters if p.name != name and p.value is not None}
-    known = {key: value(entry, {}) for key, entry in others.items() if _plain(entry)}
+    known = {key: value(entry, {}) for key, entry in others.items() if is_plain(entry)}
     number = quantity(text, "m", "Sketch", known)
     if number <= 0:
         raise refusal("Sketch", "A length is positive.", "Type a greater number.", code="short")
     index = [parameter.name for parameter in model.parameters].index(name)
-    try:
-        written: Scalar = tidy(float(text))
-    except ValueError:
-        written = text
-    return set_value(model, ("parameters", index, "value"), written)
+    return set_value(model, ("parameters", index, "value"), as_written(text))
 
 
-def _plain(entry: Scalar) -> bool:
+def as_written(text: str) -> Scalar:
+    """What was typed as the model keeps it: a number, or an expression with decimal points."""
+    text = with_points(text.strip())
+    number = number_in(text)
+    return text if number is None else tidy(number)
+
+
+def is_plain(entry: Scalar) -> bool:
+    """Whether a value is a number or a quantity such as ``250 mm``, and follows from no other."""
     return not isinstance(entry, str) or not symbols(read(entry))
 
 
-def names_in(anchor: Anchor) -> list[str]:
-    """The parameters that a point is written with."""
-    return sorted({symbol.name for entry in anchor.point for symbol in symbols(read(entry))})
+def names_in(model: Model, anchor: Anchor) -> list[str]:
+    """The parameters with numbers from which the place of a point in its body follows."""
+    values = {p.name: p.value for p in model.parameters}
+    more = {symbol.name for entry in anchor.point for symbol in symbols(read(entry))}
+    found = set[str]()
+    while more - found:
+        found |= more
+        formulas = (values.get(name) for name in more)
+        more = {s.name for entry in formulas if entry is not None for s in symbols(read(entry))}
+    return sorted(name for name in found if is_plain(values.get(name) or 0))
 
 
 def pull_point(model: Model, standing: Standing, anchor: Anchor, to: Flat, step: float) -> Model:
     """Bring a point of a body to a place by what it is written with.
 
     Of a point that depends on one parameter that parameter changes, to a multiple of a step (m);
-    numbers of a point change themselves.  Raises LagrError where it depends on several.
+    numbers of a point change themselves, formulas of parameters stay.  Raises LagrError where it
+    depends on several.
     """
-    names = names_in(anchor)
+    names = names_in(model, anchor)
     if not names:
         return _numbers_changed(model, standing(model), anchor, to)
     if len(names) > 1:

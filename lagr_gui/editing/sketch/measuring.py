@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, cos, inf, isfinite, pi, sin
 
+from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import LEAST
-from lagr_gui.editing.sketch.lengths import Standing
+from lagr_gui.editing.sketch.lengths import Standing, is_plain
 from lagr_gui.editing.sketch.marking import bodies_left_of
 from lagr_gui.editing.sketch.moving import stand_at
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
@@ -21,6 +22,8 @@ from lagr_gui.problem import LagrError, refusal
 
 STEP, ROUNDS, CLOSE = 1e-6, 30, 1e-10
 """By which a value is changed to see how a measure answers; steps of Newton, and their aim."""
+SHORT = 9
+"""Digits after the point of a value that gives the measure as well as one with more."""
 
 
 def draw_measure(
@@ -68,7 +71,7 @@ def set_measure(model: Model, standing: Standing, index: int, text: str) -> Mode
     wanted = quantity(text, "rad" if angle else "m", "Sketch", places.values)
     if angle and measured(measure, places) < 0:
         wanted = -wanted
-    sorts = [_parameters(model), _starts(model)]
+    sorts = [_parameters(model), _starts(model, places.values)]
     for sort in sorts[::-1] if angle else sorts:
         found = {name: change for name, change in sort.items() if _moves(measure, standing, change)}
         if len(found) > 1:
@@ -88,16 +91,16 @@ Change = tuple[float, Callable[[float], Model]]
 def _parameters(model: Model) -> dict[str, Change]:
     found: dict[str, Change] = {}
     for index, parameter in enumerate(model.parameters):
-        if isinstance(parameter.value, int | float):
+        if parameter.value is not None and is_plain(parameter.value):
 
             def changed(number: float, index: int = index) -> Model:
                 return set_value(model, ("parameters", index, "value"), tidy(number))
 
-            found[parameter.name] = float(parameter.value), changed
+            found[parameter.name] = float(value(parameter.value, {})), changed
     return found
 
 
-def _starts(model: Model) -> dict[str, Change]:
+def _starts(model: Model, values: Mapping[str, float]) -> dict[str, Change]:
     known = {entry.coordinate: entry.position for entry in model.start}
     found: dict[str, Change] = {}
     for name in model.coordinates:
@@ -106,14 +109,9 @@ def _starts(model: Model) -> dict[str, Change]:
             return stand_at(model, {name: number})
 
         position = known.get(name, 0)
-        number = quantity(str(position), "", "Sketch", _numbers(model))
-        found[name] = number, changed
+        if is_plain(position):
+            found[name] = float(value(position, values)), changed
     return found
-
-
-def _numbers(model: Model) -> dict[str, float]:
-    values = ((entry.name, entry.value) for entry in model.parameters)
-    return {name: float(value) for name, value in values if isinstance(value, int | float)}
 
 
 def _value(measure: SketchMeasure, standing: Standing, model: Model) -> float:
@@ -141,7 +139,9 @@ def _solved(measure: SketchMeasure, standing: Standing, change: Change, wanted: 
         off = wanted - here
         off = off - turn * round(off / turn) if turn < inf else off
         if abs(off) <= CLOSE * max(abs(wanted), 1.0):
-            return changed(number)
+            short = round(number, SHORT)
+            exact = abs(wanted - _value(measure, standing, changed(short))) <= abs(off)
+            return changed(short if exact else number)
         step = STEP * max(abs(number), 1.0)
         slope = (_value(measure, standing, changed(number + step)) - here) / step
         if not isfinite(slope) or abs(slope) < STEP:

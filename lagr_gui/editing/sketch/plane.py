@@ -17,6 +17,8 @@ from lagr_gui.model import Scalar, Vector
 Axis = Literal["x", "y", "z"]
 Flat = tuple[float, float]
 """A point of the sketch: to the right and upwards (m)."""
+LEVEL = 1e-9
+"""A cosine that is so near to 1 is 1."""
 DIGITS = 12
 """Digits after the point of what is written into a model."""
 
@@ -103,8 +105,20 @@ class BodyPlaces:
 
     def at(self, body: int, point: Array) -> Flat:
         """Where a point of a body (3,) is in the sketch."""
-        place = self.x[body] + self.R[body] @ point
+        place = self.space(body, point)
         return float(place @ self.plane.right), float(place @ self.plane.up)
+
+    def space(self, body: int, point: Array) -> Array:
+        """Where a point of a body (3,) is in space (3,)."""
+        return self.x[body] + self.R[body] @ point
+
+    def depth(self, body: int) -> int | None:
+        """The index of the body's axis along the normal of the plane; None where there is none."""
+        if body not in self.R:
+            return None
+        across = np.abs(self.plane.normal @ self.R[body])
+        index = int(np.argmax(across))
+        return index if across[index] > 1 - LEVEL else None
 
     def inner(self, body: int, at: Flat) -> Array:
         """The point (3,) of a body that is at a place of the sketch, at its own depth."""

@@ -10,6 +10,7 @@ from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import LEAST, with_parameter
 from lagr_gui.editing.sketch.plane import BodyPlaces
+from lagr_gui.editing.sketch.touching import apart
 from lagr_gui.model import BodyPoint, Model
 from lagr_gui.problem import LagrError, refusal
 
@@ -32,7 +33,8 @@ def draw_rope(model: Model, places: BodyPlaces, ends: Sequence[StrokeEnd]) -> Mo
     if not over and (problem := may_connect(model, kind, first.body, last.body)):
         raise LagrError(problem)
     number = sum(element.kind in ("rope", "pulley_rope") for element in model.elements) + 1
-    model, length = with_parameter(model, "L", number, sum(spans), "m", "")
+    length = sum(apart(places, a, b) for a, b in pairwise(stops))
+    model, name = with_parameter(model, "L", number, length, "m", "")
     fields = {"pulleys": tuple(BodyPoint(body=a.body, point=a.point) for a in over)} if over else {}
     return add_element(
         model,
@@ -41,6 +43,6 @@ def draw_rope(model: Model, places: BodyPlaces, ends: Sequence[StrokeEnd]) -> Mo
         point_a=first.point,
         body_b=last.body,
         point_b=last.point,
-        l=length,
+        l=name,
         **fields,
     )

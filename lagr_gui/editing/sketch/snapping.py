@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
@@ -84,22 +85,15 @@ class Snapping:
 def typed(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> Flat | None:
     """Where a stroke ends by what is typed: a length, or a length and an angle in degrees.
 
-    Without an angle it leads toward the pointer.  None where the text says neither.
+    Without an angle it leads toward the pointer.  In ``0.5 -30`` the angle has a sign,
+    ``0.5 - 0.1`` is a length.  None where the text says neither.
     """
     angle = atan2(toward[1] - start[1], toward[0] - start[0])
-    length = _number(text, "m", values)
-    words = text.replace(";", " ").split()
-    for split in range(1, len(words)):
-        if length is not None:
-            break
-        first, second = " ".join(words[:split]), " ".join(words[split:])
-        length, turned = _number(first, "m", values), _number(second, "rad", values)
-        if turned is None:
-            length = None
-        elif length is not None:
-            angle = turned if _has_letters(second) else radians(turned)
-    if length is None or length <= 0:
+    parts = (_SIGNED.split(text, maxsplit=1), [text], *_splits(text))
+    length, turned = next((found for p in parts if (found := _read(p, values))), (0.0, None))
+    if length <= 0:
         return None
+    angle = angle if turned is None else turned
     return start[0] + length * cos(angle), start[1] + length * sin(angle)
 
 
@@ -107,6 +101,27 @@ def measure(start: Flat, end: Flat) -> tuple[float, float]:
     """Length (m) and angle (°) of a stroke."""
     across, up = end[0] - start[0], end[1] - start[1]
     return hypot(across, up), degrees(atan2(up, across))
+
+
+_SIGNED = re.compile(r"\s*;\s*|\s+(?=[-+−][^\s])")
+"""Before the angle: a semicolon, or a space and the sign of a number."""
+
+
+def _splits(text: str) -> Iterator[list[str]]:
+    words = text.split()
+    for split in range(1, len(words)):
+        yield [" ".join(words[:split]), " ".join(words[split:])]
+
+
+def _read(parts: Sequence[str], values: Mapping[str, float]) -> tuple[float, float | None] | None:
+    """A length and an angle (rad), if there is one; None where they are none."""
+    length = _number(parts[0], "m", values)
+    if len(parts) == 1 or length is None:
+        return None if length is None else (length, None)
+    turned = _number(parts[1].replace("−", "-"), "rad", values)
+    if turned is None:
+        return None
+    return length, turned if _has_letters(parts[1]) else radians(turned)
 
 
 def _number(text: str, unit: str, values: Mapping[str, float]) -> float | None:

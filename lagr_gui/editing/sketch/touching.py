@@ -13,7 +13,6 @@ from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd
 from lagr_gui.editing.sketch.hanging import whole
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half
 from lagr_gui.model import Body, Model, Scalar, Vector
-from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, refusal
 
 ROUND = ("disc", "cylinder", "wheel", "sphere")
@@ -71,13 +70,20 @@ def numbers(point: Vector, places: BodyPlaces) -> Array:
     return np.array([value(entry, places.values) for entry in point])
 
 
+def apart(places: BodyPlaces, a: Anchor, b: Anchor) -> float:
+    """The distance of two points in space (m), where one may lie before the other too."""
+    ends = [places.space(one.body, numbers(one.point, places)) for one in (a, b)]
+    return float(np.linalg.norm(ends[0] - ends[1]))
+
+
 def _collision(model: Model, a: Anchor, b: Anchor) -> Model:
     radii = [radius_of(model.body(one.body)) for one in (a, b)]
     if 0 in radii:
         cause, remedy = "Only round bodies collide with each other.", "Pull from disc to disc."
         raise refusal("Sketch", cause, remedy, code="contact")
+    centres = [model.body(one.body).centre for one in (a, b)]
     fields = {"body_a": a.body, "body_b": b.body, "distance": f"{radii[0]} + {radii[1]}"}
-    return add_element(model, "bumper", **fields, point_a=ZERO, point_b=ZERO)
+    return add_element(model, "bumper", **fields, point_a=centres[0], point_b=centres[1])
 
 
 def _on_wall(model: Model, places: BodyPlaces, anchor: Anchor, index: int) -> Model:
@@ -87,11 +93,10 @@ def _on_wall(model: Model, places: BodyPlaces, anchor: Anchor, index: int) -> Mo
     normal = places.plane.normal @ places.R[0]
     away = np.cross(normal, b - a)
     away = away / np.linalg.norm(away)
-    radius = radius_of(model.body(anchor.body))
-    point = ZERO if radius else anchor.point
-    here = places.R[0].T @ (
-        places.x[anchor.body] + places.R[anchor.body] @ numbers(point, places) - places.x[0]
-    )
+    body = model.body(anchor.body)
+    radius = radius_of(body)
+    point = body.centre if radius else anchor.point
+    here = places.R[0].T @ (places.space(body.number, numbers(point, places)) - places.x[0])
     if (here - a) @ away < 0:
         away, turned = -away, wall.having(start=wall.end, end=wall.start)
         walls = list(model.sketch.walls)

@@ -26,7 +26,7 @@ from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
-from lagr_gui.gui.sketch.values import with_value
+from lagr_gui.gui.sketch.values import number_of, with_value
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -42,6 +42,8 @@ STEPS = {
     "point": "Change a point",
 }
 """What typing a value is called in the history."""
+KEPT = 1e-6
+"""A value that a closed path changes by a smaller part (m, rad) is kept."""
 STILL = 4
 """A pointer that moves less (pixels) clicks."""
 
@@ -192,8 +194,9 @@ class SketchHand:
 
     def _let_go(self, held: HeldBody) -> None:
         """The position that was reached becomes the start, as one step."""
-        q = held.positions
-        if q:
+        if held.positions:
+            values = prepare(held.stand.model, held.stand.special).values
+            q = moved_from(held.stand.model, held.positions, values)
             self.sketch.session.edit("Drag the mechanism", lambda model: stand_at(model, q))
 
     # --- strokes ---------------------------------------------------------------------------
@@ -327,6 +330,14 @@ class SketchHand:
         sketch.tell("")
         if sketch.session.edit(STEPS[entry.sort], lambda _: changed):
             self._close(STEPS[entry.sort])
+            now = sketch.session.model
+            typed, kept = (number_of(model, standing, entry) for model in (changed, now))
+            if (
+                typed is not None
+                and kept is not None
+                and abs(typed - kept) > KEPT * (1 + abs(typed))
+            ):
+                sketch.tell(tr("The closed path does not come to the value that was typed."))
 
     def _close(self, step: str) -> None:
         """Where lengths of a closed path have changed, the start becomes one that fits them."""

@@ -20,6 +20,7 @@ from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.traces import draw_paths, path_of
 from lagr_gui.gui.theme import theme
+from lagr_gui.model.record import ZERO
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
@@ -108,12 +109,14 @@ class SketchPaper:
 def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]:
     """The paths of points along the motion that is shown, and where they are now."""
     values, start = known_values(stand.model, stand.special), stand.scene.motion
+    centres = {body.number: body.centre for body in stand.model.bodies}
     found: dict[str, tuple[Array, Array]] = {}
     for mark in stand.model.sketch.points:
         if not (mark.body or mark.traced):
             continue  # a pivot
-        here = path_of(mark, start, values)
-        along = path_of(mark, (motion if mark.traced else None) or start, values)
+        centre = centres.get(mark.body, ZERO)
+        here = path_of(mark, centre, start, values)
+        along = path_of(mark, centre, (motion if mark.traced else None) or start, values)
         if here is not None and along is not None:
             found[mark.name] = along, here[0]
     return found

@@ -30,7 +30,7 @@ def told_at(
 def tip_of(model: Model, anchor: Anchor) -> tuple[str, str]:
     """What a point is called, and what can be done with it."""
     lines = [tr("drag: moves the mechanism")] if anchor.body else []
-    names = names_in(anchor)
+    names = names_in(model, anchor)
     if len(names) == 1:
         lines.append(tr("Alt + drag: changes {name}").format(name=names[0]))
     elif names:

@@ -14,7 +14,7 @@ from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.gui.theme import Theme
-from lagr_gui.model import SketchPoint
+from lagr_gui.model import SketchPoint, Vector
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
@@ -25,11 +25,17 @@ DOT = 4.0
 """Radius of the point itself, pixels."""
 
 
-def path_of(mark: SketchPoint, motion: Motion, values: Mapping[str, float]) -> Array | None:
-    """The places (n, 3) of a point along a motion; None where its body is not in it."""
-    point = vector(mark.point, values)
-    if point is None or mark.body not in motion.x:
+def path_of(
+    mark: SketchPoint, centre: Vector, motion: Motion, values: Mapping[str, float]
+) -> Array | None:
+    """The places (n, 3) of a point along a motion; None where its body is not in it.
+
+    The point is given from the origin of the body, from which its centre of mass lies at `centre`.
+    """
+    given, middle = vector(mark.point, values), vector(centre, values)
+    if given is None or middle is None or mark.body not in motion.x:
         return None
+    point = given - middle
     step = max(1, len(motion.t) // MOST)
     x, R = motion.x[mark.body][::step], motion.R[mark.body][::step]
     return np.asarray(x + R @ point)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from math import degrees
 
+from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits import set_start, set_value
 from lagr_gui.editing.sketch import BodyPlaces
-from lagr_gui.editing.sketch.lengths import Standing, set_length
+from lagr_gui.editing.sketch.lengths import Standing, as_written, set_length
 from lagr_gui.editing.sketch.measuring import measured, set_measure
-from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
-from lagr_gui.model import Model, Scalar
+from lagr_gui.model import Model
 from lagr_gui.problem import refusal
 
 _NUMBER = re.compile(r"[-+−]?[\d.,]+(e[-+]?\d+)?")
@@ -58,6 +58,17 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
             return _with_point(model, standing, entry, text)
 
 
+def number_of(model: Model, standing: Standing, entry: WrittenValue) -> float | None:
+    """What a measure or a coordinate is at the start (m, rad); None of what no loop can change."""
+    places = standing(model)
+    if entry.sort == "measure":
+        return measured(model.sketch.measures[int(entry.name)], places)
+    if entry.sort != "coordinate":
+        return None
+    start = {s.coordinate: s.position for s in model.start}.get(entry.name, 0)
+    return float(value(start, places.values))
+
+
 def _degrees(text: str) -> str:
     """An angle as it was typed, in degrees where it is a number alone."""
     return f"{text} deg" if _NUMBER.fullmatch(text) else text.replace("°", " deg")
@@ -77,7 +88,7 @@ def _with_start(model: Model, standing: Standing, name: str, text: str) -> Model
     text = _degrees(text) if unit == "rad" else text
     quantity(text, unit, "Sketch", standing(model).values)
     known = {entry.coordinate: entry.velocity for entry in model.start}
-    return set_start(model, name, _scalar(text), known.get(name, 0))
+    return set_start(model, name, as_written(text), known.get(name, 0))
 
 
 def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
@@ -91,12 +102,5 @@ def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str
     point = list(anchor.point)
     for axis, part in zip(places.plane.axes, parts, strict=False):
         quantity(part, "m", "Sketch", places.values)
-        point["xyz".index(axis)] = _scalar(part)
+        point["xyz".index(axis)] = as_written(part)
     return set_value(model, anchor.path, tuple(point))
-
-
-def _scalar(text: str) -> Scalar:
-    try:
-        return tidy(float(text))
-    except ValueError:
-        return text

@@ -12,9 +12,10 @@ from PySide6.QtTest import QTest
 
 from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
-from lagr_gui.editing.edits import set_value
+from lagr_gui.editing.edits import set_start, set_value
 from lagr_gui.gui.sketch import Sketch
 from lagr_gui.gui.sketch.painting import paths
+from lagr_gui.model import SketchPoint
 from tests.gui.hands import click, mouse
 
 Flat = tuple[float, float]
@@ -305,3 +306,39 @@ def test_a_length_that_is_typed_leaves_the_loop_closed_at_the_start(window, penc
     names = pipeline.prepare(session.model).coordinates
     for name, q in zip(names, found.q[0], strict=True):
         assert start[name] == pytest.approx(q, abs=1e-9)
+
+
+def test_a_drag_leaves_the_starts_of_what_stays(window, pencil) -> None:
+    pencil.take("R")
+    pencil.pull((0.0, 0.0), (0.4, 0.0))
+    pencil.pull((1.0, 0.0), (1.4, 0.0))
+    pencil.take("P")
+    pencil.click((1.0, 0.0))
+    window.session.edit("Type", lambda model: set_start(model, "q2", "30 deg", 0))
+    pencil.take("V")
+    pencil.pull((0.3, 0.0), (0.25, -0.15))
+    start = {entry.coordinate: entry.position for entry in window.session.model.start}
+    assert window.session.document.undo_title == "Drag the mechanism"
+    assert start["q1"] == pytest.approx(-0.54, abs=0.05) and start["q2"] == "30 deg"
+
+
+def test_a_value_that_a_loop_does_not_come_to_is_told(window, pencil) -> None:
+    four_bar(pencil)
+    sketch = window.sketch
+    sketch.grab()
+    for name, told in (("q1", False), ("q2", True)):
+        (entry,) = (entry for entry in sketch.written if entry.name == name)
+        sketch.hand.set_value(entry, "70")
+        assert ("closed path" in sketch.hint.text()) == told
+        sketch.grab()
+
+
+def test_a_trace_is_that_of_its_point_wherever_the_centre_of_mass_lies(window, pencil) -> None:
+    pencil.take("R")
+    pencil.pull((0.0, 0.0), (0.5, 0.0))
+    session = window.session
+    session.edit("Load", lambda model: set_value(model, ("bodies", 0, "centre"), (0.1, 0.02, 0)))
+    mark = SketchPoint(name="P", body=1, point=("l1/2", 0, 0))
+    session.edit("Trace", lambda model: set_value(model, ("sketch", "points"), (mark,)))
+    ((_, here),) = paths(window.sketch.stand, None).values()
+    assert here == pytest.approx((0.5, 0, 0), abs=0.01)
