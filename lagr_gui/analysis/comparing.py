@@ -6,6 +6,7 @@ be put together; two of them are the same where the canonical form of their diff
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ SYMBOLS = ("g", "Gamma", "Q", "phi")
 """The results that are compared."""
 OF_COORDINATES = ("g", "Gamma", "Q")
 """Those whose indices count coordinates."""
+SYMMETRIC = {"g": 0, "Gamma": 1}
+"""From which index on the order of the coordinates does not matter."""
 LONGEST = 160
 """Letters of a term that is said in words."""
 
@@ -141,14 +144,22 @@ def _results(before: Sheet, after: Sheet) -> Iterator[ResultChange]:
 
 
 def _by_coordinates(sheet: Sheet) -> dict[tuple[str, ...], Entry]:
-    """The results by their symbols and the names of their coordinates, t for the index 0."""
+    """The results by their symbols and the names of their coordinates, t for the index 0.
+
+    Conditions are known by the items from which they come, several of one by their order.
+    """
     names = ("t", *sheet.coordinates)
     found: dict[tuple[str, ...], Entry] = {}
+    counts = Counter[tuple[str, ...]]()
     for entry in sheet.entries:
         if entry.symbol in OF_COORDINATES:
-            found[entry.symbol, *(names[index] for index in entry.indices)] = entry
+            known = [names[index] for index in entry.indices]
+            alike = SYMMETRIC.get(entry.symbol, len(known))
+            found[entry.symbol, *known[:alike], *sorted(known[alike:])] = entry
         elif entry.symbol in SYMBOLS:
-            found[entry.symbol, *map(str, entry.indices)] = entry
+            items = tuple(sorted({key for term in entry.terms for key in term.sources}))
+            counts[items] += 1
+            found[entry.symbol, *items, str(counts[items])] = entry
     return found
 
 
