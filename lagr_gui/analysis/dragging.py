@@ -21,6 +21,7 @@ from lagr_gui.kernel import Bound
 from lagr_gui.message import joined, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.centres import centre_of
 from lagr_gui.prepared.kernels import pinned_kernel, point_kernel
 from lagr_gui.problem import refusal
 from lagr_gui.simulation.constraints import place_of
@@ -136,7 +137,7 @@ class Dragging:
     def hold(
         self, body: int | str, point: Vector = (0, 0, 0), normal: Vector | None = None
     ) -> None:
-        """Take hold of a point of a body: from its centre of mass, in its axes (m).
+        """Take hold of a point of a body: from its origin, in its axes (m).
 
         Where a `normal` is given (space axes) the distance along it does not count, as that into
         a screen; for a planar system it is that of its plane.  Raises LagrError where there is no
@@ -149,7 +150,8 @@ class Dragging:
         kernel = known.kept(
             ("point", number), lambda: point_kernel(known.recursion, number), lasting=True
         )
-        look = partial(_look, kernel.bind(known.parameters), self._t, _three(point, "point"))
+        place = _three(point, "point") - centre_of(known.model, number, known.values)
+        look = partial(_look, kernel.bind(known.parameters), self._t, place)
         limits = [row for row in self._linkage.limits if row not in self._beyond]
         search = PointSearch(
             self._linkage, look, self._turning, limits, np.zeros(len(self._seat.q))
@@ -163,7 +165,7 @@ class Dragging:
         Raises LagrError where nothing is held.
         """
         held = self._holding
-        goal = Goal(np.array(_three(target, "target")), held.counts)
+        goal = Goal(_three(target, "target"), held.counts)
         found = held.search.nearest(self._seat, goal)
         self._seat = found.at.seat
         distance = goal.distance(found.at.place)
@@ -273,6 +275,8 @@ def drag(
 ) -> Dragged:
     """The position of a mechanism when a point of a body is drawn to a place of space (m).
 
+    The point is given from the origin of the body, in its axes.
+
     It begins at `start` (by default where simulations begin) and follows through its joints, with
     loops closed and limits held, without a jump to another branch.  Distances along a `normal`
     do not count.  Raises LagrError for unknown bodies, and where loops cannot be closed.
@@ -293,21 +297,21 @@ def drag(
 
 
 def _unit(normal: Vector) -> Array:
-    found = np.array(_three(normal, "normal"))
+    found = _three(normal, "normal")
     if not found.any():
         raise wrong("normal", normal, "a direction")
     return found / np.linalg.norm(found)
 
 
-def _look(bound: Bound, t: float, point: Vector, q: Array) -> tuple[Array, Array]:
+def _look(bound: Bound, t: float, point: Array, q: Array) -> tuple[Array, Array]:
     """Places (k, 3) of a point and its slopes (k, 3, f) at several positions (k, f)."""
     times, points = np.full((len(q), 1), t), np.tile(point, (len(q), 1))
     out = bound.many(np.hstack([times, q, np.zeros_like(q), points]))
     return out["place"], out["slopes"]
 
 
-def _three(given: Vector, place: str) -> tuple[float, float, float]:
+def _three(given: Vector, place: str) -> Array:
     found = numbers(given, place)
     if len(found) != 3:
         raise wrong(place, given, "three numbers")
-    return found[0], found[1], found[2]
+    return np.array(found)

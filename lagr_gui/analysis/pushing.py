@@ -36,7 +36,10 @@ rounding leaves so much in the place of nothing."""
 
 @dataclass(frozen=True)
 class PointForce:
-    """A force (N, space axes) at a point of a body: from its centre of mass, in its axes (m)."""
+    """A force (N, space axes) at a point of a body, in its axes (m).
+
+    A `Stepwise` takes points from the origin of the body, `advanced` from its centre of mass.
+    """
 
     body: int
     point: Point
@@ -45,7 +48,10 @@ class PointForce:
 
 @dataclass(frozen=True)
 class Grip:
-    """A hand that holds a point of a body by a spring with a damper: N/m and N s/m."""
+    """A hand that holds a point of a body by a spring with a damper: N/m and N s/m.
+
+    The point is given as in a `PointForce`.
+    """
 
     body: int
     point: Point

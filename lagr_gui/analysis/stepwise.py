@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from lagr_gui.analysis.bodies import body_number
 from lagr_gui.analysis.pushing import (
     QUICKNESS,
     Grip,
+    Point,
     PointForce,
     advanced,
     grip,
@@ -19,6 +22,7 @@ from lagr_gui.analysis.pushing import (
 from lagr_gui.given import number, numbers, wrong
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.centres import centre_of
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory
 from lagr_gui.simulation.joining import joined
@@ -46,6 +50,8 @@ def stepwise(
 
 class Stepwise:
     """A motion under way: `advance` lets it go on, with forces at points of bodies.
+
+    Points are given from the origins of bodies, in their axes.
 
     Between two calls nothing is lost: without forces it is the motion that `simulate` finds.
     """
@@ -81,7 +87,7 @@ class Stepwise:
         Raises as `simulate` does; the motion then stays where it was.
         """
         span = _positive(seconds)
-        given = [_read(self._prepared, force) for force in _listed(forces)]
+        given = [self._read(force) for force in _listed(forces)]
         piece, self._at = advanced(self._prepared, self._settings, self._at, span, given, points)
         self._pieces.append(piece)
         return piece
@@ -89,7 +95,7 @@ class Stepwise:
     def grip(
         self, body: int | str, point: Sequence[float] = (0, 0, 0), quickness: float = QUICKNESS
     ) -> Grip:
-        """A hand that takes hold of a point of a body (from its centre of mass, in its axes).
+        """A hand that takes hold of a point of a body.
 
         It holds it by a spring with a damper that draw a free point after the hand with a circular
         frequency of `quickness` (rad/s) without swinging.  Raises LagrError where the point cannot
@@ -98,12 +104,27 @@ class Stepwise:
         quick = number(quickness, "quickness")
         if not quick > 0:
             raise wrong("quickness", quickness, "a positive number of rad/s")
-        place = body_number(self._prepared, body)
-        return grip(self._prepared, self._at, place, _three(point, "point"), quick)
+        place, given = body_number(self._prepared, body), _three(point, "point")
+        inner = self._inner(place, given)
+        return replace(grip(self._prepared, self._at, place, inner, quick), point=given)
 
     def pull(self, held: Grip, to: Sequence[float], seconds: float) -> PointForce:
         """The force for the next seconds of a hand that is at a place `to` (space axes, m)."""
-        return pull(self._prepared, self._at, held, _three(to, "to"), _positive(seconds))
+        inner = replace(held, point=self._inner(held.body, held.point))
+        found = pull(self._prepared, self._at, inner, _three(to, "to"), _positive(seconds))
+        return replace(found, point=held.point)
+
+    def _read(self, force: PointForce) -> PointForce:
+        """A force with the number of its body and with numbers, from the centre of mass."""
+        body = body_number(self._prepared, force.body)
+        point = self._inner(body, _three(force.point, "point"))
+        return PointForce(body, point, _three(force.force, "force"))
+
+    def _inner(self, body: int, point: Point) -> Point:
+        """A point of a body from its centre of mass."""
+        known = self._prepared
+        x, y, z = (np.array(point) - centre_of(known.model, body, known.values)).tolist()
+        return x, y, z
 
 
 def _positive(seconds: Any) -> float:
@@ -127,9 +148,3 @@ def _listed(forces: Any) -> Sequence[PointForce]:
     ):
         raise wrong("forces", forces, "a list of PointForce")
     return several
-
-
-def _read(prepared: Prepared, force: PointForce) -> PointForce:
-    """A force with the number of its body and with numbers."""
-    body = body_number(prepared, force.body)
-    return PointForce(body, _three(force.point, "point"), _three(force.force, "force"))

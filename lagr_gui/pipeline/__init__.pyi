@@ -228,6 +228,8 @@ def drag(
 ) -> Dragged:
     """The position of a mechanism when a point of a body is drawn to a place of space (m).
 
+    The point is given from the origin of the body, in its axes.
+
     It begins at `start` (by default where simulations begin) and follows through its joints, with
     loops closed and limits held, without a jump to another branch.  Distances along a `normal`
     do not count.  Raises LagrError for unknown bodies, and where loops cannot be closed.

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import numpy as np
+
+from lagr_gui.arithmetic import value
+from lagr_gui.arrays import Array
 from lagr_gui.expression import read
 from lagr_gui.expression.gathering import number, times, total
 from lagr_gui.mechanics.trees import Trees
@@ -17,3 +23,9 @@ def from_centre(model: Model, body: int, point: Trees) -> Trees:
         for entry, shift in zip(point, centre, strict=True)
     )
     return x, y, z
+
+
+def centre_of(model: Model, body: int, values: Mapping[str, float]) -> Array:
+    """Where the centre of mass lies from the origin of a body as it was drawn (3,), m."""
+    centre = model.body(body).drawn_centre if body else ZERO
+    return np.array([float(value(entry, values)) for entry in centre])

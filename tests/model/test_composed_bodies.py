@@ -63,6 +63,26 @@ def test_points_of_sensors_and_jacobians_are_seen_from_the_origin_too() -> None:
         assert mine[-1] == pytest.approx(known[-1], abs=1e-8)
 
 
+def test_hands_take_hold_of_points_seen_from_the_origin() -> None:
+    one, other = double(False), double(True)
+    shift = value(one.model.bodies[0].centre[0], NUMBERS)
+    ends: list[tuple[System, tuple[float, float, float]]]
+    ends = [(one, (0.8, 0.1, 0.2)), (other, (0.8 - shift, 0.1, 0.2))]
+    found = [system.drag(2, point, (0.3, 0.9, 0.1)) for system, point in ends]
+    assert found[0].q == pytest.approx(found[1].q, abs=1e-8)
+    assert found[0].place == pytest.approx(found[1].place, abs=1e-8)
+    moved = list[tuple[float, ...]]()
+    for system, point in ends:
+        motion = system.stepwise()
+        motion.advance(0.1, [pipeline.PointForce(2, point, (3.0, -2.0, 1.0))])
+        hand = motion.grip("Arm 2", point)
+        pull = motion.pull(hand, (0.3, 0.9, 0.1), 0.1)
+        assert hand.point == pull.point == point
+        motion.advance(0.1, [pull])
+        moved.append((*motion.state.q, *motion.state.qd, hand.stiffness))
+    assert moved[0] == pytest.approx(moved[1], abs=1e-7)
+
+
 def test_all_derivations_and_the_audit_agree_on_bodies_with_an_origin() -> None:
     system = double(False)
     assert system.verify().holds

@@ -30,6 +30,7 @@ from lagr_gui.gui.sketch.values import number_of, with_value
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
+from lagr_gui.prepared.centres import centre_of
 from lagr_gui.problem import LagrError
 
 if TYPE_CHECKING:
@@ -86,8 +87,10 @@ class HeldBody:
         if self.dragging is None:
             from lagr_gui.analysis.dragging import Dragging  # loads SciPy's solvers
 
-            self.dragging = Dragging(prepare(self.stand.model, self.stand.special))
-            self.dragging.hold(self.grip.body, self.grip.point.tolist())
+            prepared, body = prepare(self.stand.model, self.stand.special), self.grip.body
+            self.dragging = Dragging(prepared)
+            point = self.grip.point + centre_of(prepared.model, body, prepared.values)
+            self.dragging.hold(body, point.tolist())
         return self.dragging
 
 
