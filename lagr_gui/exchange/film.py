@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
+from lagr_gui.given import number, whole
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import check_known
@@ -23,7 +24,8 @@ Pixels = NDArray[np.uint8]
 """A picture (height, width, 4): red, green, blue, opacity."""
 
 LEAST_SIZE, GREATEST_SIZE = 16, 7680
-GREATEST_RATE = 240.0
+LEAST_RATE, GREATEST_RATE = 0.01, 240.0
+THEMES = ("", "light", "dark")
 MOST = 100_000
 """Pictures of the longest film."""
 MOST_HELD = 1.5e9
@@ -74,9 +76,11 @@ class FilmSettings:
             if not 0 < value < np.inf:
                 cause = say("{value} is no {words}.", value=value, words=words)
                 raise _refused(cause, "Choose a number above 0.")
-        if self.rate > GREATEST_RATE:
-            cause = say("{value} pictures a second are too many.", value=self.rate)
-            raise _refused(cause, say("Choose at most {most}.", most=GREATEST_RATE))
+        if not LEAST_RATE <= self.rate <= GREATEST_RATE:
+            cause = say("{value} pictures a second are too many or too few.", value=self.rate)
+            raise _refused(
+                cause, say("Choose {least} to {most}.", least=LEAST_RATE, most=GREATEST_RATE)
+            )
         count = (end - start) / self.speed * self.rate
         if count > MOST:
             cause = say("The film would have {n} pictures.", n=round(count))
@@ -88,7 +92,12 @@ class FilmSettings:
 
     def check(self, path: Path) -> FilmFormat:
         """The format of a file. Raises LagrError for what it cannot hold."""
-        for size in (self.width, self.height):
+        for name in ("rate", "speed", "start", "end"):
+            if (given := getattr(self, name)) is not None:
+                number(given, name)
+        check_known(self.theme, THEMES, "Film", "There is no such theme.", "theme")
+        for name, size in (("width", self.width), ("height", self.height)):
+            whole(size, name, 0)
             if not LEAST_SIZE <= size <= GREATEST_SIZE:
                 cause = say(
                     "A picture of {w} × {h} pixels cannot be made.", w=self.width, h=self.height
@@ -147,12 +156,12 @@ def _video(
         stream.width, stream.height, stream.pix_fmt = settings.width, settings.height, pixels
         stream.time_base = 1 / rate
         stream.options = options
-        for number, found in enumerate(pictures):
+        for count, found in enumerate(pictures):
             frame = av.VideoFrame.from_ndarray(np.ascontiguousarray(found), format="rgba")
             frame = frame.reformat(format=pixels)
-            frame.pts, frame.time_base = number, 1 / rate
+            frame.pts, frame.time_base = count, 1 / rate
             container.mux(stream.encode(frame))
-            yield number + 1
+            yield count + 1
         container.mux(stream.encode())
 
 
@@ -197,14 +206,14 @@ def _gif(
         cause = say("A GIF of {n} pictures of this size is too large.", n=count)
         raise _refused(cause, "Choose a smaller size, a shorter span or another format.")
     frames: list[Any] = []
-    for number, found in enumerate(pictures):
+    for done, found in enumerate(pictures):
         flat = Image.fromarray(found[..., :3])
         colors = 255 if settings.transparent else 256
         frame = flat.quantize(colors, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         if settings.transparent:
             frame.paste(255, mask=Image.fromarray((found[..., 3] < 128).astype(np.uint8) * 255))
         frames.append(frame)
-        yield number + 1
+        yield done + 1
     ends = np.round(np.arange(count + 1) * HUNDREDTHS / settings.rate)
     clear = {"transparency": 255, "disposal": 2} if settings.transparent else {}
     frames[0].save(
@@ -223,11 +232,11 @@ def _stills(
     from PIL import Image
 
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as pack:
-        for number, found in enumerate(pictures, start=1):
+        for done, found in enumerate(pictures, start=1):
             stream = io.BytesIO()
             Image.fromarray(found).save(stream, "PNG")
-            pack.writestr(f"picture_{number:06d}.png", stream.getvalue())
-            yield number
+            pack.writestr(f"picture_{done:06d}.png", stream.getvalue())
+            yield done
 
 
 FORMATS = {

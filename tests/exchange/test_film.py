@@ -131,6 +131,13 @@ def test_a_picture_that_fails_leaves_no_film(ending: str, tmp_path: Path) -> Non
         ("film.mp4", {"rate": 0.0}),
         ("film.mp4", {"rate": float("nan")}),
         ("film.mp4", {"rate": 1e9}),
+        ("film.mp4", {"rate": 4e-4, "speed": 1e-4}),
+        ("film.gif", {"rate": 4e-4, "speed": 1e-4}),
+        ("film.mp4", {"rate": "30"}),
+        ("film.mp4", {"width": 64.0}),
+        ("film.mp4", {"height": "48"}),
+        ("film.mp4", {"theme": "blue"}),
+        ("film.mp4", {"end": "1 s"}),
         ("film.mp4", {"speed": -1.0}),
         ("film.mp4", {"speed": 1e-9}),
         ("film.mp4", {"start": 0.9, "end": 0.1}),
@@ -143,6 +150,7 @@ def test_what_makes_no_film_is_refused(
     settings = FilmSettings(**({"width": 64, "height": 48} | changed))  # pyright: ignore
 
     def write() -> None:
+        settings.check(tmp_path / name)
         list(film_written(tmp_path / name, settings, settings.moments(0.0, 1.0), paper))
 
     with pytest.raises(LagrError) as caught:
