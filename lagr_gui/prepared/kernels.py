@@ -13,7 +13,11 @@ from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
 from lagr_gui.simulation.constraints import ChosenRows, ConstraintKernel
 
-PARTS = {"motion": ("qdd", "pivots"), "work": ("T", "dissipated", "supplied")}
+PARTS = {
+    "motion": ("qdd", "pivots"),
+    "power": ("dissipated", "supplied"),
+    "energy": ("T",),
+}
 """What steps ask for, many thousand times, and what the quadrature of works does."""
 
 

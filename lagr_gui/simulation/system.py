@@ -78,6 +78,13 @@ class MachineSystem:
     slopes: MachineProgram | None = None
 
 
+class PowerPrograms(NamedTuple):
+    """Parts of one program: "dissipated" and "supplied", and "T", which is asked for less often."""
+
+    power: MachineProgram
+    energy: MachineProgram
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LimitPrograms:
     """What machine code has to know of limits: makes the kernels of `MachineSystem` for them."""
@@ -149,8 +156,8 @@ class MechanicalSystem(Protocol):
         ...
 
     @property
-    def powers(self) -> MachineProgram | None:
-        """What tells "T", "dissipated" and "supplied" in machine code; None where nothing does."""
+    def powers(self) -> PowerPrograms | None:
+        """What tells powers and T in machine code; None where nothing does."""
         ...
 
     def record(self, t: Array, q: Array, qd: Array) -> Record:
@@ -166,8 +173,8 @@ class KernelSystem:
     """A system whose quantities one kernel computes.
 
     State of the kernel: t, q (f), q̇ (f); outputs: "qdd" (f), "pivots" (f + r), "T", "U",
-    "dissipated" and "supplied"; its parts "motion" and "work" are the first two, and what the
-    quadrature of works takes.  `choice` tells which r constraints stand for all, and measures
+    "dissipated" and "supplied"; its parts are "motion", the first two, "power", the last
+    two, and "energy", T.  `choice` tells which r constraints stand for all, and measures
     their pivots; `projection` makes the kernel that leads back to all of them, `refined` that of
     "qdd" near positions where constraints depend on each other, `limits` those for limits, where
     there are any, `slopes` that of ∂q̈/∂(q, q̇).  In such a position itself q̈ comes from
@@ -231,9 +238,10 @@ class KernelSystem:
         return None if long or self._slopes is None else self._slopes().in_machine_code()
 
     @property
-    def powers(self) -> MachineProgram | None:
-        """The part of the program that tells powers and T, where LLVM has translated it."""
-        return self.bound.in_machine_code("work")
+    def powers(self) -> PowerPrograms | None:
+        """The parts of the program that tell powers and T, where LLVM has translated it."""
+        power, energy = map(self.bound.in_machine_code, ("power", "energy"))
+        return PowerPrograms(power, energy) if power and energy else None
 
     def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
         """What it does with limits in contact: W λ = −Ḧ with W = hᵀ u, q̈ + Σ u λ."""

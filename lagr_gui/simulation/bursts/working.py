@@ -8,15 +8,15 @@ from lagr_gui.native import Program, Reals, Struct
 from lagr_gui.simulation.bursts.constrained import state_at
 from lagr_gui.simulation.tuning import ENERGY
 
-NODES = ENERGY.nodes
+NODES, MIDDLE = ENERGY.nodes, ENERGY.nodes // 2
 PLACES, WEIGHTS = (tuple(row.tolist()) for row in leggauss(NODES))
 
 
 class Working(Struct):
-    """Steps whose ends, origins and rows are known, and the kernel of their powers.
+    """Steps whose ends, origins and rows are known, and the kernels of powers and energy.
 
-    `state` with x, w, out gives the outputs at `T`, `dissipated` and `supplied`; `largest_T` is
-    the largest kinetic energy that was found.
+    `power` with x, w, out gives the outputs at `dissipated` and `supplied`, `energy` that at `T`;
+    `largest_T` is the largest kinetic energy that was found.
     """
 
     n: int
@@ -24,7 +24,8 @@ class Working(Struct):
     ends: Reals
     origins: Reals
     rows: Reals
-    state: Program
+    power: Program
+    energy: Program
     x: Reals
     w: Reals
     out: Reals
@@ -44,9 +45,11 @@ def work(m: Working, count: int, times: Reals, works: Reals) -> None:
             t = times[interval] + half + half * PLACES[node]
             m.x[0] = t
             step = state_at(n, m.steps, m.ends, m.origins, m.rows, step, t, m.x[1:])
-            m.state(m.x, m.w, m.out)
+            m.power(m.x, m.w, m.out)
             taken += WEIGHTS[node] * m.out[m.dissipated]
             put += WEIGHTS[node] * m.out[m.supplied]
-            m.largest_T = max(m.largest_T, m.out[m.T])
+            if node == MIDDLE:
+                m.energy(m.x, m.w, m.out)
+                m.largest_T = max(m.largest_T, m.out[m.T])
         works[2 * interval] = half * taken
         works[2 * interval + 1] = half * put
