@@ -55,6 +55,7 @@ from lagr_gui.exchange.programs import jax_program as jax_program
 from lagr_gui.exchange.programs import julia_program as julia_program
 from lagr_gui.exchange.free_body import free_body_diagram as free_body_diagram
 from lagr_gui.exchange.document import pdf_document as pdf_document
+from lagr_gui.exchange.signal_flow import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum
@@ -115,6 +116,8 @@ from lagr_gui.pipeline import (
     sensitivities as sensitivities,
     settings_of as settings_of,
     shorten as shorten,
+    signal_flow as signal_flow,
+    signal_values as signal_values,
     simulate as simulate,
     stability as stability,
     stated_on_positions as stated_on_positions,

@@ -126,6 +126,14 @@ EXPORTS = {
             ("free_body",),
             ("time", "ending", "language"),
         ),
+        Export(
+            "signal-flow",
+            "Signal-flow diagram as SVG, JSON, GraphML…",
+            (".svg", ".json", ".graphml"),
+            "signal_flow:signal_flow_diagram",
+            ("signal_flow",),
+            ("signals", "ending", "language"),
+        ),
         *(
             Export(name, title, (ending,), f"programs:{name}_program", ("model",), also)
             for name, title, ending, also in _PROGRAMS

@@ -70,6 +70,8 @@ from lagr_gui.mechanics.robotics.jacobian import Jacobian as Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices as Matrices
 from lagr_gui.mechanics.robotics.regressor import Regressor as Regressor
 from lagr_gui.mechanics.sheet import Sheet as Sheet
+from lagr_gui.mechanics.signals import Network as Network
+from lagr_gui.mechanics.signals import SignalValues as SignalValues
 from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut
 from lagr_gui.mechanics.weighing import Weighing as Weighing
@@ -673,6 +675,24 @@ def shorten(
     """The equations without the terms that an accuracy ε (0 … 1) can spare, and their errors.
 
     Along a motion the shorter equations are simulated too.  Raises LagrError as `weigh` does.
+    """
+
+def signal_flow(model: Model | Prepared, special: str = "") -> Network:
+    """The model as a network of blocks and wires, with its algebraic loops.
+
+    Momentum and angular momentum of each body, joints, laws of elements, conditions, integrators;
+    causality is that near the start of the model.  Raises LagrError for an unsound model, one
+    with circuits, beams or given kinetic energies, and where a force or motion stays open.
+    """
+
+def signal_values(
+    model: Model | Prepared, state: State | Mapping[str, Any] | None = None, special: str = ""
+) -> SignalValues:
+    """The numbers of the network at a state, that of the start if not given.
+
+    Blocks are evaluated one after the other, algebraic loops by solving their equations together;
+    coordinates that conditions tell are found near those of the state.  Limits in contact are not
+    part of the network.  Raises LagrError as `signal_flow`, and where there is no solution.
     """
 
 def simulate(

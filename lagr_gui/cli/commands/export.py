@@ -112,6 +112,17 @@ class _Known:
         motion = pipeline.simulate(self.model, settings, special)
         return pipeline.free_body(self.model, motion, self.options.body, special)
 
+    @cached_property
+    def signal_flow(self) -> pipeline.Network:
+        return pipeline.signal_flow(self.model, self.options.special)
+
+    @property
+    def signals(self) -> pipeline.SignalValues | None:
+        """The numbers of a signal-flow diagram at the start: data has them."""
+        if self.ending != ".json":
+            return None
+        return pipeline.signal_values(self.model, None, self.options.special)
+
     @property
     def time(self) -> float | None:
         return self.options.time

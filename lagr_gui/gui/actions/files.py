@@ -27,8 +27,8 @@ CURVES: dict[str, Save] = {
 """Exports that may be pictures, too."""
 
 
-def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
-    """What the window knows for an export, by name.
+def _knowing(desk: Desk, what: Export, path: str = "") -> Callable[[str], Any]:
+    """What the window knows for an export into a file, by name.
 
     What is of the model as it is now has no motion from before the last edit.
     """
@@ -63,6 +63,13 @@ def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
         "response": lambda: session.small.response.found,
         "driven": lambda: (session.small.driven.found or (None,))[0],
         "language": language,
+        "ending": lambda: Path(path).suffix.lower() or None,
+        "signal_flow": lambda: pipeline.signal_flow(session.model, session.special),
+        "signals": lambda: (
+            pipeline.signal_values(session.model, None, session.special)
+            if path.lower().endswith(".json")
+            else None
+        ),
     }
     return lambda name: known[name]() if name in known else None
 
@@ -116,7 +123,8 @@ def export(what: Export, desk: Desk) -> None:
     elif path:
 
         def write_now() -> None:
-            content = text or what.write(_knowing(desk, what))
+            fixed = text if "ending" not in what.also else ""
+            content = fixed or what.write(_knowing(desk, what, path))
             write_export(desk, path, content, what.remarks(content))
 
         put = write_now
