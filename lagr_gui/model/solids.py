@@ -18,6 +18,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.expression import Call, Expression, Number, read, rebuilt, symbols, write
 from lagr_gui.expression.gathering import number, over, times, total
 from lagr_gui.message import say
+from lagr_gui.model.polygons import crosses_itself
 from lagr_gui.model.record import IDENTITY, ZERO, Matrix, Scalar, Vector
 from lagr_gui.model.records import Inertia
 from lagr_gui.model.shapes import Solid
@@ -198,11 +199,22 @@ def _solid(part: SolidPart, index: int) -> Solid3:
         return FORMS[part.form][1](size)
     if len(part.corners) < 3:
         raise refusal(place, "A plate has three corners at least.", "Add corners.", "solid")
-    found = plate([(read(x), read(y)) for x, y in part.corners], size["thickness"])
+    corners = [(read(x), read(y)) for x, y in part.corners]
+    if _crosses(corners):
+        cause = "Sides of the plate meet beside its corners."
+        raise refusal(place, cause, "Let its corners go round once.", "solid")
+    found = plate(corners, size["thickness"])
     if isinstance(found.volume, Number) and found.volume.value <= 0:
         cause = "Its corners do not go round from x to y."
         raise refusal(place, cause, "Turn their order round.", "solid")
     return found
+
+
+def _crosses(corners: Sequence[tuple[Expression, Expression]]) -> bool:
+    """Whether an outline in numbers meets itself; of formulas nobody knows."""
+    if any(symbols(entry) for corner in corners for entry in corner):
+        return False
+    return crosses_itself([(float(value(x, {})), float(value(y, {}))) for x, y in corners])
 
 
 def _scaled(solid: Solid3, by: Expression) -> Solid3:

@@ -50,6 +50,10 @@ class Paper:
         motion = pipeline.start_motion(self.model)
         x = {number: table[0] for number, table in motion.x.items()}
         R = {number: table[0] for number, table in motion.R.items()}
+        for body in self.model.bodies:  # points are seen from origins
+            x[body.number] = x[body.number] - R[body.number] @ np.array(
+                [value(entry, self.values) for entry in body.centre]
+            )
         return BodyPlaces(self.working, x, R, self.values)
 
     def end(self, at: Flat, body: int | None = None) -> StrokeEnd:

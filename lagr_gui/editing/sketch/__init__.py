@@ -15,6 +15,7 @@ from lagr_gui.editing.sketch.marking import draw_ground, trace_point
 from lagr_gui.editing.sketch.measuring import draw_measure, set_measure
 from lagr_gui.editing.sketch.meshing import draw_gear
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
+from lagr_gui.editing.sketch.polygons import draw_polygon
 from lagr_gui.editing.sketch.ropes import draw_rope
 from lagr_gui.editing.sketch.touching import draw_contact
 
@@ -32,6 +33,7 @@ __all__ = [
     "draw_gear",
     "draw_ground",
     "draw_measure",
+    "draw_polygon",
     "draw_rod",
     "draw_rope",
     "draw_spring",

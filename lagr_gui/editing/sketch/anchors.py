@@ -12,6 +12,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Line
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
+from lagr_gui.editing.sketch.plates import corners_of
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, Path
@@ -106,9 +107,11 @@ def _points(model: Model, places: BodyPlaces) -> Iterator[tuple[int, Vector, str
         yield joint.child, joint.point_child, "pin", ("joints", index, "point_child")
         if kind.holds_points:
             yield joint.parent, joint.point_parent, "pin", ("joints", index, "point_parent")
-    for body in model.bodies:
+    for index, body in enumerate(model.bodies):
         for point, sort in _of_shape(body, places.depth(body.number)):
             yield body.number, plus(point, body.centre), sort, ()
+        for point, path in corners_of(body, index, places.values):
+            yield body.number, point, "corner", path
     for index, element in enumerate(model.elements):
         geometry = ELEMENTS[element.kind].geometry
         named = isinstance(geometry, Line)

@@ -33,7 +33,7 @@ def draw_rod(
     model, span = with_parameter(model, "l", number, length, "m", name)
     model, m = with_parameter(model, "m", number, 1, "kg", name)
     right, up, normal = places.plane.axes
-    thin = _one_digit(length / 15)
+    thin = one_digit(length / 15)
     moment = f"{m}*{span}^2/12"
     size = {right: span, up: thin, normal: thin}
     body = Body(
@@ -51,7 +51,7 @@ def draw_rod(
         (end, places.plane.vector(half(span), 0)),
     ]
     pins = [(e.anchor, Anchor(number, point, e.at, "end")) for e, point in ends if e.anchor]
-    return _added(model, places, body, pins)
+    return add_hinged(model, places, body, pins)
 
 
 def draw_disc(
@@ -67,7 +67,7 @@ def draw_disc(
     model, r = with_parameter(model, "r", number, radius, "m", name)
     model, m = with_parameter(model, "m", number, 1, "kg", name)
     right, up, normal = places.plane.axes
-    size: dict[str, Scalar] = {right: f"2*{r}", up: f"2*{r}", normal: _one_digit(radius / 5)}
+    size: dict[str, Scalar] = {right: f"2*{r}", up: f"2*{r}", normal: one_digit(radius / 5)}
     flat, across = f"{m}*{r}^2/4", f"{m}*{r}^2/2"
     body = Body(
         number=number,
@@ -77,7 +77,7 @@ def draw_disc(
         shape=Shape(form="disc", size=(size["x"], size["y"], size["z"]), axis=normal),
     )
     pins = [(centre.anchor, Anchor(number, ZERO, centre.at, "centre"))] if centre.anchor else []
-    return _added(model, places.with_body(number, centre.at), body, pins)
+    return add_hinged(model, places.with_body(number, centre.at), body, pins)
 
 
 def draw_box(
@@ -88,7 +88,7 @@ def draw_box(
     high = _long_enough(abs(other[1] - corner[1]))
     middle = (corner[0] + other[0]) / 2, (corner[1] + other[1]) / 2
     model, places, body = new_box(model, places, middle, (wide, high), name)
-    return _added(model, places, body, [])
+    return add_hinged(model, places, body, [])
 
 
 def new_box(
@@ -101,7 +101,7 @@ def new_box(
     model, b = with_parameter(model, "b", number, size[1], "m", name)
     model, m = with_parameter(model, "m", number, 1, "kg", name)
     right, up, normal = places.plane.axes
-    sizes: dict[str, Scalar] = {right: a, up: b, normal: _one_digit(min(size) / 2)}
+    sizes: dict[str, Scalar] = {right: a, up: b, normal: one_digit(min(size) / 2)}
     moments = {
         right: f"{m}*{b}^2/12",
         up: f"{m}*{a}^2/12",
@@ -137,7 +137,7 @@ def with_parameter(
     return model.having(parameters=(*model.parameters, parameter)), name
 
 
-def _added(
+def add_hinged(
     model: Model, places: BodyPlaces, body: Body, pins: Sequence[tuple[Anchor, Anchor]]
 ) -> Model:
     """The model with a body that is hinged to others, or free where nothing holds it."""
@@ -163,6 +163,6 @@ def _long_enough(length: float) -> float:
     return length
 
 
-def _one_digit(number: float) -> float:
+def one_digit(number: float) -> float:
     """A number with one digit that is not zero."""
     return round(number, -floor(log10(number)))

@@ -14,6 +14,7 @@ from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.editing.sketch.plates import is_corner, pull_corner
 from lagr_gui.expression import read, symbols, with_points
 from lagr_gui.given import number_in, quantity
 from lagr_gui.message import joined, say
@@ -170,6 +171,8 @@ def _numbers_changed(model: Model, places: BodyPlaces, anchor: Anchor, to: Flat)
     depth = places.plane.normal @ places.R[anchor.body]
     inner = places.inner(anchor.body, to)
     inner = inner + (depth @ _numbers(anchor.point, places)) * depth
+    if is_corner(anchor.path):
+        return pull_corner(model, places, anchor.path, inner)
     x, y, z = (tidy(entry) for entry in inner)
     return set_value(model, anchor.path, (x, y, z))
 

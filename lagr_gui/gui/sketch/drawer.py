@@ -93,6 +93,8 @@ class Drawer:
         self.hover(surface, at)
         if self.tool.points > 2 and _near(last.at, at, REACH / surface.scale):
             return self._finished(surface)  # the last point was clicked twice
+        if self._closes(at, REACH / surface.scale):
+            return self._finished(surface)
         return self._reached(surface)
 
     def release(self, surface: Surface, at: Flat) -> Stroke | None:
@@ -104,7 +106,7 @@ class Drawer:
         if still and not self.tool.click:
             return None
         self.points.append(self.start if still else self._snapped(surface, at, self.start))
-        return self._finished(surface)
+        return None if self.tool.shape == "polygon" else self._finished(surface)
 
     def enter(self, surface: Surface) -> Stroke | None:
         """Enter: the stroke ends, or comes to its next point, by what is typed."""
@@ -129,6 +131,11 @@ class Drawer:
         else:
             return False
         return True
+
+    def _closes(self, at: Flat, reach: float) -> bool:
+        """Whether an outline comes to its first corner again."""
+        outline = self.tool.shape == "polygon" and len(self.points) > 2
+        return outline and _near(self.points[0].at, at, reach)
 
     def _reached(self, surface: Surface) -> Stroke | None:
         """The next point of the stroke is there; it ends with as many as its tool takes."""

@@ -34,6 +34,8 @@ class Preview:
             self._catch(a)
         if drawer.start is not None:
             self._shape(drawer.tool.shape, drawer.start.at, drawer.end.at)
+            if drawer.tool.shape == "polygon":
+                self._shape("line", drawer.end.at, drawer.points[0].at)
             self._catch(drawer.start)
             self._measures(drawer, drawer.start.at, drawer.end.at)
         self._catch(drawer.end)

@@ -72,7 +72,7 @@ def _slider(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
 
 
 MANY = 100
-"""Points of a rope."""
+"""Points of a rope, corners of a free shape."""
 TOOLS = (
     DrawingTool("select", "V", "Select", "select", "Click: select. Drag a body: move it."),
     DrawingTool(
@@ -106,6 +106,18 @@ TOOLS = (
         lambda m, p, s: sketch.draw_box(m, p, s.start.at, s.end.at, s.name),
         shape="box",
         body="Box {n}",
+    ),
+    DrawingTool(
+        "polygon",
+        "N",
+        "Free shape",
+        "polygon",
+        "Click the corners; the last one twice, the first one again or Enter closes the outline.",
+        "Draw a free shape",
+        lambda m, p, s: sketch.draw_polygon(m, p, s.points, s.name),
+        points=MANY,
+        shape="polygon",
+        body="Plate {n}",
     ),
     DrawingTool(
         "pin",

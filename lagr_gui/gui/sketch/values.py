@@ -11,6 +11,7 @@ from lagr_gui.editing.edits import set_start, set_value
 from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.editing.sketch.lengths import Standing, as_written, set_length
 from lagr_gui.editing.sketch.measuring import measured, set_measure
+from lagr_gui.editing.sketch.plates import is_corner, type_corner
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.model import Model
@@ -103,4 +104,6 @@ def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str
     for axis, part in zip(places.plane.axes, parts, strict=False):
         quantity(part, "m", "Sketch", places.values)
         point["xyz".index(axis)] = as_written(part)
+    if is_corner(anchor.path):
+        return type_corner(model, places, anchor.path, (point[0], point[1], point[2]))
     return set_value(model, anchor.path, tuple(point))
