@@ -136,7 +136,7 @@ class _Known:
         return self.options.language
 
 
-OF = ("model", "sheet", "free_body")
+OF = ("model", "sheet", "free_body", "signal_flow")
 """What is exported here; of motions there are other commands."""
 TARGETS = [name for name, export in EXPORTS.items() if export.takes[0] in OF]
 
