@@ -38,6 +38,8 @@ from lagr_gui.exchange.programs import fortran_program as fortran_program
 from lagr_gui.exchange.programs import javascript_program as javascript_program
 from lagr_gui.exchange.programs import numpy_program as numpy_program
 from lagr_gui.exchange.programs import c_program as c_program
+from lagr_gui.exchange.objects import object_files as object_files
+from lagr_gui.programs.objects.names import OBJECT_TARGETS as OBJECT_TARGETS
 from lagr_gui.exchange.fmu import fmu3 as fmu3
 from lagr_gui.exchange.fmu import fmu2 as fmu2
 from lagr_gui.exchange.builder_script import python_script as python_script

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import contextlib
 import glob
+import io
 import os
 import secrets
 import stat
 import tempfile
-from collections.abc import Generator, Iterable
+import zipfile
+from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 
 from lagr_gui.given import why
@@ -40,6 +42,18 @@ def write(path: str | os.PathLike[str], content: str | bytes, apart: Iterable[Pa
             _stream(target, data)
         else:
             _write_whole(Path(os.path.realpath(target)), data)
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Files by name as one archive (zip); the same files give the same bytes."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, files[name])
+    return content.getvalue()
 
 
 @contextlib.contextmanager

@@ -139,6 +139,14 @@ EXPORTS = {
             for name, title, ending, also in _PROGRAMS
         ),
         Export(
+            "object",
+            "Object without a compiler…",
+            (".zip",),
+            "objects:object_files",
+            ("model",),
+            ("target", "special", "real"),
+        ),
+        Export(
             "modelica",
             "Model in Modelica…",
             (".mo",),

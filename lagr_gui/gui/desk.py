@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QProcess, Qt
@@ -40,6 +40,13 @@ def ask_system(parent: QWidget, count: int) -> int:
         parent, tr("Open"), tr("The deck holds several systems."), names, editable=False
     )
     return names.index(chosen) + 1 if sure else 0
+
+
+def ask_choice(parent: QWidget, question: str, names: Sequence[str], at: str) -> str:
+    """One of some names for an export, `at` is offered; empty when the user gave up."""
+    title, place = tr("Export…").rstrip("…"), names.index(at)
+    chosen, sure = QInputDialog.getItem(parent, title, question, list(names), place, editable=False)
+    return chosen if sure else ""
 
 
 def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -> str:

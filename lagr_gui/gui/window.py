@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self.session = Session(self)
+        self.ask_choice = partial(desk.ask_choice, self)
         self.session.equations.warm()  # it begins while the window is built
         self.keeping = Keeping(self, self.session, folder)
         self.filing = Filing(self, self.session, self.keeping)

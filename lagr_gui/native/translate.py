@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.native.lines import Value, llvm_type, real_text
+from lagr_gui.native.flow import Value, real_text
+from lagr_gui.native.lines import llvm_type
 from lagr_gui.native.values import BUILT_IN, FunctionValues, Module
 
 
@@ -92,12 +93,6 @@ class _Body(FunctionValues):
         body = "\n".join(self._lines)
         return f"{head} {{\n{places}{body}\n}}\n"
 
-    def _block(self, statements: Sequence[ast.stmt]) -> None:
-        for statement in statements:
-            if not self._open:
-                return
-            self._statement(statement)
-
     def _statement(self, node: ast.stmt) -> None:
         match node:
             case ast.Expr(ast.Constant(str())) | ast.Pass():
@@ -146,27 +141,6 @@ class _Body(FunctionValues):
                 self._lines.append(f"store {llvm_type(kind)} {value.text}, ptr {address}")
             case _:
                 raise self._foreign(place, "no such assignment in the language")
-
-    def _if(self, test: ast.expr, body: Sequence[ast.stmt], other: Sequence[ast.stmt]) -> None:
-        then, otherwise, after = self._labels("then", "else", "after")
-        self._branch(test, then, otherwise)
-        self._label(then)
-        self._block(body)
-        self._go(after)
-        self._label(otherwise)
-        self._block(other)
-        self._label(after)
-
-    def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
-        again, inside, after = self._labels("test", "body", "after")
-        self._label(again)
-        self._branch(test, inside, after)
-        self._label(inside)
-        self._loops.append((after, again))
-        self._block(body)
-        self._loops.pop()
-        self._go(again)
-        self._label(after)
 
     def _for(self, name: str, bounds: Sequence[ast.expr], body: Sequence[ast.stmt]) -> None:
         again, inside, step, after = self._labels("test", "body", "step", "after")

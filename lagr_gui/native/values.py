@@ -10,8 +10,9 @@ from typing import Any, get_type_hints
 
 import numpy as np
 
+from lagr_gui.native.flow import COMPARED, Kind, Value, real_text
 from lagr_gui.native.language import kind_of
-from lagr_gui.native.lines import FunctionLines, Kind, Value, llvm_type, real_text
+from lagr_gui.native.lines import FunctionLines, llvm_type
 
 FLOATS: dict[type[ast.operator], str] = {
     ast.Add: "fadd",
@@ -25,14 +26,6 @@ WHOLES: dict[type[ast.operator], str] = {
     ast.Mult: "mul",
     ast.FloorDiv: "sdiv",
     ast.Mod: "srem",
-}
-COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
-    ast.Lt: ("olt", "slt"),
-    ast.LtE: ("ole", "sle"),
-    ast.Gt: ("ogt", "sgt"),
-    ast.GtE: ("oge", "sge"),
-    ast.Eq: ("oeq", "eq"),
-    ast.NotEq: ("une", "ne"),
 }
 BUILT_IN = {"sqrt": "llvm.sqrt.f64", "abs": "llvm.fabs.f64", "floor": "llvm.floor.f64"}
 ROWS = {"reals": "real", "counts": "count"}
@@ -56,28 +49,6 @@ class FunctionValues(FunctionLines):
     def __init__(self, module: Module, function: Callable[..., Any]) -> None:
         super().__init__(function)
         self._module = module
-
-    def _branch(self, test: ast.expr, then: str, otherwise: str) -> None:
-        """Go to one of two labels; `and`, `or`, `not` ask only what they need."""
-        match test:
-            case ast.BoolOp(operation, values):
-                for value in values[:-1]:
-                    (on,) = self._labels("next")
-                    if isinstance(operation, ast.And):
-                        self._branch(value, on, otherwise)
-                    else:
-                        self._branch(value, then, on)
-                    self._label(on)
-                self._branch(values[-1], then, otherwise)
-            case ast.UnaryOp(ast.Not(), value):
-                self._branch(value, otherwise, then)
-            case ast.Constant(bool() as known):
-                self._go(then if known else otherwise)
-            case _:
-                found = self._value(test)
-                if found.kind != "truth":
-                    raise self._foreign(test, "a test that is no comparison")
-                self._fork(found, then, otherwise)
 
     def _value(self, node: ast.expr) -> Value:
         match node:

@@ -120,6 +120,25 @@ def _ordered(functions: Sequence[ast.FunctionDef]) -> Iterable[ast.FunctionDef]:
     return done.values()
 
 
+def reached(
+    functions: Sequence[ast.FunctionDef], roots: Iterable[str]
+) -> Iterable[ast.FunctionDef]:
+    """The functions that are called from the roots on, and these."""
+    by_name = {function.name: function for function in functions}
+    found, left = set[str](), [*roots]
+    while left:
+        name = left.pop()
+        if name in found or name not in by_name:
+            continue
+        found.add(name)
+        left += [
+            node.func.id
+            for node in ast.walk(by_name[name])
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        ]
+    return (function for function in functions if function.name in found)
+
+
 _HELPERS = {"minimum", "maximum", "not_above", "erf", "log2"}
 
 

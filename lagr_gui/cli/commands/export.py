@@ -23,6 +23,7 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Severity, refusal
+from lagr_gui.programs.objects.names import OBJECT_TARGETS
 from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
@@ -91,6 +92,10 @@ class _Known:
     @property
     def real(self) -> str:
         return self.options.real
+
+    @property
+    def target(self) -> str:
+        return self.options.target
 
     @property
     def leave_out(self) -> bool:
@@ -179,8 +184,10 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join(TARGETS))
     add_choices(parser)
     add_language(parser)
-    words = f"numbers of a program in C: {', '.join(REALS)}"
+    words = f"numbers of a program in C and of an object: {', '.join(REALS)}"
     parser.add_argument("--real", default=REALS[0], metavar="TYPE", help=words)
+    words = f"the machine of an object: {', '.join(OBJECT_TARGETS)}; otherwise this one"
+    parser.add_argument("--target", default="", metavar="NAME", help=words)
     words = "leave out what a format of robots cannot say"
     parser.add_argument("--leave-out", action="store_true", help=words)
     words = "the body of a free-body diagram, by name or number"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from lagr_gui.exchange.registry import EXPORTS, Export
 from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.programs.objects.names import OBJECT_TARGETS, this_machine
 from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -27,7 +28,13 @@ CURVES: dict[str, Save] = {
 """Exports that may be pictures, too."""
 
 
-def _knowing(desk: Desk, what: Export, path: str = "") -> Callable[[str], Any]:
+CHOICES = {"target": (lambda: tr("For which machine?"), OBJECT_TARGETS, this_machine)}
+"""What the user chooses for an export: the question, the names, and the one that is offered."""
+
+
+def _knowing(
+    desk: Desk, what: Export, chosen: Mapping[str, str], path: str = ""
+) -> Callable[[str], Any]:
     """What the window knows for an export into a file, by name.
 
     What is of the model as it is now has no motion from before the last edit.
@@ -71,7 +78,7 @@ def _knowing(desk: Desk, what: Export, path: str = "") -> Callable[[str], Any]:
             else None
         ),
     }
-    return lambda name: known[name]() if name in known else None
+    return lambda name: known[name]() if name in known else chosen.get(name)
 
 
 def _with_forces(desk: Desk, then: Callable[[], None]) -> None:
@@ -111,8 +118,16 @@ def export(what: Export, desk: Desk) -> None:
         session.refused.emit([Problem("Equations", cause, remedy, code="not-derived")])
         return
     first = [FIRST[name] for name in what.also if name in FIRST]
+    chosen: dict[str, str] = {}
+    for name in what.also:
+        if name in CHOICES:
+            question, names, offered = CHOICES[name]
+            chosen[name] = desk.ask_choice(question(), names, offered())
+    if not all(chosen.values()):
+        return
     try:
-        text = "" if first else what.write(_knowing(desk, what))  # no file is chosen in vain
+        # No file is chosen in vain.
+        text = "" if first else what.write(_knowing(desk, what, chosen))
     except LagrError as error:
         session.refused.emit(list(error.problems))
         return
@@ -124,7 +139,7 @@ def export(what: Export, desk: Desk) -> None:
 
         def write_now() -> None:
             fixed = text if "ending" not in what.also else ""
-            content = fixed or what.write(_knowing(desk, what, path))
+            content = fixed or what.write(_knowing(desk, what, chosen, path))
             write_export(desk, path, content, what.remarks(content))
 
         put = write_now

@@ -7,7 +7,6 @@ import platform
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Mapping
 from pathlib import Path
 from shutil import which
 
@@ -16,6 +15,7 @@ from lagr_gui.programs.fmi.sources import unit_source
 from lagr_gui.programs.fmi.variables import variables
 from lagr_gui.programs.naming import identifier
 from lagr_gui.programs.record import Standalone
+from lagr_gui.writing import packed
 
 COMPILERS = ("cc", "gcc", "clang")
 """Those that are looked for, in this order."""
@@ -47,7 +47,7 @@ def unit(program: Standalone, version: int) -> bytes:
     place, ending = _platform(version)
     if library := _compiled(text, f"{name}{ending}"):
         files[f"binaries/{place}/{name}{ending}"] = library
-    return _packed(files)
+    return packed(files)
 
 
 def is_compiled(content: bytes) -> bool:
@@ -88,14 +88,3 @@ def _compiled(text: str, name: str) -> bytes:
             return (Path(folder) / name).read_bytes()
         except (OSError, subprocess.SubprocessError):
             return b""
-
-
-def _packed(files: Mapping[str, bytes]) -> bytes:
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as file:
-        for name in sorted(files):
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3
-            entry.external_attr = 0o644 << 16
-            file.writestr(entry, files[name])
-    return content.getvalue()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from lagr_gui.programs.languages.c import C
 from lagr_gui.programs.record import Standalone
-from lagr_gui.programs.source import Source, source
+from lagr_gui.programs.source import Source, reached, source
 from lagr_gui.resource import resource_path
 
 _ASKED = ("derive", "energies", "start", "choose", "held_accelerations", "advance")
@@ -37,9 +36,7 @@ class _UnitSource(C):
     def source(self) -> Source:
         """What FMI asks for; forces from outside stand behind the constants."""
         whole = source(self.program, self.names, single=False, lacks=("pushed",))
-        by_name = {function.name: function for function in whole.functions}
-        used = set(_reached(by_name, _ASKED))
-        functions = tuple(f for f in whole.functions if f.name in used)
+        functions = tuple(reached(whole.functions, _ASKED))
         names = {n.id for f in functions for n in ast.walk(f) if isinstance(n, ast.Name)}
         names |= set(_READ)
         constants = {name: value for name, value in whole.constants.items() if name in names}
@@ -68,19 +65,3 @@ class _UnitSource(C):
         for part in ("instance", f"fmi{self.version}"):
             self.line()
             self.block(resource_path(f"programs/fmi/{part}.c").read_text("utf-8"))
-
-
-def _reached(functions: Mapping[str, ast.FunctionDef], roots: Iterable[str]) -> Iterable[str]:
-    """The names of functions that are called from the roots on."""
-    found, left = set[str](), [*roots]
-    while left:
-        name = left.pop()
-        if name in found or name not in functions:
-            continue
-        found.add(name)
-        left += [
-            node.func.id
-            for node in ast.walk(functions[name])
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        ]
-    return found

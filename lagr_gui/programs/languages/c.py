@@ -23,6 +23,9 @@ LEAST = 1e-37
 class C(Translation):
     """A program in C."""
 
+    real, parameters_type, defaults = "real", "parameters", "DEFAULTS"
+    """What the type of numbers, that of parameters and their values are called."""
+
     syntax = Syntax(comment="/* {} */")
     reserved = """
     auto break case char const continue default do double else enum extern float for goto if
@@ -51,7 +54,7 @@ class C(Translation):
         self.line("#define NOT_A_NUMBER ((real)NAN)")
         self.line("#define INFINITE ((real)INFINITY)")
         self.line()
-        self._parameter_record()
+        self.parameter_record()
         self.line()
 
     def comment_line(self, text: str) -> None:
@@ -63,19 +66,20 @@ class C(Translation):
         """Words for readers."""
         super().comment(text.replace("*/", "* /").replace("/*", "/ *"))
 
-    def _parameter_record(self) -> None:
+    def parameter_record(self) -> None:
+        """The type of the parameters, and their values in the model."""
         parameters = self.program.parameters
         names = [self.names.of("parameter", i) for i in range(len(parameters))]
         self.line("/* The parameters, with their values in the model. */")
         self.line("typedef struct {")
         for name, entry in zip(names, parameters, strict=True):
             words = told(entry).replace("*/", "* /").replace("/*", "/ *")
-            self.line(f"    real {name}; /* {words} */")
+            self.line(f"    {self.real} {name}; /* {words} */")
         if not names:
-            self.line("    real none; /* There are none. */")
-        self.line("} parameters;")
+            self.line(f"    {self.real} none; /* There are none. */")
+        self.line(f"}} {self.parameters_type};")
         self.line()
-        self.line("static const parameters DEFAULTS = {")
+        self.line(f"static const {self.parameters_type} {self.defaults} = {{")
         for entry in parameters:
             self.line(f"    {self.number(entry.value)},")
         if not names:
@@ -85,7 +89,7 @@ class C(Translation):
     def constant(self, name: str, value: object) -> None:
         """Whole numbers are names for the preprocessor."""
         if isinstance(value, tuple):
-            kind = "int" if all(isinstance(entry, int) for entry in value) else "real"
+            kind = "int" if all(isinstance(entry, int) for entry in value) else self.real
             self.line(f"static const {kind} {name}[] = {{")
             for row in self.numbers(value or (0,)):
                 self.line(f"    {row},")
@@ -144,6 +148,10 @@ class C(Translation):
             self.line("    (void)p;")
         self.line("    derive(c);")
         self.line("}")
+        self.run()
+
+    def run(self) -> None:
+        """What is run: the table of a motion and other answers."""
         names = [entry.name for entry in self.program.coordinates]
         head = ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
         bound = "2e-3" if self.single else "1e-9"

@@ -99,10 +99,10 @@ class JavaScript(Translation):
         self.line("    derive(c);")
         self.line("    return c;")
         self.line("}")
-        self.block(_MAIN)
+        self.block(MAIN)
 
 
-_MAIN = r"""
+MAIN = r"""
 
 export const TROUBLE = [
     "", "the accelerations have no value", "a motion has no inertia",

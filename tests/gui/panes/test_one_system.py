@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -250,6 +251,20 @@ def test_a_document_holds_the_forces_that_were_chosen_and_only_a_motion_of_its_m
     moved.session.edit("Longer", lambda model: lengthen(model, 3))
     text = documents(moved, qtbot, tmp_path, monkeypatch)
     assert "heading[25]{Motion}" not in text, "that was another pendulum"
+
+
+def test_an_object_is_written_for_the_machine_that_is_chosen(moved, tmp_path, monkeypatch):
+    file, asked = tmp_path / "model.zip", []
+    monkeypatch.setattr(moved, "ask_export_path", lambda *_: str(file))
+    monkeypatch.setattr(moved, "ask_choice", lambda *words: asked.append(words) or "cortex-m7")
+    moved.menus.actions["export_object"].trigger()
+    assert sorted(name.rpartition(".")[2] for name in ZipFile(file).namelist()) == ["h", "o"]
+    ((question, names, offered),) = asked
+    assert question == "For which machine?" and offered in names
+    file.unlink()
+    monkeypatch.setattr(moved, "ask_choice", lambda *_: "")
+    moved.menus.actions["export_object"].trigger()
+    assert not file.exists(), "the user gave up"
 
 
 def test_a_document_is_not_made_of_equations_from_before_an_edit(moved, qtbot, monkeypatch):
