@@ -141,7 +141,7 @@ def _wire(drawn: DrawnWire) -> Iterator[str]:
     for x, y in way.dots:
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" fill="{color}"/>'
     x, y = way.label
-    yield _text(wire.label, x, y - 4, LABEL, color, italic=True)
+    yield _text(wire.label, x, y - 6, LABEL, color, italic=True)
 
 
 def _block(drawn: DrawnBlock) -> Iterator[str]:
@@ -176,8 +176,8 @@ def _text(
     back = ""
     for text, low in runs(label):
         if low:
-            pieces.append(f'<tspan dy="3" font-size="{size * SUBSCRIPT:g}">{_kept(text)}</tspan>')
-            back = ' dy="-3"'
+            pieces.append(f'<tspan dy="2.5" font-size="{size * SUBSCRIPT:g}">{_kept(text)}</tspan>')
+            back = ' dy="-2.5"'
         else:
             pieces.append(f"<tspan{back}>{_kept(text)}</tspan>")
             back = ""

@@ -24,10 +24,11 @@ WIDEST = 230.0
 """The greatest width of an equation in one line."""
 LINE = 19.0
 """The distance of lines in a box."""
-NARROW, WIDE, SUBSCRIPT = 0.34, 0.62, 0.75
+NARROW, WIDE, BROAD, SUBSCRIPT = 0.36, 0.63, 0.95, 0.75
 """Widths of letters and the size of subscripts, of the size of letters."""
 BOLD = 1.12
 """How much wider bold letters are."""
+_BROAD = set("mMwW%@=+−⇐×")
 _THIN = set("iljtfrI,.;:'′ ()[]|1/")
 
 Spoken = Callable[[str], str]
@@ -207,10 +208,14 @@ def runs(label: str) -> Iterator[tuple[str, bool]]:
         yield inner, True
 
 
+def _width(letter: str) -> float:
+    return NARROW if letter in _THIN else BROAD if letter in _BROAD else WIDE
+
+
 def width_of(label: str, size: float) -> float:
     """About how wide a label is in letters of a size."""
     total = 0.0
     for text, low in runs(label):
-        own = sum(NARROW if letter in _THIN else WIDE for letter in text)
+        own = sum(map(_width, text))
         total += own * (SUBSCRIPT if low else 1.0)
     return total * size

@@ -157,6 +157,13 @@ class ValuesQuestion(Question):
 
 
 @dataclass(frozen=True)
+class StateQuestion(Question):
+    """What is asked of a state, or (None) of the start."""
+
+    state: State | None
+
+
+@dataclass(frozen=True)
 class DrawnQuestion(Question):
     """What a name is drawn as along a motion of the model."""
 

@@ -49,6 +49,13 @@ PANES = (
         behind="inverse",
         called=True,
     ),
+    Pane(
+        "signal_flow",
+        "Signal flow",
+        "signal_flow:SignalFlowPane",
+        behind="equations",
+        called=True,
+    ),
     Pane("sweep", "Sweep", "sweep:SweepPane", behind="inverse", called=True),
     Pane("comparison", "Comparison", "comparison:ComparisonPane", behind="sweep", called=True),
     *(

@@ -5,7 +5,7 @@ What stands in braces after ``_`` is a subscript: ``F_{A}``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
@@ -15,7 +15,10 @@ from lagr_gui.mechanics.signals.records import ScalarUnknown, SolvedRow, WirePar
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.message import phrase, say
 
+Vector = tuple[str, int | str]
+"""A vector by the sort of its components, and what it belongs to."""
 AXES = "xyz"
+VECTORS = ("a", "alpha", "F", "M", "x", "v", "omega", "law")
 _LETTERS = {"a": "a", "alpha": "α", "F": "F", "M": "M", "lambda": "λ"}
 
 
@@ -120,8 +123,8 @@ class SignalNames:
         given = dict.fromkeys(entry.gives for entry in solved)
         used = dict.fromkeys(u for entry in solved for u in entry.uses if u not in given)
         vectors = [{(u.sort, u.owner) for u in side} for side in (given, used)]
-        whole = not vectors[0] & vectors[1]
-        left, right = (self.label(map(self.unknown, side), whole) for side in (given, used))
+        split = vectors[0] & vectors[1]
+        left, right = (self.label(map(self.unknown, side), split) for side in (given, used))
         return " ⇐ ".join(filter(None, (left, ", ".join(filter(None, (right, *acting))))))
 
     # --- numbers ---------------------------------------------------------------------------
@@ -166,14 +169,15 @@ class SignalNames:
         """What an element exerts on a coordinate."""
         return WirePart(f"Q_{{{key.partition(':')[2]}}}", "push", key, 0, nu)
 
-    def label(self, parts: Iterable[WirePart], whole: bool = True) -> str:
-        """The names on a wire: of vectors, if they are `whole`, otherwise of components."""
+    def label(self, parts: Iterable[WirePart], split: Collection[Vector] = ()) -> str:
+        """The names on a wire: vectors whole, but for those `split` into components."""
         names: dict[str, None] = {}
         for part in parts:
-            vector = part.sort in ("a", "alpha", "F", "M", "x", "v", "omega", "law")
-            name = part.name
-            several = part.sort == "lambda" and "," in name
-            if whole and (vector or several):
+            name, owner = part.name, part.owner
+            if part.sort == "lambda":
+                owner = self.sources[int(owner)]
+            several = part.sort in VECTORS or (part.sort == "lambda" and "," in name)
+            if several and (part.sort, owner) not in split:
                 name = name[: name.rindex(",")] + "}"
             names.setdefault(name)
         return ", ".join(names)

@@ -11,7 +11,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.signals import records as r
 from lagr_gui.mechanics.signals.causality import Causality, causality
 from lagr_gui.mechanics.signals.equations import Equations
-from lagr_gui.mechanics.signals.naming import SignalNames
+from lagr_gui.mechanics.signals.naming import SignalNames, Vector
 from lagr_gui.mechanics.signals.records import (
     AlgebraicLoop,
     Block,
@@ -256,14 +256,14 @@ class _Drawing:
             if places:
                 order = sorted(unknowns, key=self.equations.unknowns.index)
                 parts = tuple(self.names.unknown(unknown) for unknown in order)
-                label = self.names.label(parts, self._whole(unknowns))
+                label = self.names.label(parts, self._split(unknowns))
                 yield SignalWire(label, source, places, parts, self._places(looped, source))
 
-    def _whole(self, unknowns: set[ScalarUnknown]) -> bool:
-        """Whether these are all that is drawn of their vectors."""
-        vectors = {(u.sort, self._owner(u)) for u in unknowns}
-        drawn = (entry.gives for entry in self.solved if entry.drawn)
-        return all(u in unknowns for u in drawn if (u.sort, self._owner(u)) in vectors)
+    def _split(self, unknowns: set[ScalarUnknown]) -> set[Vector]:
+        """The vectors of which other blocks give components, too."""
+        others = {entry.gives for entry in self.solved if entry.drawn} - unknowns
+        own = {(u.sort, self._owner(u)) for u in unknowns}
+        return own & {(u.sort, self._owner(u)) for u in others}
 
     def _owner(self, unknown: ScalarUnknown) -> int | str:
         return self._source(int(unknown.owner)) if unknown.sort == "lambda" else unknown.owner

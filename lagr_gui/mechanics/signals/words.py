@@ -137,8 +137,8 @@ def _reason(network: Network, loop: AlgebraicLoop) -> str:
         )
     if all(network.blocks[b].kind == JOINT for b in loop.blocks):
         return say(
-            "The axes of the joint's coordinates are not at right angles to each other: their "
-            "accelerations only follow together."
+            "The joint's coordinates do not lie along the axes of space: components along these "
+            "only follow together."
         )
     return say(
         "The force in a joint depends on the acceleration of a centre of mass, this on those of "
