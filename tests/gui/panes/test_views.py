@@ -6,9 +6,12 @@ from math import pi, sqrt
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QWidget
 
 from lagr_gui.editing import edits
+from lagr_gui.gui import settings
+from lagr_gui.gui.panes.simulation.views import REMEMBERED, Views
 from tests.gui.panes.signals import choose_curve
 from tests.gui.panes.test_sensors import measure, shown
 from tests.gui.panes.test_simulation import drawn, run, show, swinging
@@ -95,13 +98,13 @@ def test_a_spectrum_tells_the_frequency_of_a_pendulum(window, qtbot, views):
     views.tabs.setCurrentIndex(2)
     found = views.spectrum.plot.lines[0]
     wanted = sqrt(9.81) / (2 * pi)
-    measured = found.xData[1 + np.argmax(found.yData[1:])]
+    measured = found.xData[1 + np.nanargmax(found.yData[1:])]
     step = found.xData[1]
     values = {p.name: p.value for p in window.session.model.parameters}
     assert abs(measured - wanted / sqrt(values.get("l", 1))) <= step
     assert "Hz" in views.spectrum.words.text() and "period" in views.spectrum.words.text()
     choose(views.spectrum.window_choice, "flat-top")
-    assert np.max(views.spectrum.plot.lines[0].yData) == pytest.approx(1e-3, rel=2e-2)
+    assert np.nanmax(views.spectrum.plot.lines[0].yData) == pytest.approx(1e-3, rel=2e-2)
     views.spectrum.scale.setChecked(True)
     assert views.spectrum.plot.item.ctrl.logYCheck.isChecked()
 
@@ -152,7 +155,7 @@ def test_start_values_take_the_place_of_any_view(window, qtbot, views):
     assert drawn(window.simulation.curves.above)["q₁"] > 0
 
 
-@pytest.mark.parametrize("view", [0, 1, 2])
+@pytest.mark.parametrize("view", [0, 1, 2, 3])
 def test_pictures_are_those_of_the_view(window, qtbot, tmp_path, answers, view, views):
     show(window, swinging())
     run(window, qtbot)
@@ -160,3 +163,47 @@ def test_pictures_are_those_of_the_view(window, qtbot, tmp_path, answers, view, 
     answers["save"] = tmp_path / "picture.svg"
     window.menus.actions["export_curves"].trigger()
     assert (tmp_path / "picture.svg").stat().st_size > 2000
+
+
+def test_all_views_are_seen_together_with_one_cursor_and_are_remembered(window, qtbot, views):
+    show(window, sample("double_pendulum"))
+    run(window, qtbot)
+    views.show_view("together")
+    assert settings.text(REMEMBERED) == "together"
+    pages = (window.simulation.curves, views.xy, views.spectrum)
+    assert all(page.isVisible() for page in pages)
+    assert len(views.xy.plot.lines) == len(views.spectrum.plot.lines) == 1
+    motion = window.session.trajectory
+    views.xy.plot.pointed.emit(QPointF(motion.q[300, 0], motion.qd[300, 0]))
+    t = window.session.time
+    assert t == pytest.approx(motion.t[300], abs=0.05)
+    assert window.simulation.curves.above.time_line.value() == pytest.approx(t)
+    window.simulation.curves.above.moved.emit(0.7)
+    (dot,) = views.xy.plot.dot.points()
+    assert dot.pos().x() == pytest.approx(motion.at(0.7)[0][0], abs=2e-2)
+    views.show_view("nothing of the kind")
+    assert views.seen == ("time", "xy", "spectrum")
+    for place, page in enumerate(pages):
+        views.tabs.setCurrentIndex(place)
+        assert [other.isVisible() for other in pages] == [other is page for other in pages]
+    assert settings.text(REMEMBERED) == "spectrum"
+    assert Views(QWidget()).seen == ("spectrum",)
+
+
+@pytest.mark.parametrize(("width", "beside"), [(900, True), (300, False)])
+def test_views_stand_side_by_side_where_there_is_room(views, width, beside):
+    views.show_view("together")
+    made = Views(QWidget())
+    made.resize(width, 600)
+    made.show()
+    assert (made.xy.mapTo(made, QPoint()).y() == made.spectrum.mapTo(made, QPoint()).y()) == beside
+    made.close()
+
+
+def test_the_mean_hides_no_peak(window, qtbot, views):
+    show(window, sample("elastic_pendulum"))
+    run(window, qtbot)
+    views.show_view("spectrum")
+    line = views.spectrum.plot.lines[0]
+    mean = float(np.mean(window.session.trajectory.q[:, 0]))
+    assert np.nanmax(line.yData) < 0.5 * mean

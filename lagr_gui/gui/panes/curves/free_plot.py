@@ -32,6 +32,8 @@ class FreePlot(pg.PlotWidget):
         self.setMenuEnabled(False)
         self.item.hideButtons()
         self.showGrid(x=True, y=True, alpha=0.25)
+        for side in ("bottom", "left"):
+            self.item.getAxis(side).enableAutoSIPrefix(False)  # what it says is a name, not a unit
         self.item.scene().sigMouseClicked.connect(self._clicked)
         self.lines: list[Any] = []
         self._strokes: list[tuple[int, bool]] = []

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
 from lagr_gui.gui.panes.curves.free_plot import FreePlot
 from lagr_gui.gui.panes.curves.signals import Signal
+from lagr_gui.gui.panes.simulation.xy import NARROW
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -35,6 +36,7 @@ class SpectrumView(QWidget):
         self._courses: Sequence[DrawnRun] = ()
         self.plot = FreePlot()
         self.signal = SlimComboBox(run=lambda _: self.draw(), name="spectrum_signal")
+        self.signal.setMinimumWidth(NARROW)
         windows = ((name, tr(WORDS[name])) for name in WINDOWS)
         self.window_choice = SlimComboBox(windows, lambda _: self.draw(), name="spectrum_window")
         set_note(
@@ -73,10 +75,12 @@ class SpectrumView(QWidget):
         self.words.setText(self._told(*found[0], signal.unit) if found and signal else "")
 
     def _drawable(self, found: Spectrum) -> np.ndarray:
+        """Amplitudes without the mean, beside which what swings about it would not be seen."""
+        swinging = np.where(found.frequency > 0, found.amplitude, np.nan)
         if not self.scale.isChecked():
-            return found.amplitude
+            return swinging
         least = SMALLEST * float(np.max(found.amplitude, initial=0.0))
-        return np.where(found.amplitude > least, found.amplitude, np.nan)
+        return np.where(swinging > least, swinging, np.nan)
 
     def _rescale(self, on: bool) -> None:
         self.plot.item.enableAutoRange()

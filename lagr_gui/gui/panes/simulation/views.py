@@ -1,14 +1,18 @@
-"""The views of a simulation: curves over time, one signal over another, a spectrum."""
+"""The views of a simulation: curves over time, one signal over another, a spectrum, or all."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtCore import Signal as QtSignal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from lagr_gui.gui import settings
 from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
+from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import Signal
 from lagr_gui.gui.panes.simulation.cursors import Cursors
@@ -18,13 +22,22 @@ from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import tr
 
+VIEWS = ("time", "xy", "spectrum")
+TOGETHER = "together"
+REMEMBERED, SHARES = "simulation_view", "simulation_views"
+"""Keys of the view that was seen last, and of the sizes of those that are seen together."""
+WIDE, LOW = 380, 300
+"""Width (pixels) from which on views stand side by side, and height below which all of them do."""
+LEAST = 100
+"""Height (pixels) of a view that has little room beside others."""
+
 
 class Views(QStackedWidget):
-    """One view at a time, chosen by `tabs`; start values take its place while they are shown."""
+    """Those that `tabs` choose; start values take their place while they are shown."""
 
     moved = QtSignal(float)
     changed = QtSignal()
-    """Another view is seen; what it shows is to be drawn."""
+    """Other views are seen; what they show is to be drawn."""
 
     def __init__(self, start: QWidget) -> None:
         super().__init__()
@@ -35,14 +48,41 @@ class Views(QStackedWidget):
         self.xy.moved.connect(self.moved)
         time = QWidget()
         below((self.curves, 1), self.cursors, within=time, margins=NONE, spacing=2)
-        for page in (time, self.xy, self.spectrum, start):
-            self.addWidget(page)
+        self._pages: tuple[QWidget, ...] = (time, self.xy, self.spectrum)
+        self._whole, self._others = QSplitter(Qt.Orientation.Vertical), QSplitter()
+        self._whole.addWidget(time)
+        self._whole.addWidget(self._others)
+        for page in self._pages[1:]:
+            self._others.addWidget(page)
+        for splitter in (self._whole, self._others):
+            splitter.splitterMoved.connect(self._keep_shares)
+        self.addWidget(self._whole)
+        self.addWidget(start)
+        self._started = False
+        self._make_tabs()
+        self._divide()
+
+    def _make_tabs(self) -> None:
         self.tabs = FittingTabs()
         self.tabs.add("time", tr("Time"), "t")
         self.tabs.add("xy", "x–y", "xy")
         self.tabs.add("spectrum", tr("Spectrum"), "f")
+        self.tabs.add(TOGETHER, tr("Together"), "▦")
+        self.show_view(settings.text(REMEMBERED))
         self.tabs.currentChanged.connect(self._choose)
-        self._started = False
+        self._show_pages()
+
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """The views that are chosen."""
+        chosen = str(self.tabs.tabData(self.tabs.currentIndex()))
+        return VIEWS if chosen == TOGETHER else (chosen,)
+
+    def show_view(self, name: str) -> None:
+        """Choose a view, or all together, by name; an unknown name changes nothing."""
+        names = [self.tabs.tabData(place) for place in range(self.tabs.count())]
+        if name in names:
+            self.tabs.setCurrentIndex(names.index(name))
 
     def forget(self) -> None:
         """Another drawing: nobody has chosen axes, or placed cursors, yet."""
@@ -50,31 +90,66 @@ class Views(QStackedWidget):
         self.xy.forget()
 
     def show_start(self, on: bool) -> None:
-        """Show the start values, or the chosen view again."""
+        """Show the start values, or the chosen views again."""
         self._started = on
-        self._choose()
+        self._show_pages()
+        self.changed.emit()
 
     def show_courses(self, courses: Sequence[DrawnRun], signals: Sequence[Signal]) -> None:
         """Show these runs, the first of which is the motion that is animated.
 
         `signals` are those that can be put on axes.
         """
-        if self.currentWidget() is self.xy:
+        if "xy" in self.seen:
             self.xy.show_courses(courses, signals)
-        elif self.currentWidget() is self.spectrum:
+        if "spectrum" in self.seen:
             self.spectrum.show_courses(courses, signals)
 
     def show_time(self, t: float) -> None:
-        """Put the cursor at a time."""
+        """Put the cursors at a time."""
         self.curves.show_time(t)
-        if self.currentWidget() is self.xy:
+        if "xy" in self.seen:
             self.xy.show_time(t)
 
     def save(self, path: Path) -> bool:
-        """Write the view that is chosen as SVG, PDF or PNG; whether that could be done."""
-        plots = (self.curves, self.xy.plot, self.spectrum.plot)
-        return plots[self.tabs.currentIndex()].save(path)
+        """Write the views that are chosen as SVG, PDF or PNG; whether that could be done."""
+        if self.seen == ("time",):
+            return self.curves.save(path)
+        shown = [plot for plot in self.curves.plots if "time" in self.seen and plot.isVisible()]
+        others = {"xy": self.xy.plot, "spectrum": self.spectrum.plot}
+        return save_plots(path, [*shown, *(others[name] for name in self.seen if name in others)])
+
+    # --- which are seen, and where ---------------------------------------------------------
 
     def _choose(self) -> None:
-        self.setCurrentIndex(3 if self._started else self.tabs.currentIndex())
+        settings.remember(REMEMBERED, str(self.tabs.tabData(self.tabs.currentIndex())))
+        self._show_pages()
         self.changed.emit()
+
+    def _show_pages(self) -> None:
+        for name, page in zip(VIEWS, self._pages, strict=True):
+            page.setVisible(name in self.seen)
+            page.setMinimumHeight(LEAST if len(self.seen) > 1 else 0)
+        self._others.setVisible(self.seen != ("time",))
+        self.setCurrentIndex(1 if self._started else 0)
+
+    def _divide(self) -> None:
+        """Give each view the room that the user gave it, at first as much as others."""
+        for splitter, name in ((self._whole, "whole"), (self._others, "others")):
+            shares = [s for s in settings.texts(f"{SHARES}_{name}") if s.isdecimal()]
+            splitter.setSizes(list(map(int, shares)) if len(shares) == 2 else [1000, 1000])
+
+    def _keep_shares(self) -> None:
+        if len(self.seen) < len(VIEWS):
+            return
+        for splitter, name in ((self._whole, "whole"), (self._others, "others")):
+            settings.remember(f"{SHARES}_{name}", [str(size) for size in splitter.sizes()])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Views stand side by side where there is room for that."""
+        size = event.size()
+        wide, low = size.width() >= WIDE, size.height() < LOW
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self._others.setOrientation(across if wide else down)
+        self._whole.setOrientation(across if wide and low else down)
+        super().resizeEvent(event)

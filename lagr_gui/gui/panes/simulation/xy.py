@@ -18,6 +18,9 @@ from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 
+NARROW = 50
+"""Width (pixels) of the choice of a signal where there is little room."""
+
 
 class XYView(QWidget):
     """Begins with the phase portrait of the first coordinate."""
@@ -33,6 +36,8 @@ class XYView(QWidget):
         self.plot.pointed.connect(self._go_near)
         self.up = SlimComboBox(run=lambda _: self._draw(), name="xy_y")
         self.across = SlimComboBox(run=lambda _: self._draw(), name="xy_x")
+        for box in (self.up, self.across):
+            box.setMinimumWidth(NARROW)
         tip = tr("Phase portrait: the velocity of the chosen coordinate over it")
         self.phase = tool_button(tr("Phase"), tip, run=self._show_phase, name="phase")
         over = PlainLabel(tr("over"), role="muted")
