@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lagr_gui.analysis.auditing import check_start
+from lagr_gui.analysis.riding import Rider, check_place, is_beam_of, with_rider
 from lagr_gui.analysis.simulating import contacts_of, march
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS
@@ -39,21 +40,24 @@ class PointForce:
     """A force (N, space axes) at a point of a body, in its axes (m).
 
     A `Stepwise` takes points from the origin of the body, `advanced` from its centre of mass.
+
+    The name of an elastic joint stands for its beam; the first number of the point is then the
+    part of its length, from 0 at the root to 1 at the tip.
     """
 
-    body: int
+    body: int | str
     point: Point
     force: Point
 
 
 @dataclass(frozen=True)
 class Grip:
-    """A hand that holds a point of a body by a spring with a damper: N/m and N s/m.
+    """A hand that holds a point of a body or beam by a spring with a damper: N/m and N s/m.
 
     The point is given as in a `PointForce`.
     """
 
-    body: int
+    body: int | str
     point: Point
     stiffness: float
     damping: float
@@ -160,16 +164,22 @@ def _check_once(
 
 @dataclass(frozen=True)
 class _Slot:
-    """The names of the parameters that hold a point and a force, and the body."""
+    """The names of the parameters that hold a point and a force, and the body.
+
+    The body may ride on a beam; the point is then its own middle.
+    """
 
     body: int
     point: tuple[str, str, str]
     force: tuple[str, str, str]
+    rider: Rider | None = None
 
     def values(self, force: PointForce) -> dict[str, float]:
         """The parameters for a force."""
-        names = (*self.point, *self.force)
-        return dict(zip(names, (*force.point, *force.force), strict=True))
+        known = dict(zip(self.force, force.force, strict=True))
+        if self.rider is not None:
+            return known | self.rider.values(force.point[0])
+        return known | dict(zip(self.point, force.point, strict=True))
 
 
 def with_forces(prepared: Prepared, forces: Sequence[PointForce]) -> Prepared:
@@ -177,7 +187,7 @@ def with_forces(prepared: Prepared, forces: Sequence[PointForce]) -> Prepared:
     if not forces:
         return prepared
     for force in forces:
-        _check_body(prepared, force.body)
+        _check_body(prepared, force.body, force.point)
     own, slots = _slots(prepared, tuple(force.body for force in forces))
     values: dict[str, float] = {}
     for slot, force in zip(slots, forces, strict=True):
@@ -190,13 +200,17 @@ def with_forces(prepared: Prepared, forces: Sequence[PointForce]) -> Prepared:
     )
 
 
-def _slots(prepared: Prepared, bodies: tuple[int, ...]) -> tuple[Prepared, tuple[_Slot, ...]]:
+def _slots(prepared: Prepared, bodies: tuple[int | str, ...]) -> tuple[Prepared, tuple[_Slot, ...]]:
     """The system with a force on each of the bodies, whose components are parameters."""
 
     def made() -> tuple[Prepared, tuple[_Slot, ...]]:
         model, slots = prepared.model, list[_Slot]()
         for place, body in enumerate(bodies, start=1):
-            slot = _slot(model, body, place)
+            rider = None
+            if isinstance(body, str):
+                model, rider = with_rider(model, body, place)
+            number = body if isinstance(body, int) else model.numbers[-1]
+            slot = _slot(model, number, place, rider)
             model = _with_slot(model, slot, place)
             slots.append(slot)
         return prepared.of(model), tuple(slots)
@@ -204,11 +218,11 @@ def _slots(prepared: Prepared, bodies: tuple[int, ...]) -> tuple[Prepared, tuple
     return prepared.own(f"forces on {bodies}", made)
 
 
-def _slot(model: Model, body: int, place: int) -> _Slot:
+def _slot(model: Model, body: int, place: int, rider: Rider | None) -> _Slot:
     x, y, z, fx, fy, fz = (
         unused(f"{what}_{place}_{axis}", model) for what in ("held", "pushed") for axis in "xyz"
     )
-    return _Slot(body, (x, y, z), (fx, fy, fz))
+    return _Slot(body, (x, y, z), (fx, fy, fz), rider)
 
 
 def _with_slot(model: Model, slot: _Slot, place: int) -> Model:
@@ -227,7 +241,7 @@ def _with_slot(model: Model, slot: _Slot, place: int) -> Model:
 
 @on_one_thread
 def grip(
-    prepared: Prepared, at: Reached, body: int, point: Point, quickness: float = QUICKNESS
+    prepared: Prepared, at: Reached, body: int | str, point: Point, quickness: float = QUICKNESS
 ) -> Grip:
     """A hand at a point of a body, as stiff as makes a free point follow it with `quickness`.
 
@@ -263,7 +277,7 @@ def pull(
     return PointForce(held.body, held.point, (float(force[0]), float(force[1]), float(force[2])))
 
 
-def _held(prepared: Prepared, at: Reached, body: int, point: Point) -> Results:
+def _held(prepared: Prepared, at: Reached, body: int | str, point: Point) -> Results:
     """Place, velocity and answer of a point of a body at a state."""
     pushed = with_forces(prepared, [PointForce(body, point, (0.0, 0.0, 0.0))])
     _, (slot,) = _slots(prepared, (body,))
@@ -271,7 +285,7 @@ def _held(prepared: Prepared, at: Reached, body: int, point: Point) -> Results:
     key = ("held", body, chosen and (chosen.rows, chosen.weights))
     kernel = pushed.kept(
         key,
-        lambda: held_kernel(pushed.recursion, chosen, body, slot.point, slot.force),
+        lambda: held_kernel(pushed.recursion, chosen, slot.body, slot.point, slot.force),
         lasting=True,
     )
     return kernel.bind(pushed.parameters)(np.array([at.t, *at.q, *at.qd]))
@@ -282,13 +296,18 @@ def _mass(prepared: Prepared) -> float:
     return sum(abs(float(value(body.mass, prepared.values))) for body in prepared.model.bodies)
 
 
-def _check_body(prepared: Prepared, body: int) -> None:
+def _check_body(prepared: Prepared, body: int | str, point: Point) -> None:
     """Raise LagrError where there is nothing that a force could act on."""
+    if is_beam_of(prepared, body):
+        check_place(str(body), point[0])
+        return
     known = [entry.number for entry in prepared.model.bodies]
     if body not in known:
         cause = "There is no such body." if known else "This system has no body to take hold of."
         raise refusal(_place(body), cause, "Choose a body of the system.", "unknown-name")
 
 
-def _place(body: int) -> str:
+def _place(body: int | str) -> str:
+    if isinstance(body, str):
+        return say("Beam “{name}”", name=body)
     return say("Body {number}", number=body)

@@ -19,6 +19,7 @@ from lagr_gui.analysis.pushing import (
     pull,
     reached,
 )
+from lagr_gui.analysis.riding import is_beam_of
 from lagr_gui.given import number, numbers, wrong
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared
@@ -97,6 +98,8 @@ class Stepwise:
     ) -> Grip:
         """A hand that takes hold of a point of a body.
 
+        Of a beam, named by its elastic joint, the first number tells the part of its length.
+
         It holds it by a spring with a damper that draw a free point after the hand with a circular
         frequency of `quickness` (rad/s) without swinging.  Raises LagrError where the point cannot
         move.
@@ -104,7 +107,7 @@ class Stepwise:
         quick = number(quickness, "quickness")
         if not quick > 0:
             raise wrong("quickness", quickness, "a positive number of rad/s")
-        place, given = body_number(self._prepared, body), _three(point, "point")
+        place, given = _held_thing(self._prepared, body), _three(point, "point")
         inner = self._inner(place, given)
         return replace(grip(self._prepared, self._at, place, inner, quick), point=given)
 
@@ -116,12 +119,14 @@ class Stepwise:
 
     def _read(self, force: PointForce) -> PointForce:
         """A force with the number of its body and with numbers, from the centre of mass."""
-        body = body_number(self._prepared, force.body)
+        body = _held_thing(self._prepared, force.body)
         point = self._inner(body, _three(force.point, "point"))
         return PointForce(body, point, _three(force.force, "force"))
 
-    def _inner(self, body: int, point: Point) -> Point:
-        """A point of a body from its centre of mass."""
+    def _inner(self, body: int | str, point: Point) -> Point:
+        """A point of a body from its centre of mass; a place on a beam as it is."""
+        if isinstance(body, str):
+            return point
         known = self._prepared
         x, y, z = (np.array(point) - centre_of(known.model, body, known.values)).tolist()
         return x, y, z
@@ -148,3 +153,8 @@ def _listed(forces: Any) -> Sequence[PointForce]:
     ):
         raise wrong("forces", forces, "a list of PointForce")
     return several
+
+
+def _held_thing(prepared: Prepared, body: int | str) -> int | str:
+    """The number of a body, or the name of the elastic joint that a beam is."""
+    return body if is_beam_of(prepared, body) else body_number(prepared, body)

@@ -30,7 +30,7 @@ class HandHold:
     `grip` is how it holds it, once that is known.
     """
 
-    body: int
+    body: int | str
     point: tuple[float, float, float]
     to: tuple[float, float, float]
     quickness: float

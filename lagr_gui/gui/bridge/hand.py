@@ -148,7 +148,7 @@ class HandMotion(QObject):
         self._steps = min(self._steps + 1, 2)
         self._go_on()
 
-    def take(self, body: int, point: tuple[float, ...], quickness: float, to: object) -> None:
+    def take(self, body: int | str, point: tuple[float, ...], quickness: float, to: object) -> None:
         """Take hold of a point of a body; the hand is at a place of space."""
         if self.problems:
             self.problems = ()

@@ -131,7 +131,10 @@ class Beam:
     def point(self, xi: float) -> Trees:
         """r(ξ) by the values of the functions there."""
         place = np.array([xi])
-        values = [exact(float(function.at(place)[0])) for function in self.basis.profiles[1:]]
+        return self.at([exact(float(f.at(place)[0])) for f in self.basis.profiles[1:]])
+
+    def at(self, values: Sequence[Expression]) -> Trees:
+        """The point where φ_α = ξ, uᵢ, hᵢⱼ have these values."""
         return _combined(values, self.vectors)
 
     @property

@@ -6,10 +6,17 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.gui.panes.animation.camera import orbit_camera
-from lagr_gui.gui.panes.animation.grasping import grasped, place_of
+from lagr_gui.gui.panes.animation.camera import orbit_camera, plane_camera
+from lagr_gui.gui.panes.animation.grasping import (
+    GraspedBeam,
+    grasped,
+    grasped_beam,
+    held_place,
+    place_of,
+)
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.model import Body, Inertia, Shape
+from tests.samples.gallery import sample
 from tests.systems import joint, system
 
 SIZE = 400.0, 300.0
@@ -55,3 +62,17 @@ def test_what_is_seen_beside_it_is_the_other_one(form):
     assert found is not None and found.body == 2
     away = camera.project(np.array([0, 0, 0.6]), SIZE)
     assert grasped(scene, now, camera, SIZE, away) is None
+
+
+@pytest.mark.parametrize("xi", [0.0, 0.31, 0.5, 1.0])
+def test_a_beam_is_taken_at_the_point_under_the_pointer(xi):
+    model = sample("cantilever")
+    scene = build_scene(model, pipeline.start_motion(model))
+    now, camera = scene.at(0.0), plane_camera("xy", scene.gravity)
+    wanted = held_place(now, GraspedBeam("beam", np.array([xi, 0.0, 0.0]), 0.0))
+    at = camera.project(wanted, SIZE)
+    found = grasped_beam(scene, now, camera, SIZE, at)
+    assert found is not None and found.body == "beam"
+    assert found.point == pytest.approx([xi, 0, 0], abs=1e-6)
+    assert place_of(camera, at, SIZE, found.depth) == pytest.approx(wanted)
+    assert grasped_beam(scene, now, camera, SIZE, at + np.array([0, 30.0])) is None

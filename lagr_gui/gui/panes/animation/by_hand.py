@@ -16,7 +16,7 @@ from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.moment import state_of, take_as_start
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
-from lagr_gui.gui.panes.animation.grasping import Grasped
+from lagr_gui.gui.panes.animation.grasping import Grasped, GraspedBeam
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import beside
@@ -178,7 +178,7 @@ class ByHand(QObject):
             self._trace = None
             self.hand.begin(*self._began)
 
-    def _take_hold(self, held: Grasped, to: Array) -> None:
+    def _take_hold(self, held: Grasped | GraspedBeam, to: Array) -> None:
         if not self.hand.on:
             self.begin()
         scene = self._view.scene

@@ -30,6 +30,50 @@ class Grasped:
     depth: float
 
 
+@dataclass(frozen=True, eq=False)
+class GraspedBeam:
+    """A point of a beam, named by its joint, at the part ξ of its length: (ξ, 0, 0)."""
+
+    body: str
+    point: Array
+    depth: float
+
+
+def held_place(now: Instant, held: Grasped | GraspedBeam) -> Array:
+    """Where in space (3,) is what is held."""
+    if isinstance(held, Grasped):
+        return now.x[held.body] + now.R[held.body] @ held.point
+    points = now.beams[held.body]
+    along = np.linspace(0.0, 1.0, len(points))
+    return np.array([np.interp(held.point[0], along, axis) for axis in points.T])
+
+
+def grasped_beam(
+    scene: Scene, now: Instant, camera: Camera, size: Size, at: Array
+) -> GraspedBeam | None:
+    """The beam that lies nearest to a pixel (2,), if one is near."""
+    best: tuple[float, GraspedBeam] | None = None
+    for name, points in now.beams.items():
+        seen = camera.project(points, size)
+        part, far = _nearest_on(seen, at)
+        if far <= NEAR and (best is None or far < best[0]):
+            held = GraspedBeam(name, np.array([part, 0.0, 0.0]), 0.0)
+            depth = float(camera.depth(held_place(now, held)))
+            best = far, GraspedBeam(name, held.point, depth)
+    return best[1] if best else None
+
+
+def _nearest_on(points: Array, at: Array) -> tuple[float, float]:
+    """The part of the way along a polyline (n, 2) that is nearest to a point, and how far it is."""
+    a, along = points[:-1], np.diff(points, axis=0)
+    square = np.einsum("ij,ij->i", along, along)
+    reached = np.einsum("ij,ij->i", at - a, along) / np.where(square > 0, square, 1.0)
+    part = np.clip(reached, 0.0, 1.0)
+    far = np.hypot(*(a + part[:, None] * along - at).T)
+    best = int(np.argmin(far))
+    return (best + float(part[best])) / len(along), float(far[best])
+
+
 def grasped(scene: Scene, now: Instant, camera: Camera, size: Size, at: Array) -> Grasped | None:
     """What lies nearest to the viewer under a pixel (2,), if a body does."""
     found = [hit for figure in scene.figures if (hit := _on(scene, now, camera, size, at, figure))]

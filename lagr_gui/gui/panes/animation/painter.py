@@ -182,9 +182,9 @@ class Painter:
         self.painter.setBrush(mixed(color, self.theme.color("paper"), 0.2))
         self.painter.drawEllipse(at(self.flat(self.now.x[figure.number])), DOT, DOT)
 
-    def hand(self, body: int, point: Array, pointer: Array) -> None:
-        """The spring by which the pointer (pixel) holds a point of a body, in its axes."""
-        held = at(self.flat(self.now.x[body] + self.now.R[body] @ point))
+    def hand(self, place: Array, pointer: Array) -> None:
+        """The spring by which the pointer (pixel) holds a point of space."""
+        held = at(self.flat(place))
         color = self.theme.color("accent")
         self.painter.setPen(QPen(color, 2.0, Qt.PenStyle.DashLine))
         self.painter.drawLine(held, at(pointer))

@@ -13,7 +13,14 @@ from PySide6.QtWidgets import QWidget
 from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.gui.panes.animation.force_painter import ForceLayer
-from lagr_gui.gui.panes.animation.grasping import Grasped, grasped, place_of
+from lagr_gui.gui.panes.animation.grasping import (
+    Grasped,
+    GraspedBeam,
+    grasped,
+    grasped_beam,
+    held_place,
+    place_of,
+)
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.looking import (
     angles_of,
@@ -46,7 +53,7 @@ class MotionView(QWidget):
     While a hand is out it takes hold of bodies with the left button, with Ctrl always.
     """
 
-    grasped = Signal(Grasped, np.ndarray)
+    grasped = Signal(object, np.ndarray)
     """A body was taken hold of, with the pointer at a place (3,) of space."""
     led = Signal(np.ndarray)
     """The pointer that holds it is at another place."""
@@ -62,7 +69,7 @@ class MotionView(QWidget):
         self.warm: frozenset[str] = frozenset()
         self.hand_out = False
         self.forces = ForceLayer()
-        self._hand: Grasped | None = None
+        self._hand: Grasped | GraspedBeam | None = None
         self._pointer = np.zeros(2)
         self._named: Named | None = None
         self._scene: Scene | None = None
@@ -198,7 +205,7 @@ class MotionView(QWidget):
         if named is not None:
             NamePainter(picture, named).draw()
         if self._hand is not None:
-            picture.hand(self._hand.body, self._hand.point, self._pointer)
+            picture.hand(held_place(picture.now, self._hand), self._pointer)
 
     # --- the hand --------------------------------------------------------------------------
 
@@ -215,11 +222,12 @@ class MotionView(QWidget):
             return None
         return self._moved(self._camera, self._scene, self._time)
 
-    def _under(self, position: QPointF) -> Grasped | None:
+    def _under(self, position: QPointF) -> Grasped | GraspedBeam | None:
         scene, camera = self._scene, self._now()
         if scene is None or camera is None:
             return None
-        return grasped(scene, scene.at(self._time), camera, self._size(), _pixel(position))
+        seen = scene, scene.at(self._time), camera, self._size(), _pixel(position)
+        return grasped(*seen) or grasped_beam(*seen)
 
     def _take_hold(self, position: QPointF) -> None:
         if (found := self._under(position)) is not None:
@@ -227,7 +235,7 @@ class MotionView(QWidget):
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             self.grasped.emit(found, self._place(found))
 
-    def _place(self, held: Grasped) -> Array:
+    def _place(self, held: Grasped | GraspedBeam) -> Array:
         camera = self._now()
         assert camera is not None  # something is held in the picture
         return place_of(camera, self._pointer, self._size(), held.depth)

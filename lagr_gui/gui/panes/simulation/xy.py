@@ -18,7 +18,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 
-NARROW = 50
+NARROW = 64
 """Width (pixels) of the choice of a signal where there is little room."""
 
 
