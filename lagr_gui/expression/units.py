@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from lagr_gui.expression.builtins import GREEK
 
@@ -153,6 +154,7 @@ _NAMED = ("N", "J", "W", "Pa", "V", "Ohm", "H", "F", "C", "Hz", "Wb", "S", "T")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
+@lru_cache(maxsize=1024)
 def unit_of(text: str) -> Unit | None:
     """The unit that a text names, as those beside fields: ``N m s/rad``, ``kg m²``, ``1``.
 

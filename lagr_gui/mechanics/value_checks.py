@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from lagr_gui.mechanics.numbers import known_value, known_values, specialised
 from lagr_gui.message import say
 from lagr_gui.model import Body, Model, Scalar
 from lagr_gui.model.faults import place_of
+from lagr_gui.model.shapes import Solid
 from lagr_gui.model.sites import sites
 from lagr_gui.model.solids import MESH, composed, part_of
 from lagr_gui.problem import LagrError, OutOfDomain, Path, Problem, Severity
@@ -105,15 +107,23 @@ def _of_solids(model: Model, index: int) -> Iterator[Problem]:
     if body.shape.form != "composed" or any(s.form == MESH for s in body.shape.solids):
         return
     told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
-    try:
-        composed(map(part_of, body.shape.solids), None if told else body.mass)
-    except LagrError as error:
-        (problem,) = error.problems
+    problem = _fault_of(body.shape.solids, None if told else body.mass)
+    if problem is not None:
         place = f"{place_of(path, model)}, {problem.place}"
         where = (*path, "shape")
         yield replace(problem, place=place, severity=Severity.WARNING, path=where)
+
+
+@lru_cache(maxsize=256)
+def _fault_of(solids: tuple[Solid, ...], mass: Scalar | None) -> Problem | None:
+    """Why solids make no body; they stay as they are while values of parameters are dragged."""
+    try:
+        composed(map(part_of, solids), mass)
+    except LagrError as error:
+        return error.problems[0]
     except (ArithmeticError, ValueError):
-        return
+        pass
+    return None
 
 
 def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem]:
