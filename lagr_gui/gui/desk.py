@@ -28,6 +28,13 @@ def ask_open(parent: QWidget) -> str:
     return path
 
 
+def ask_picture(parent: QWidget, endings: tuple[str, ...]) -> str:
+    """A picture that the user chooses; empty when there is none."""
+    filters = f"{_filter('Pictures', endings)};;{tr('All files')} (*)"
+    path, _ = QFileDialog.getOpenFileName(parent, tr("Pictures"), folder(), filters)
+    return path
+
+
 def _filter(title: str, endings: tuple[str, ...]) -> str:
     """One line of the choice of files: ``Model (*.lagr)``."""
     return f"{tr(title)} ({' '.join(f'*{ending}' for ending in endings)})"

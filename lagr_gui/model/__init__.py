@@ -7,6 +7,7 @@ from lagr_gui.model.marks import (
     BodyPoint,
     SketchMarks,
     SketchMeasure,
+    SketchPicture,
     SketchPoint,
     SketchWall,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "Simulation",
     "SketchMarks",
     "SketchMeasure",
+    "SketchPicture",
     "SketchPoint",
     "SketchWall",
     "Solid",

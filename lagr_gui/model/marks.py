@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import Field, StrictBool
 
-from lagr_gui.model.record import ZERO, Finite, Name, Record, Vector, Whole
+from lagr_gui.model.record import ZERO, Finite, Name, Record, Text, Vector, Whole
 
 
 class BodyPoint(Record):
@@ -45,12 +45,27 @@ class SketchMeasure(Record):
     aside: Finite = 0.0
 
 
+class SketchPicture(Record):
+    """A photo or drawing behind the sketch, in a file beside the model or anywhere.
+
+    Its lower left corner is at x and y (m, to the right and upwards in the plane that is looked
+    at), and it is `width` (m) wide.  `opacity` goes from 0 to 1.
+    """
+
+    file: Text
+    x: Finite = 0.0
+    y: Finite = 0.0
+    width: Finite = Field(default=1.0, gt=0)
+    opacity: Finite = Field(default=0.5, ge=0, le=1)
+
+
 class SketchMarks(Record):
     """All of that."""
 
     points: tuple[SketchPoint, ...] = ()
     walls: tuple[SketchWall, ...] = ()
     measures: tuple[SketchMeasure, ...] = ()
+    pictures: tuple[SketchPicture, ...] = ()
 
     def on(self, numbers: Mapping[int, int]) -> SketchMarks:
         """The same on bodies that have other numbers."""

@@ -11,18 +11,19 @@ from lagr_gui.model import SketchMarks
 FIRST = ascii_uppercase.index("P")
 LETTERS = (ascii_uppercase * 2)[FIRST : FIRST + len(ascii_uppercase)]
 """What points are called, in this order."""
+_ON_BODIES = ("points", "walls", "measures")
 
 
 def kept(marks: SketchMarks, bodies: Collection[int]) -> SketchMarks:
     """The marks that are on some bodies only."""
-    for section in ("points", "walls", "measures"):
+    for section in _ON_BODIES:
         marks = marks.only(section, lambda mark: _on(mark) <= {*bodies})
     return marks
 
 
 def without(marks: SketchMarks, names: Collection[str]) -> SketchMarks:
     """The marks but some, which are called by their section and their place, as ``walls.0``."""
-    for section in ("points", "walls", "measures"):
+    for section in (*_ON_BODIES, "pictures"):
         left = (
             mark
             for place, mark in enumerate(getattr(marks, section))
@@ -35,9 +36,9 @@ def without(marks: SketchMarks, names: Collection[str]) -> SketchMarks:
 def of_bodies(marks: SketchMarks, bodies: Collection[int]) -> SketchMarks:
     """The marks that come along with some bodies: those on the ground alone do not."""
     marks = kept(marks, {0, *bodies})
-    for section in ("points", "walls", "measures"):
+    for section in _ON_BODIES:
         marks = marks.only(section, lambda mark: bool(_on(mark) - {0}))
-    return marks
+    return marks.having(pictures=())
 
 
 def joined(marks: SketchMarks, others: SketchMarks) -> SketchMarks:

@@ -30,10 +30,8 @@ def keys_of(model: Model) -> frozenset[str]:
 def _marks_of(model: Model) -> set[str]:
     """The keys of what is drawn into the sketch: its section and its place in that."""
     sketch = model.sketch
-    sections = {"points": sketch.points, "walls": sketch.walls, "measures": sketch.measures}
-    return {
-        f"mark:{name}.{place}" for name, marks in sections.items() for place in range(len(marks))
-    }
+    names = type(sketch).model_fields
+    return {f"mark:{name}.{k}" for name in names for k in range(len(getattr(sketch, name)))}
 
 
 def item_of(model: Model, path: Path) -> str:

@@ -40,8 +40,8 @@ RADIUS, ARROW, SHORT = 30.0, 46.0, 16.0
 class WrittenValue:
     """A value that is written in the sketch: where, and what it is of.
 
-    `sort` is ``length`` (`name` a parameter), ``measure`` (its place), ``coordinate`` or ``point``
-    (of a `body`, that an `anchor` leads to).
+    `sort` is ``length`` (`name` a parameter), ``measure`` (its place), ``coordinate``, ``point``
+    (of a `body`, that an `anchor` leads to) or ``scale`` (of a picture, its place, by two `ends`).
     """
 
     box: QRectF
@@ -49,6 +49,7 @@ class WrittenValue:
     name: str
     body: int = 0
     anchor: Anchor | None = None
+    ends: tuple[Flat, Flat] | None = None
 
 
 class Annotations:

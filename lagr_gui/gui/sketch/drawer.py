@@ -150,6 +150,8 @@ class Drawer:
         return stroke
 
     def _snapped(self, surface: Surface, at: Flat, start: StrokeEnd | None) -> StrokeEnd:
+        if self.tool.free:
+            return StrokeEnd(at)
         turns = start is not None and self.tool.shape != "box"
         end = surface.snapping()(at, start.at if start and turns else None)
         if self.tool.moving and not end.body and (found := surface.met(end.at)) is not None:

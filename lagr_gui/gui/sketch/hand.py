@@ -16,6 +16,7 @@ from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
 from lagr_gui.editing.sketch.anchors import all_nearest
 from lagr_gui.editing.sketch.lengths import pull_point
 from lagr_gui.editing.sketch.moving import moved_from, stand_at
+from lagr_gui.editing.sketch.pictures import move_picture
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
@@ -23,9 +24,10 @@ from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
+from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.stand import Stand
-from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
+from lagr_gui.gui.sketch.tools import SCALE, SELECT, DrawingTool, Stroke
 from lagr_gui.gui.sketch.values import number_of, with_value
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
@@ -41,6 +43,7 @@ STEPS = {
     "measure": "Change a measure",
     "coordinate": "Change a start value",
     "point": "Change a point",
+    "scale": "Set the scale of the picture",
 }
 """What typing a value is called in the history."""
 KEPT = 1e-6
@@ -63,6 +66,7 @@ class SketchSeen(Protocol):
     def flat(self, position: QPointF) -> Flat: ...
     def pixel(self, at: Flat) -> QPointF: ...
     def tell(self, text: str) -> None: ...
+    def open_field(self, entry: WrittenValue) -> None: ...
     def show_moved(self, stand: Stand) -> None: ...
     def update(self) -> Any: ...
 
@@ -102,6 +106,7 @@ class SketchHand:
         self.drawer = Drawer()
         self._pulled: tuple[list[Anchor], Surface] | None = None
         self._held: HeldBody | None = None
+        self._shifted: tuple[int, Flat] | None = None
         self._moves = False
 
     @property
@@ -134,7 +139,7 @@ class SketchHand:
     @property
     def holds(self) -> bool:
         """Whether a point or a body is held."""
-        return self._pulled is not None or self._held is not None
+        return not (self._pulled is None and self._held is None and self._shifted is None)
 
     @property
     def leads(self) -> bool:
@@ -192,7 +197,7 @@ class SketchHand:
         """Let go of what is held: a body goes back to where it was."""
         if self._held is not None and self._held.positions:
             self._foresee(self.sketch.session.flat)
-        self._held = self._pulled = None
+        self._held = self._pulled = self._shifted = None
         self.sketch.session.live.release()
 
     def _let_go(self, held: HeldBody) -> None:
@@ -206,7 +211,9 @@ class SketchHand:
 
     def hover(self, position: QPointF) -> None:
         """The pointer is at a pixel."""
-        if self._pulled is not None:
+        if self._shifted is not None:
+            self._shift(self._shifted, position)
+        elif self._pulled is not None:
             self._pull(position)
         elif self._held is not None:
             self._lead(self._held, position)
@@ -220,7 +227,9 @@ class SketchHand:
 
     def release(self, position: QPointF) -> None:
         """A stroke ends, or a point is let go."""
-        if self.holds:
+        if self._shifted is not None:
+            self._shifted = None
+        elif self.holds:
             held, self._held, self._pulled = self._held, None, None
             if held is not None:
                 self._let_go(held)
@@ -244,6 +253,8 @@ class SketchHand:
         sketch.update()
         if stroke is None:
             return
+        if tool is SCALE:
+            self._ask_scale(stroke)
         if tool.draw is None:
             return
         try:
@@ -258,6 +269,16 @@ class SketchHand:
             new = keys_of(drawn) - before
             bodies = {key for key in new if key.startswith("body:")}
             sketch.session.select(bodies or {k for k in new if not k.startswith("parameter:")})
+
+    def _ask_scale(self, stroke: Stroke) -> None:
+        """Ask how far two points of the picture behind the sketch are apart."""
+        a, b = stroke.start.at, stroke.end.at
+        index = picture_at(pictures_of(self.sketch.session), a)
+        if index is None:
+            self.sketch.tell(tr("No picture lies here: Model ▸ Picture behind the sketch…"))
+            return
+        box = QRectF(self.sketch.pixel(b), QSizeF(1, 1))
+        self.sketch.open_field(WrittenValue(box, "scale", str(index), ends=(a, b)))
 
     # --- points and lengths ----------------------------------------------------------------
 
@@ -282,10 +303,31 @@ class SketchHand:
         """Take hold of the point of a body under a pixel; whether there is one."""
         surface, found = self.surface(), self.points_at(position)
         if surface is None or not found:
-            return False
+            return self._take_picture(position)
         self._pulled, self._moves = (found, surface), False
         self.sketch.session.live.hold()
         return True
+
+    def _take_picture(self, position: QPointF) -> bool:
+        """Take hold of the picture under a pixel, if it is selected."""
+        sketch = self.sketch
+        if not sketch.planar:
+            return False
+        at = sketch.flat(position)
+        index = picture_at(pictures_of(sketch.session), at)
+        if index is None or f"mark:pictures.{index}" not in sketch.session.selection:
+            return False
+        self._shifted, self._moves = (index, at), False
+        return True
+
+    def _shift(self, held: tuple[int, Flat], position: QPointF) -> None:
+        sketch, (index, start) = self.sketch, held
+        x, y = sketch.flat(position)
+        by = x - start[0], y - start[1]
+        sketch.session.edit(
+            "Move the picture", lambda model: move_picture(model, index, by), merge=self._moves
+        )
+        self._shifted, self._moves = (index, (x, y)), True
 
     def _pull(self, position: QPointF) -> None:
         assert self._pulled is not None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from lagr_gui.arrays import Array
+from lagr_gui.editing.sketch import Flat
 from lagr_gui.editing.sketch.lengths import lengths
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
@@ -16,6 +19,7 @@ from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.ground import draw_marks
+from lagr_gui.gui.sketch.pictures import ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.traces import draw_paths, path_of
@@ -54,13 +58,19 @@ class SketchPaper:
         size: Size,
         plane: bool,
         looks: Looks,
+        pictures: Sequence[ShownPicture] = (),
     ) -> list[WrittenValue]:
-        """Grid, marks, mechanism, paths, measures; the values that are written.
+        """Pictures, grid, marks, mechanism, paths, measures; the values that are written.
 
         `plane` tells whether one looks at a plane.
         """
         scene = stand.scene
-        painter.drawPixmap(0, 0, self._under(painter, camera, size, plane))
+        boxes = [box_of(one, partial(_pixel, camera, size)) for one in pictures if plane]
+        behind = list(zip(pictures, boxes, strict=False))
+        painter.drawPixmap(0, 0, self._under(painter, camera, size, plane, behind))
+        for index, box in enumerate(boxes):
+            if f"mark:pictures.{index}" in looks.selection:
+                draw_frame(painter, box)
         look = SceneLook(theme(), looks.selection, looks.highlighted)
         now = scene.at(scene.motion.t[0])
         picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
@@ -87,12 +97,20 @@ class SketchPaper:
         painter.restore()
         return written
 
-    def _under(self, painter: QPainter, camera: Camera, size: Size, plane: bool) -> QPixmap:
-        """The paper with its grid."""
+    def _under(
+        self,
+        painter: QPainter,
+        camera: Camera,
+        size: Size,
+        plane: bool,
+        behind: Sequence[tuple[ShownPicture, QRectF]],
+    ) -> QPixmap:
+        """The paper with pictures and its grid."""
         ratio = painter.device().devicePixelRatioF()
         font = painter.font().toString()
         looking = [entry.tobytes() for entry in (camera.right, camera.up, camera.centre)]
-        seen = (*looking, camera.scale, size, plane, theme(), ratio, font)
+        shown = tuple((one.picture, one.content) for one, _ in behind)
+        seen = (*looking, camera.scale, size, plane, theme(), ratio, font, shown)
         if seen != self._seen:
             self._seen = seen
             self._grid = QPixmap(round(size[0] * ratio), round(size[1] * ratio))
@@ -101,9 +119,16 @@ class SketchPaper:
             if plane:
                 under = QPainter(self._grid)
                 under.setFont(painter.font())
+                for one, box in behind:
+                    draw_picture(under, one, box)
                 Ruler(under, camera, size, theme()).draw()
                 under.end()
         return self._grid
+
+
+def _pixel(camera: Camera, size: Size, at: Flat) -> QPointF:
+    x, y = camera.project(at[0] * camera.right + at[1] * camera.up, size)
+    return QPointF(float(x), float(y))
 
 
 def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]:

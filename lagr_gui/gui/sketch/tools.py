@@ -46,7 +46,8 @@ class DrawingTool:
 
     One that draws by a `click` needs no second point; one that takes more than two `points` ends by
     a double click or Enter; one that `touches` ends on any place of a body, not only on its points,
-    and one for `moving` bodies rather on them than on the ground that lies there too.
+    and one for `moving` bodies rather on them than on the ground that lies there too; a `free` one
+    snaps to nothing.
      `body` names the bodies that it draws.
     """
 
@@ -60,6 +61,7 @@ class DrawingTool:
     click: bool = False
     touches: bool = False
     moving: bool = False
+    free: bool = False
     points: int = 2
     shape: str = "line"
     body: str = ""
@@ -73,6 +75,14 @@ def _slider(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
 
 MANY = 100
 """Points of a rope, corners of a free shape."""
+SCALE = DrawingTool(
+    "scale",
+    "I",
+    "Scale of the picture",
+    "picture",
+    "Pull from one point of the picture behind the sketch to another, and type their distance.",
+    free=True,
+)
 TOOLS = (
     DrawingTool("select", "V", "Select", "select", "Click: select. Drag a body: move it."),
     DrawingTool(
@@ -214,6 +224,7 @@ TOOLS = (
         lambda m, p, s: sketch.draw_measure(m, p, s.points, s.block / 2),
         points=3,
     ),
+    SCALE,
     DrawingTool(
         "trace",
         "T",

@@ -9,8 +9,10 @@ from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits import set_start, set_value
 from lagr_gui.editing.sketch import BodyPlaces
+from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.lengths import Standing, as_written, set_length
 from lagr_gui.editing.sketch.measuring import measured, set_measure
+from lagr_gui.editing.sketch.pictures import scale_picture
 from lagr_gui.editing.sketch.plates import is_corner, type_corner
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
@@ -29,6 +31,9 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
             measure = model.sketch.measures[int(entry.name)]
             number = measured(measure, places)
             return f"{abs(degrees(number)):.6g}°" if len(measure.points) > 2 else f"{number:.6g} m"
+        case "scale":
+            assert entry.ends is not None
+            return f"{distance(*entry.ends):.4g} m"
         case "coordinate":
             start = {s.coordinate: s.position for s in model.start}.get(entry.name, 0)
             turns = _unit(model, entry.name) == "rad"
@@ -53,6 +58,10 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
         case "measure":
             turns = len(model.sketch.measures[int(entry.name)].points) > 2
             return set_measure(model, standing, int(entry.name), _degrees(text) if turns else text)
+        case "scale":
+            assert entry.ends is not None
+            length = quantity(text, "m", "Sketch", standing(model).values)
+            return scale_picture(model, int(entry.name), *entry.ends, length)
         case "coordinate":
             return _with_start(model, standing, entry.name, text)
         case _:

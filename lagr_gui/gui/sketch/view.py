@@ -28,6 +28,7 @@ from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
 from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
 from lagr_gui.gui.sketch.painting import SketchPaper
+from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.preview import Preview
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
@@ -210,7 +211,7 @@ class Sketch(QWidget):
         if self.stand is None or self.camera is None:
             return
         seen = self.stand, self.camera, self.size_, self.planar
-        self.written = self._paper.paint(painter, *seen, self.session)
+        self.written = self._paper.paint(painter, *seen, self.session, pictures_of(self.session))
         if self.planar:
             Preview(painter, theme(), self.pixel).draw(self.hand.drawer)
 
@@ -276,9 +277,10 @@ class Sketch(QWidget):
         if entry is None or self.hand.draws:
             self.mousePressEvent(event)
         else:
-            self._open_field(entry)
+            self.open_field(entry)
 
-    def _open_field(self, entry: WrittenValue) -> None:
+    def open_field(self, entry: WrittenValue) -> None:
+        """Type a value where it is written."""
         assert self.stand is not None and self.camera is not None
         text = text_of(self.session.model, self.stand.places(self.camera), entry)
         self.field.open(entry, text, entry.box)
@@ -320,7 +322,7 @@ class Sketch(QWidget):
             if entry.sort == "length" and f"body:{entry.body}" in self.session.selection
         )
         if (entry := next(chosen, None)) is not None:
-            self._open_field(entry)
+            self.open_field(entry)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """The paper is let go with the space bar."""
@@ -350,12 +352,11 @@ class Sketch(QWidget):
         found = item_at(self.stand.scene, self.camera, self.size_, _array(position))
         if found or not self.planar:
             return found
-        return mark_at(
-            self.session.model,
-            self.stand.places(self.camera),
-            self.flat(position),
-            NEAR / self.camera.scale,
-        )
+        at, places = self.flat(position), self.stand.places(self.camera)
+        if mark := mark_at(self.session.model, places, at, NEAR / self.camera.scale):
+            return mark
+        index = picture_at(pictures_of(self.session), at)
+        return "" if index is None else f"mark:pictures.{index}"
 
     def _give_up(self) -> None:
         """Esc: what is dragged, the stroke, then the tool, then the selection."""

@@ -69,6 +69,7 @@ class Workplace(QWidget):
         both_new = name == "both" and not (self.canvas.isVisible() and self.sketch.isVisible())
         self.canvas.setVisible(name != "sketch")
         self.sketch.setVisible(name != "diagram")
+        self.parts.refresh()  # what is seen has its room at once
         if both_new:
             half = max(self.parts.width() // 2, 1)
             self.parts.setSizes([half, half])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lagr_gui.editing.edits import set_note_text, set_note_width
-from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, Section, ValueSort
+from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -12,6 +14,7 @@ from lagr_gui.model import Model
 def mark_title(name: str) -> str:
     """What a mark is called by the section in which it is."""
     words = {"points": tr("Point"), "walls": tr("Wall"), "measures": tr("Measure")}
+    words["pictures"] = tr("Picture")
     return words[name.partition(".")[0]]
 
 
@@ -24,6 +27,8 @@ def mark_form(name: str) -> Form:
         return (
             Section("", (field.row(tr("Aside"), ValueSort.NUMBER, "aside", unit="m", help=aside),)),
         )
+    if section == "pictures":
+        return (Section("", tuple(_picture_rows(field))),)
     on = tr("From the centre of mass, in the axes of the body.")
     if section == "points":
         return (
@@ -64,3 +69,15 @@ def note_form(model: Model, number: int) -> Form:
         ),
     )
     return (Section("", rows),)
+
+
+def _picture_rows(field: FieldsAt) -> Iterator[FormRow]:
+    """The file of a picture, where it lies and how it is seen."""
+    where = tr("PNG, JPEG, WebP, BMP or GIF, beside the file of the model or anywhere.")
+    yield field.row(tr("File"), ValueSort.TEXT, "file", help=where)
+    corner = tr("Of its lower left corner.")
+    yield field.row("x", ValueSort.NUMBER, "x", unit="m", help=corner)
+    yield field.row("y", ValueSort.NUMBER, "y", unit="m", help=corner)
+    by_points = tr("I: pull from point to point of the picture and type their distance.")
+    yield field.row(tr("Width"), ValueSort.NUMBER, "width", unit="m", help=by_points)
+    yield field.row(tr("Opacity"), ValueSort.NUMBER, "opacity", help=tr("From 0 to 1."))

@@ -1,0 +1,43 @@
+"""Photos and drawings behind the sketch: put there, moved, brought to scale by two points."""
+
+from __future__ import annotations
+
+from lagr_gui.editing.sketch.anchors import distance
+from lagr_gui.editing.sketch.bodies import LEAST
+from lagr_gui.editing.sketch.plane import Flat
+from lagr_gui.model import Model, SketchPicture
+from lagr_gui.problem import refusal
+
+
+def add_picture(model: Model, picture: SketchPicture) -> Model:
+    """One picture more, over those that are there."""
+    return _with(model, (*model.sketch.pictures, picture))
+
+
+def move_picture(model: Model, index: int, by: Flat) -> Model:
+    """A picture elsewhere (m)."""
+    known = model.sketch.pictures
+    moved = known[index].having(x=known[index].x + by[0], y=known[index].y + by[1])
+    return _with(model, (*known[:index], moved, *known[index + 1 :]))
+
+
+def scale_picture(model: Model, index: int, a: Flat, b: Flat, length: float) -> Model:
+    """Make a picture so large that two of its points have a distance (m); the first one stays.
+
+    Raises LagrError where both points are the same, or the length is none.
+    """
+    if distance(a, b) < LEAST:
+        cause = "Both points are the same."
+        raise refusal("Sketch", cause, "Pull from one point to another.", code="short")
+    if length <= 0:
+        raise refusal("Sketch", "A length is positive.", "Type a greater number.", code="short")
+    factor = length / distance(a, b)
+    known = model.sketch.pictures
+    old = known[index]
+    x, y = a[0] + (old.x - a[0]) * factor, a[1] + (old.y - a[1]) * factor
+    new = old.having(x=x, y=y, width=old.width * factor)
+    return _with(model, (*known[:index], new, *known[index + 1 :]))
+
+
+def _with(model: Model, pictures: tuple[SketchPicture, ...]) -> Model:
+    return model.having(sketch=model.sketch.having(pictures=pictures))

@@ -1,0 +1,61 @@
+"""A photo or drawing behind the sketch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPointF
+
+from lagr_gui.editing.sketch.pictures import add_picture
+from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.gui.desk import ask_picture
+from lagr_gui.gui.sketch.pictures import ENDINGS, read_picture
+from lagr_gui.model import Model, SketchPicture
+from lagr_gui.problem import LagrError
+
+PART = 0.6
+"""Of the sketch a new picture takes so much, in the middle."""
+
+DIGITS, LEAST = 3, 1e-3
+"""Digits after the point of its place and width, and the least width (m)."""
+
+
+def put_picture(desk: Desk) -> None:
+    """Ask for a file and lay it behind the sketch, selected; what cannot be read is told."""
+    chosen = ask_picture(desk.canvas.window(), ENDINGS)
+    if not chosen:
+        return
+    try:
+        image = read_picture(Path(chosen))
+    except LagrError as error:
+        desk.session.refused.emit(list(error.problems))
+        return
+    desk.show_view("sketch")
+    sketch = desk.drawing
+    left, top = sketch.flat(QPointF(0, 0))
+    right, low = sketch.flat(QPointF(*sketch.size_))
+    high = image.height() / image.width()
+    wide = PART * min(right - left, (top - low) / high)
+    picture = SketchPicture(
+        file=_name(desk, Path(chosen)),
+        x=round((left + right - wide) / 2, DIGITS),
+        y=round((top + low - wide * high) / 2, DIGITS),
+        width=max(round(wide, DIGITS), LEAST),
+    )
+
+    def added(model: Model) -> Model:
+        return add_picture(model, picture)
+
+    if desk.session.edit("Add picture", added):
+        desk.session.select({f"mark:pictures.{len(desk.session.model.sketch.pictures) - 1}"})
+
+
+def _name(desk: Desk, path: Path) -> str:
+    """The file as it is written into the model: beside that, where it lies there or below."""
+    beside = desk.session.document.path
+    if beside is not None and path.is_relative_to(Path(beside).parent):
+        return path.relative_to(Path(beside).parent).as_posix()
+    return path.as_posix()
+
+
+ACTIONS = (Action("picture", "Picture behind the sketch…", "Model", put_picture, separated=True),)

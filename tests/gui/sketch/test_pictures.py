@@ -1,0 +1,167 @@
+"""A photo behind the sketch: put there, brought to scale, moved; what cannot be read is told."""
+
+from __future__ import annotations
+
+from math import hypot
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+
+from lagr_gui.catalogue import KINDS
+from lagr_gui.editing import edits
+from lagr_gui.editing.sketch.pictures import add_picture, move_picture, scale_picture
+from lagr_gui.gui.actions import picture as action
+from lagr_gui.gui.sketch.pictures import content_of, read_picture
+from lagr_gui.model import Model, SketchPicture, read_text, write_text
+from lagr_gui.problem import LagrError, Problem
+from tests.gui.sketch.test_drawing import Pencil
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """A picture twice as wide as high."""
+    image = QImage(80, 40, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.red)
+    assert image.save(str(tmp_path / "photo.png"))
+    return tmp_path / "photo.png"
+
+
+@pytest.fixture
+def laid(window, photo, monkeypatch):
+    """The sketch of an empty drawing with the picture behind it."""
+    monkeypatch.setattr(action, "ask_picture", lambda *_: str(photo))
+    window.menus.actions["picture"].trigger()
+    return window
+
+
+def picture(window) -> SketchPicture:
+    (found,) = window.session.model.sketch.pictures
+    return found
+
+
+def test_it_lies_in_the_middle_of_what_is_seen_as_one_step_and_is_selected(laid, photo):
+    sketch = laid.sketch
+    assert laid.session.document.steps == ("Add picture",)
+    assert laid.session.selection == {"mark:pictures.0"}
+    found = picture(laid)
+    assert found.file == photo.as_posix()
+    middle = sketch.pixel((found.x + found.width / 2, found.y + found.width / 4))
+    assert abs(middle.x() - sketch.width() / 2) < 3 and abs(middle.y() - sketch.height() / 2) < 3
+    pixel = sketch.grab().toImage().pixelColor(middle.toPoint())
+    assert pixel.red() > pixel.blue() + 50
+    assert read_text(write_text(laid.session.model), KINDS) == laid.session.model
+
+
+def test_a_stroke_and_a_typed_length_set_the_scale(laid):
+    found, pencil = picture(laid), Pencil(laid.sketch)
+    a = found.x + 0.25 * found.width, found.y + 0.1 * found.width
+    b = found.x + 0.75 * found.width, found.y + 0.1 * found.width
+    pencil.take("I")
+    pencil.pull(a, b)
+    assert laid.sketch.field.isVisible()
+    QTest.keyClicks(laid.sketch.field, "250 mm")
+    QTest.keyClick(laid.sketch.field, Qt.Key.Key_Return)
+    assert picture(laid).width == pytest.approx(0.5, rel=0.02)  # to the pixels of the pointer
+    laid.sketch.take("select")
+
+
+def test_a_stroke_beside_the_picture_asks_nothing(laid):
+    pencil = Pencil(laid.sketch)
+    pencil.take("I")
+    pencil.pull((picture(laid).x - 0.2, 0.1), (picture(laid).x - 0.1, 0.1))
+    assert not laid.sketch.field.isVisible() and "Picture" in laid.sketch.hint.text()
+    laid.sketch.take("select")
+
+
+def test_alt_and_drag_moves_it_when_it_is_selected_and_del_takes_it_away(laid):
+    found, pencil = picture(laid), Pencil(laid.sketch)
+    at = found.x + 0.9 * found.width, found.y + 0.4 * found.width
+    pencil.pull(at, (at[0] + 0.2, at[1]), keys=ALT)
+    assert picture(laid).x == pytest.approx(found.x + 0.2, abs=0.02)
+    assert laid.session.document.steps[-1] == "Move the picture"
+    laid.session.select(())
+    pencil.pull(at, (at[0] - 0.2, at[1]), keys=ALT)
+    assert picture(laid).x == pytest.approx(found.x + 0.2, abs=0.02)
+    pencil.click(at)
+    assert laid.session.selection == {"mark:pictures.0"}
+    laid.menus.actions["delete"].trigger()
+    assert not laid.session.model.sketch.pictures
+
+
+def test_a_file_beside_the_model_is_named_by_its_name_alone(window, photo, monkeypatch):
+    assert window.session.save(photo.parent / "drawing.lagr")
+    monkeypatch.setattr(action, "ask_picture", lambda *_: str(photo))
+    window.menus.actions["picture"].trigger()
+    assert picture(window).file == "photo.png"
+    assert isinstance(content_of(window.session, "photo.png"), QImage)
+
+
+def _contents(photo: Path) -> dict[str, bytes | None]:
+    whole = photo.read_bytes()
+    return {
+        "missing": None,
+        "empty": b"",
+        "cut": whole[: len(whole) // 2],
+        "text": b"a text " * 100,
+        "svg": b'<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+        # A header that promises more pixels than there is memory for.
+        "vast": whole[:16] + (200_000).to_bytes(4, "big") * 2 + whole[24:],
+    }
+
+
+@pytest.mark.parametrize("sort", ["missing", "empty", "cut", "text", "svg", "vast"])
+def test_what_cannot_be_read_is_told_in_its_place_and_stays_in_the_drawing(laid, photo, sort):
+    data = _contents(photo)[sort]
+    photo.unlink()
+    if data is not None:
+        photo.write_bytes(data)
+    with pytest.raises(LagrError):
+        read_picture(photo)
+    assert isinstance(content_of(laid.session, str(photo)), Problem)
+    laid.sketch.grab()  # it is painted as a frame with the words
+    assert picture(laid).file == photo.as_posix()
+
+
+def test_what_cannot_be_read_is_not_laid_there(window, tmp_path, monkeypatch):
+    told = []
+    window.session.refused.connect(told.extend)
+    (tmp_path / "bad.png").write_bytes(b"no picture")
+    monkeypatch.setattr(action, "ask_picture", lambda *_: str(tmp_path / "bad.png"))
+    window.menus.actions["picture"].trigger()
+    assert told and not window.session.model.sketch.pictures
+
+
+@pytest.mark.parametrize("length", [1e-6, 0.3, 7.0, 1e4])
+def test_the_first_point_stays_and_the_second_comes_to_the_length(length: float):
+    model = add_picture(Model(), SketchPicture(file="a.png", x=0.3, y=-0.2, width=2.0))
+    a, b = (0.5, 0.1), (0.9, 0.4)
+
+    def share(picture: SketchPicture, at) -> tuple[float, float]:
+        """Where a place is within the picture, in its widths."""
+        return (at[0] - picture.x) / picture.width, (at[1] - picture.y) / picture.width
+
+    old = model.sketch.pictures[0]
+    new = scale_picture(model, 0, a, b, length).sketch.pictures[0]
+    assert share(new, a) == pytest.approx(share(old, a))
+    there = [o + new.width * s for o, s in zip((new.x, new.y), share(old, b), strict=True)]
+    assert hypot(there[0] - a[0], there[1] - a[1]) == pytest.approx(length)
+
+
+@pytest.mark.parametrize(("b", "length"), [((0.5, 0.1), 1.0), ((1.0, 1.0), 0.0), ((1, 1), -2.0)])
+def test_no_distance_and_no_length_are_refused(b, length: float):
+    model = add_picture(Model(), SketchPicture(file="a.png"))
+    with pytest.raises(LagrError):
+        scale_picture(model, 0, (0.5, 0.1), b, length)
+
+
+def test_pictures_stay_where_bodies_are_removed_and_are_not_copied():
+    model = add_picture(edits.add_body(Model(), (0, 0)), SketchPicture(file="a.png"))
+    model = move_picture(model, 0, (1.0, 2.0))
+    assert edits.remove(model, {"body:1"}).sketch.pictures == model.sketch.pictures
+    assert edits.duplicate(model, {"body:1"}).sketch.pictures == model.sketch.pictures
+    assert not edits.remove(model, {"mark:pictures.0"}).sketch.pictures
