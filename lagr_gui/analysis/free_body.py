@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.analysis.acting import NOTHING, forces
 from lagr_gui.analysis.bodies import body_number
@@ -15,6 +17,9 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Line, OverPulleys
 from lagr_gui.catalogue.kinds import Condition, Dissipation, Limit, Potential
+from lagr_gui.drawing.outline import surface
+from lagr_gui.drawing.solids import full_solids
+from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.acting import DRIVE, JOINT, WEIGHT, ActingForce
 from lagr_gui.mechanics.free_body import CutForce, FreeBody
@@ -57,9 +62,7 @@ def free_body(prepared: Prepared, trajectory: Trajectory, body: int | str) -> Fr
         body=number,
         name=record.name,
         planar=moved.planar if moved.planar and _is_flat(moved.planar, acting) else None,
-        form=record.shape.form,
-        axis=record.shape.axis,
-        size=_size(record.shape, values),
+        solids=tuple(_solids(record.shape, values)),
         mass=float(value(own.mass, values)),
         J=np.trace(theta) * np.eye(3) - theta,
         t=trajectory.t,
@@ -73,13 +76,15 @@ def free_body(prepared: Prepared, trajectory: Trajectory, body: int | str) -> Fr
     )
 
 
-def _size(shape: Shape, values: Mapping[str, float]) -> Array | None:
-    if shape == Shape():
-        return None
-    try:
-        return np.array([float(value(entry, values)) for entry in shape.size])
-    except (LagrError, ArithmeticError):
-        return None  # a picture without it is better than none
+def _solids(shape: Shape, values: Mapping[str, float]) -> Iterator[tuple[Array, NDArray[np.int64]]]:
+    """What it looks like; a picture without a length that is not known is better than none."""
+    if shape.form == COMPOSED:
+        for _, found in full_solids(shape, values):
+            yield found.corners, found.triangles
+    elif shape != Shape():
+        with suppress(LagrError, ArithmeticError):
+            size = np.array([float(value(entry, values)) for entry in shape.size])
+            yield surface(shape.form, size, shape.axis), np.zeros((0, 3), np.int64)
 
 
 def _cleaned(acting: Sequence[ActingForce]) -> list[ActingForce]:

@@ -9,7 +9,8 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.labels import LabelBox, LabelPlan
-from lagr_gui.drawing.outline import hull, surface
+from lagr_gui.drawing.outline import hull
+from lagr_gui.drawing.surfaces import SolidSurface, seen_along
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.exchange.typst_paper import TypstPaper, sizes
 from lagr_gui.mechanics.acting import APPLIED, BINDING, DRIVE, JOINT, WEIGHT
@@ -90,7 +91,8 @@ class _Picture:
         self.view = axes_of(body.planar)
         self.towards = np.cross(*self.view)
         self.shown = list(self._arrows())
-        points = [*self._surface(), body.x[i], *(entry.point for entry in self.shown)]
+        solids = [self._in_space(corners) for corners, _ in body.solids]
+        points = [*np.concatenate([*solids, body.x[i : i + 1]]), *(e.point for e in self.shown)]
         flat = np.array(points) @ self.view.T
         low, high = flat.min(axis=0), flat.max(axis=0)
         span = np.maximum(high - low, 1e-12)
@@ -110,17 +112,28 @@ class _Picture:
         return self.paper, self.plan.boxes
 
     def _at(self, point: Array) -> Array:
-        x, y = (self.view @ point - self.middle) * self.scale
-        return np.array([WIDTH / 2 + x, self.height / 2 - y])
+        return self._flat(point[None])[0]
+
+    def _flat(self, points: Array) -> Array:
+        """Points of space (n, 3) on paper (n, 2)."""
+        at = (points @ self.view.T - self.middle) * self.scale
+        return np.array([WIDTH / 2, self.height / 2]) + at * (1, -1)
 
     # --- what there is ---------------------------------------------------------------------
 
-    def _surface(self) -> Array:
-        """Points of the shape in space; none of one that nobody chose."""
-        body, i = self.body, self.i
-        if body.size is None:
-            return np.zeros((0, 3))
-        return body.x[i] + surface(body.form, body.size, body.axis) @ body.R[i].T
+    def _in_space(self, points: Array) -> Array:
+        """Points of the body (n, 3) in space."""
+        return self.body.x[self.i] + points @ self.body.R[self.i].T
+
+    def _outlines(self) -> Iterator[Array]:
+        """The outlines (n, 2) of the body's solids on paper, those of their holes after them."""
+        for corners, triangles in self.body.solids:
+            inner = self._in_space(corners)
+            if len(triangles):
+                seen = seen_along(SolidSurface(inner, inner, triangles), self.towards)
+                yield from (self._flat(loop) for loop in seen)
+            else:
+                yield hull(self._flat(inner))
 
     def _arrows(self) -> Iterator[DrawnForce]:
         """Components of what joints transmit in the plane; otherwise whole vectors."""
@@ -154,10 +167,10 @@ class _Picture:
             bar = np.stack([centre, self._at(entry.point)])
             self.paper.line(bar, "#aab4bf", 3.5)
             self.plan.lines.append((bar[0], bar[1]))
-        surface = self._surface()
-        corners = hull(np.array([self._at(point) for point in surface]).reshape(-1, 2))
-        if len(corners) > 2:
-            self.paper.area(corners, "#e3f0f8", "#52606d")
+        outlines = [corners for corners in self._outlines() if len(corners) > 2]
+        for corners in sorted(outlines, key=_goes_round):
+            fill = "#e3f0f8" if _goes_round(corners) < 0 else "#ffffff"
+            self.paper.area(corners, fill, "#52606d")
         for entry in self.shown:
             if not entry.turns:
                 self.paper.disc(self._at(entry.point), 2.6, "#ffffff", "#1f2933")
@@ -229,3 +242,9 @@ class _Picture:
             nearest = np.clip(tip, corner, corner + np.array([box.width, box.height]))
             if float(np.hypot(*(nearest - tip))) > 24.0:
                 self.paper.line(np.stack([tip, nearest]), "#aab4bf", 0.6)
+
+
+def _goes_round(corners: Array) -> float:
+    """Twice the area (pt²) within corners (n, 2), below 0 where they go against the clock."""
+    x, y = corners.T
+    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1))

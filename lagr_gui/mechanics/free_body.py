@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.mechanics.acting import WEIGHT, ActingForce
@@ -35,7 +36,8 @@ class CutForce:
 class FreeBody:
     """A body along a motion of n instants `t` (s), in space axes.
 
-    Its shape has a `form`, an `axis` and a `size` (3,), m; None where nobody chose one.
+    Its `solids` have corners (v, 3) in body axes, m, and triangles (t, 3) of them, none of a convex
+    one; there are none where nobody chose a shape.
     `mass` (kg) and `J` (3, 3), kg m², about the centre of mass in body axes; its place `x`, m,
     axes `R` (n, 3, 3), acceleration `a`, m/s², angular velocity and acceleration `omega`, `alpha`,
     (n, 3) each.  `planar` names the plane of a planar system, as in `Motion`, where the forces
@@ -45,9 +47,7 @@ class FreeBody:
     body: int
     name: str
     planar: str | None
-    form: str
-    axis: str
-    size: Array | None
+    solids: tuple[tuple[Array, NDArray[np.int64]], ...]
     mass: float
     J: Array
     t: Array

@@ -16,10 +16,11 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing.labels import LabelPlan
 from lagr_gui.drawing.outline import hull, surface
 from lagr_gui.editing import edits
+from lagr_gui.editing.solid import with_solids
 from lagr_gui.exchange.free_body import free_body_diagram, markup
 from lagr_gui.exchange.free_body_picture import picture
 from lagr_gui.exchange.words import Words
-from lagr_gui.model import Body, Inertia, Model
+from lagr_gui.model import Body, Inertia, Model, Shape, Solid
 from lagr_gui.pipeline import FreeBody
 from lagr_gui.problem import LagrError
 from lagr_gui.resource import sample_models
@@ -204,3 +205,26 @@ def test_the_command_writes_a_diagram_and_loads_no_qt(tmp_path: Path) -> None:
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
     assert out.read_text("utf-8").startswith("<svg")
+
+
+def outlines(found: FreeBody) -> str:
+    """What is drawn below the arrows of the picture."""
+    return picture(found, 0)[0].markup()
+
+
+def test_a_body_of_solids_is_drawn_as_it_is() -> None:
+    """A plate in an L with a hole: the hull, or the size that it does not have, would be a box."""
+    corners = ((0, 0), (0.3, 0), (0.3, 0.05), (0.05, 0.05), (0.05, 0.3), (0, 0.3))
+    plate = Solid(form="plate", corners=corners, thickness=0.02, density=1000)
+    hole = Solid(form="cylinder", radius=0.015, length=0.02, at=(0.025, 0.025, 0), density=1000)
+    body = Body(number=1, shape=Shape(form="composed", solids=(plate, hole.having(hole=True))))
+    held = joint("revolute", "A", 0, 1, point_child=(0.025, 0.025, 0), coordinates=("q1",))
+    model = edits.set_value(system([with_solids(body)], [held]), ("simulation", "until"), 0.01)
+    ((points, triangles),) = (found := cut(model)).solids
+    volume = np.einsum("ij,ij->", *_sides(points[triangles])) / 6
+    assert volume == pytest.approx(float(found.mass) / 1000, rel=1e-2)
+    assert outlines(found).count("polygon(fill") > 3 and not meeting(found, 0)
+
+
+def _sides(faces: Array) -> tuple[Array, Array]:
+    return faces[:, 0], np.cross(faces[:, 1], faces[:, 2])
