@@ -42,7 +42,7 @@ WIDE = 40
 
 def audit_of(prepared: Prepared) -> Audit:
     """The check of a model with the values of its parameters."""
-    return prepared.own("audit", lambda: Audit(prepared.model, prepared.topology))
+    return prepared.own("audit", lambda: Audit(prepared.as_drawn, prepared.topology))
 
 
 def check_start(

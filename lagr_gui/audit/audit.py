@@ -98,7 +98,7 @@ class Audit:
             told = held.all()
             largest = max(largest, self._worst(told, claim.states, balancing.bodies))
         if claim.poses is not None:
-            told = misplaced(self.model, self.topology, balancing.bodies, claim.poses)
+            told = misplaced(self.model, balancing.bodies, claim.poses)
             largest = max(largest, self._worst(told, claim.states, balancing.bodies))
         samples = int(np.sum(usable))
         return SelfCheck(largest, samples=samples) if samples else NOWHERE
@@ -107,7 +107,7 @@ class Audit:
         """Compare where everything is said to be at states. Raises Disagreement."""
         with np.errstate(all="ignore"), suppress(NotCovered):
             bodies = bodies_at(self._fields, states)
-            self._worst(misplaced(self.model, self.topology, bodies, poses), states, bodies)
+            self._worst(misplaced(self.model, bodies, poses), states, bodies)
 
     def check_forces(self, states: States, acting: Sequence[tuple[int, Wrench]]) -> SelfCheck:
         """Compare all that is said to act on each body with its mass times its acceleration.

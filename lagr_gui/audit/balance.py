@@ -122,7 +122,7 @@ class Balancing:
     def _beam_places(self, joint: Any, r: Jet) -> Jet:
         values, frame = self.values, self.bodies.frames[joint.parent]
         S = values.matrix(joint.orientation)[:, :, None]
-        local = values.vector(joint.point_parent)[:, :, None] + apply(S, r)
+        local = values.point(joint.parent, joint.point_parent)[:, :, None] + apply(S, r)
         return frame.x[:, :, None] + apply(frame.R[:, :, None], local)
 
     def _beam_masses(self, joint: Any) -> Array:
@@ -188,7 +188,8 @@ class Balancing:
                 ties.welded(nowhere, nowhere, constant(np.eye(3)))
                 yield from ties.found
             else:
-                yield from closing(cut.joint, self.bodies)
+                joint = self.values.fields.joints[cut.joint.name]
+                yield from closing(joint, self.bodies)
         yield from (self._mesh(mesh) for mesh in self._low_meshes())
         charges = self.topology.circuits.charges
         elements = [e for e in self.model.elements if e.enabled and charges.get(e.name, True)]

@@ -52,8 +52,8 @@ def _between(
     binding.push(bodies, element.body_b, -force, N[0])
     frames = bodies.frames[element.body_a], bodies.frames[element.body_b]
     points = (
-        bodies.values.vector(element.point_a),
-        bodies.values.vector(element.point_b),
+        bodies.values.point(element.body_a, element.point_a),
+        bodies.values.point(element.body_b, element.point_b),
     )
     pulls = sum(f.pull_at(p) for f, p in zip(frames, points, strict=True))
     return binding.states(value, 2, scale * pulls)
@@ -194,7 +194,7 @@ class _Seen:
 def _skid(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     seen, values = _Seen(element, bodies), bodies.values
     across = apply(seen.R, values.direction(element.across))
-    point = seen.point(values.vector(element.point))
+    point = seen.point(values.point(element.body, element.point))
     yield seen.binding(across[0], point[0], dot(across, shifted(point)), 1)
 
 
@@ -202,8 +202,8 @@ def _normal(element: Any, bodies: Bodies, seen: _Seen) -> tuple[Jet, Jet, Jet]:
     """The centre, its height over the plane, and the normal, in the ground's axes."""
     values = bodies.values
     n = values.direction(element.normal)
-    centre = seen.point(values.vector(element.centre))
-    return centre, dot(centre - values.vector(element.plane_point), n), n
+    centre = seen.point(values.point(element.body, element.centre))
+    return centre, dot(centre - values.point(element.ground, element.plane_point), n), n
 
 
 def _wall(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
@@ -336,7 +336,8 @@ def closing(joint: Joint, bodies: Bodies) -> list[StatedBinding]:
     """The conditions of a cut joint whose coordinates are not kept."""
     values = bodies.values
     S = values.matrix(joint.orientation)
-    a, b = values.vector(joint.point_parent), values.vector(joint.point_child)
+    a = values.point(joint.parent, joint.point_parent)
+    b = values.point(joint.child, joint.point_child)
     ties = Closing(joint.name, joint.parent, joint.child, bodies)
     if joint.kind not in AXES_OF:
         raise NotCovered(say("the conditions of joints of kind “{kind}”", kind=joint.kind))

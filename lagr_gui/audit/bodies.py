@@ -152,7 +152,7 @@ class Bodies:
         carried = bend if backwards else frame.bend
         rates = size(R[1]) if backwards else frame.rates
         pull = frame.pull + carried * arms[0] + 2 * rates * arms[1] + arms[2]
-        ends = (self.values.vector(at)[0] for at in (joint.point_parent, joint.point_child))
+        ends = (self.values.point(body, at)[0] for body, at in _ends(joint))
         reach = frame.reach + arms[0] + sum(map(norm, ends))
         x = frame.x + step
         self.frames[outer] = BodyFrame(R, x, bend, pull, reach)
@@ -175,7 +175,7 @@ class Bodies:
 
     def _sides(self, a: int, at_a: Sequence[Any], b: int, at_b: Sequence[Any]) -> set[Any]:
         sides = ((a, at_a), (b, at_b))
-        return {(body, tuple(self.values.vector(at)[0, 0].tolist())) for body, at in sides}
+        return {(body, tuple(self.values.point(body, at)[0, 0].tolist())) for body, at in sides}
 
     @property
     def locked(self) -> NDArray[np.bool_]:
@@ -233,18 +233,22 @@ def bodies_at(fields: Fields, states: States) -> Bodies:
     """The bodies with all joints of the tree; with an image of the child of each kept cut."""
     bodies = Bodies(fields.model, Values(fields, states))
     for branch in fields.topology.branches:
-        bodies.hang(branch.joint, branch.parent, branch.child)
+        bodies.hang(fields.joints[branch.joint.name], branch.parent, branch.child)
     for index, cut in enumerate(fields.topology.cuts, start=1):
         if cut.keeps:  # a massless image of the child moves with the joint's coordinates
-            bodies.hang(cut.joint, cut.joint.parent, -index)
+            bodies.hang(fields.joints[cut.joint.name], cut.joint.parent, -index)
     return bodies
 
 
 def joint_place(joint: Any, bodies: Bodies) -> Array:
     """Where a joint acts (n, 3): its point on the child; the root of a beam."""
-    root = joint.kind == "beam"
-    frame = bodies.frames[joint.parent if root else joint.child]
-    return frame.point(bodies.values.vector(joint.point_parent if root else joint.point_child))[0]
+    body, at = _ends(joint)[0 if joint.kind == "beam" else 1]
+    return bodies.frames[body].point(bodies.values.point(body, at))[0]
+
+
+def _ends(joint: Any) -> tuple[tuple[int, Any], tuple[int, Any]]:
+    """Parent and child of a joint with its points on them."""
+    return (joint.parent, joint.point_parent), (joint.child, joint.point_child)
 
 
 def _relative(joint: Joint, values: Values, names: Sequence[str]) -> tuple[Jet, Jet]:
@@ -258,7 +262,7 @@ def _relative(joint: Joint, values: Values, names: Sequence[str]) -> tuple[Jet, 
     if joint.orientation != PARALLEL:
         S = values.matrix(joint.orientation, curve)
         R, d = matmul(S, R), apply(S, d)
-    a, b = values.vector(joint.point_parent, curve), values.vector(joint.point_child, curve)
+    a, b = (values.point(body, at, curve) for body, at in _ends(joint))
     u = a + d - apply(R, b)
     k, n = 1 + len(names), len(values.states.t)
     A, u = np.broadcast_to(R, (3, k * n, 3, 3)), np.broadcast_to(u, (3, k * n, 3))

@@ -185,7 +185,7 @@ def _in_space(element: Any, bodies: Bodies) -> Array:
 
 
 def _force(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
-    P = bodies.frames[element.body].point(bodies.values.vector(element.point))
+    P = bodies.frames[element.body].point(bodies.values.point(element.body, element.point))
     effect.push(bodies, element.body, _in_space(element, bodies), P[0])
 
 

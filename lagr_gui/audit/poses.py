@@ -12,7 +12,6 @@ from lagr_gui.audit.jets import Array, norm
 from lagr_gui.audit.residual import NEAR, Left
 from lagr_gui.audit.ropes import place, stops
 from lagr_gui.model import Model
-from lagr_gui.topology import Topology
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,9 +28,7 @@ class SharedPoses:
     joints: Mapping[str, Array] = field(default_factory=dict[str, Array])
 
 
-def misplaced(
-    model: Model, topology: Topology, bodies: Bodies, given: SharedPoses
-) -> Iterator[Left]:
+def misplaced(model: Model, bodies: Bodies, given: SharedPoses) -> Iterator[Left]:
     """How far everything is from where the joints put it."""
     frames = bodies.frames
     for number, x in given.x.items():
@@ -43,9 +40,8 @@ def misplaced(
         own = [place(bodies, *stop) for stop in stops(model.element(name))]
         for told, point in zip(np.swapaxes(line, 0, 1), own, strict=True):
             yield from _apart("The end of a line", f"element:{name}", told, point[0])
-    every = {joint.name: joint for joint in (*model.joints, *topology.offered)}
     for name, point in given.joints.items():
-        told = joint_place(every[name], bodies)
+        told = joint_place(bodies.values.fields.joints[name], bodies)
         yield from _apart("The point of a joint", f"joint:{name}", point, told)
 
 

@@ -58,8 +58,7 @@ class Holding:
     ) -> None:
         """`clear` (n,) tells the states that are not near a dead position."""
         self.balancing, self.balance, self.given, self.clear = balancing, balance, given, clear
-        model, topology = balancing.model, balancing.topology
-        self.joints = {joint.name: joint for joint in (*model.joints, *topology.offered)}
+        self.joints = balancing.values.fields.joints
         self.wrenches = {name: self._in_space(name) for name in given.joints}
         self.multiplied = self._multiplied()
 
@@ -227,7 +226,7 @@ class Holding:
                     found[name] = factor
                     continue
                 points = [
-                    frames[number].point(self.balancing.values.vector(local))[0]
+                    frames[number].point(self.balancing.values.point(number, local))[0]
                     for number, local in (
                         (element.body_a, element.point_a),
                         (element.body_b, element.point_b),

@@ -26,7 +26,7 @@ def stops(element: Any) -> list[tuple[int, Any]]:
 
 def place(bodies: Bodies, body: int, point: Any) -> Jet:
     """A point of a body in space."""
-    return bodies.frames[body].point(bodies.values.vector(point))
+    return bodies.frames[body].point(bodies.values.point(body, point))
 
 
 def length_of(span: Jet) -> Jet:
@@ -62,7 +62,7 @@ def rope(element: Any, bodies: Bodies) -> Rope:
         P, N = place(bodies, *a), place(bodies, *b)
         span = P - N + np.zeros((3, n, 3))
         direction = span[0] / norm(span[0])[:, None]
-        pulls = (bodies.frames[body].pull_at(bodies.values.vector(p)) for body, p in (a, b))
+        pulls = (bodies.frames[body].pull_at(bodies.values.point(body, p)) for body, p in (a, b))
         found.size = found.size + sum(pulls) + np.sum(span[1] ** 2, axis=-1) / norm(span[0])
         found.length = found.length + length_of(span)
         found.pulls += [(a[0], P[0], -direction), (b[0], N[0], direction)]

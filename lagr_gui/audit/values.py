@@ -14,7 +14,7 @@ from lagr_gui.audit.derivatives import value as precise_value
 from lagr_gui.audit.jets import Array, Jet, JetCarrier, constant, jet, stacked
 from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, parts, read, symbols
 from lagr_gui.message import say
-from lagr_gui.model import Function, Model, Scalar
+from lagr_gui.model import Function, Joint, Model, Scalar
 from lagr_gui.topology import Topology
 
 
@@ -58,12 +58,21 @@ class Fields:
             for element in model.elements
             if element.enabled and element.own and element.own[0] in circuits.dependent
         }
+        self.centres = {b.number: b.centre for b in model.bodies if any(e != 0 for e in b.centre)}
+        self.joints = {joint.name: joint for joint in self._drawn_joints()}
         self.given = {p.name: p.value for p in model.parameters}
         self.parameters: dict[str, Jet] = {}
         self.fixed: dict[object, Jet] = {}
         self._sorts: dict[object, bool] = {}
         self._names: dict[object, list[str]] = {}
         self._stated = self.given.keys() - self.index.keys() - self.sums.keys() - {TIME}
+
+    def _drawn_joints(self) -> Iterator[Joint]:
+        """The joints as they were drawn, and those between centres of mass that are assumed."""
+        yield from self.model.joints
+        for joint in self.topology.offered:
+            parent, child = (self.centres.get(n, (0, 0, 0)) for n in (joint.parent, joint.child))
+            yield joint.having(point_parent=parent, point_child=child)
 
     def is_fixed(self, field: Any) -> bool:
         """Whether a scalar, vector or matrix field speaks of nothing but parameters."""
@@ -214,6 +223,11 @@ class Values:
         return self.once(
             field, curve, lambda: stacked([self.scalar(entry, curve) for entry in field])
         )
+
+    def point(self, body: int, field: Sequence[Scalar], curve: TimeCurve | None = None) -> Jet:
+        """A point of a body from its centre of mass: x − c, where x and c are from its origin."""
+        found, centre = self.vector(field, curve), self.fields.centres.get(body)
+        return found if centre is None else found - self.vector(centre, curve)
 
     def matrix(self, field: Sequence[Sequence[Scalar]], curve: TimeCurve | None = None) -> Jet:
         """A matrix field (3, n, 3, 3), row by row."""

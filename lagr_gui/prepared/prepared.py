@@ -97,6 +97,11 @@ class Prepared:
         return specialised(self.expansion.model, self.special)
 
     @PreparedPart
+    def as_drawn(self) -> Model:
+        """The same with points from the origins of bodies, as they were drawn."""
+        return specialised(self.expansion.as_drawn or self.expansion.model, self.special)
+
+    @PreparedPart
     def expansion(self) -> Expansion:
         """What was drawn without instances of subsystems."""
         return _expanded(self.drawn)

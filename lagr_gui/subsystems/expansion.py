@@ -32,7 +32,8 @@ SECTIONS = ("bodies", "joints", "elements", "terminals", "functions", *STATED)
 class Expansion:
     """A model without instances, what is wrong with these, and to which of them things belong.
 
-    Its points are seen from the centres of mass.  `origins` holds for each section the instances,
+    Its points are seen from the centres of mass, those of the model `as_drawn` from the origins of
+    bodies.  `origins` holds for each section the instances,
     by index, of the entries that follow those of the model itself.  With errors the model is the
     drawn one without its instances.
     """
@@ -40,6 +41,7 @@ class Expansion:
     model: Model
     problems: tuple[Problem, ...] = ()
     origins: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    as_drawn: Model | None = None
 
     def told(self, problem: Problem) -> Problem:
         """A problem of the model where it can be mended: at the instance that brought it."""
@@ -58,7 +60,7 @@ class Expansion:
 def expand(drawn: Model) -> Expansion:
     """The model without instances, with points from the centres of mass; never raises."""
     found = _expanded(drawn)
-    return replace(found, model=centred(found.model))
+    return replace(found, model=centred(found.model), as_drawn=found.model)
 
 
 def _expanded(drawn: Model) -> Expansion:
