@@ -159,11 +159,13 @@ def composed(solids: Iterable[SolidPart], mass: Scalar | None = None) -> Compose
     several = tuple(solids)
     if not several:
         raise refusal("Solids", "There is none.", "Give one solid at least.", "solid")
+    if all(part.hole for part in several):
+        raise refusal("Solids", "There are only holes.", "Add what they are in.", "solid")
     shapes = [_solid(part, index) for index, part in enumerate(several)]
     masses = _masses(several, shapes, mass)
     pieces = [_piece(*entry) for entry in zip(several, shapes, masses, strict=True)]
     found = pieces[0] if len(pieces) == 1 else _together(pieces, mass)
-    _check_sound(found)
+    _check_sound(found, any(part.hole for part in several))
     xx, yy, zz = (found.tensor[i][i] for i in range(3))
     moments = {"xx": total([yy, zz]), "yy": total([xx, zz]), "zz": total([xx, yy])}
     for pair in ("xy", "xz", "yz"):
@@ -316,8 +318,8 @@ def _together(pieces: Sequence[_Piece], typed: Scalar | None) -> _Piece:
     return _Piece(mass, centre, [[entry(i, j) for j in range(3)] for i in range(3)])
 
 
-def _check_sound(found: _Piece) -> None:
-    """Raise LagrError where numbers tell that holes are larger than what they are in."""
+def _check_sound(found: _Piece, has_holes: bool) -> None:
+    """Raise LagrError where numbers tell that there is no mass, or less than its holes take."""
     entries = [found.mass, *(entry for row in found.tensor for entry in row)]
     if any(symbols(entry) for entry in entries):
         return
@@ -325,6 +327,9 @@ def _check_sound(found: _Piece) -> None:
     squares = np.linalg.eigvalsh(np.reshape(tensor, (3, 3)))
     if mass > 0 and squares[0] >= INFLATED * max(squares[-1], 1e-300):
         return
+    if not has_holes:
+        remedy = "Give densities or masses above zero."
+        raise refusal("Solids", "Their mass is not positive.", remedy, "solid")
     cause = "Its holes take away more than there is."
     raise refusal("Solids", cause, "Make the holes smaller, or place them inside.", "solid")
 

@@ -64,18 +64,23 @@ def film(
 
 
 def _drawn(job: Path, told: Callable[[int, int], object]) -> int:
+    """Errors go to a file: a pipe that nobody reads meanwhile could fill and stop the film."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8"}
     done = 0
-    with subprocess.Popen(
-        command("window", "--film", str(job)),
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    ) as process:
+    errors = job.with_suffix(".errors")
+    with (
+        errors.open("w") as stderr,
+        subprocess.Popen(
+            command("window", "--film", str(job)),
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
+            encoding="utf-8",
+        ) as process,
+    ):
         try:
-            assert process.stdout is not None and process.stderr is not None  # pipes
+            assert process.stdout is not None  # a pipe
             problems: list[Problem] = []
             for line in process.stdout:
                 said = json.loads(line)
@@ -85,15 +90,13 @@ def _drawn(job: Path, told: Callable[[int, int], object]) -> int:
                 if "done" in said:
                     done, count = said["done"]
                     told(done, count)
-            errors = process.stderr.read()
         except BaseException:
             process.kill()
             raise
     if problems:
         raise LagrError(problems)
     if process.returncode:
-        cause = say(
-            "Its pictures are drawn with Qt, and that failed: {error}", error=errors.strip()
-        )
+        said = errors.read_text("utf-8", "replace").strip()
+        cause = say("Its pictures are drawn with Qt, and that failed: {error}", error=said)
         raise refusal("Film", cause, "Install what is missing, or make it in the window.", "qt")
     return done

@@ -244,6 +244,8 @@ WRONG = {
     "go round": [SolidPart("plate", {"thickness": 1}, [(0, 0), (0, 1), (1, 0)], density=1)],
     "no material": [SolidPart("box", BOX, material="stel")],
     "one of these": [SolidPart("box", BOX)],
+    "only holes": [SolidPart("box", BOX, density=1, hole=True)],
+    "mass is not positive": [SolidPart("box", BOX, density=0)],
     "more than there is": [
         SolidPart("box", BOX, density=1),
         SolidPart("sphere", {"radius": 1}, density=1, hole=True),
