@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from lagr_gui.expression import with_points
+from lagr_gui.given import number_in
 from lagr_gui.model import Model
 from lagr_gui.model.record import Record
-from lagr_gui.problem import Path
+from lagr_gui.problem import LagrError, Path
 
 MOST = 999
 """Places that are told."""
@@ -109,7 +111,7 @@ def _standing(value: Any, field: str, wanted: str, titles: Callable[[str], str])
         each = [_standing(part, field, wanted, titles) for part in value]
         return _text(value) if any(each) else ""
     if isinstance(value, int | float):
-        return _text(value) if _text(value) == wanted else ""
+        return _text(value) if value == _number(wanted) or _text(value) == wanted else ""
     if field == "kind":
         title = titles(value)
         return title if any(_inside(wanted, word) for word in (value, title)) else ""
@@ -122,9 +124,20 @@ def _inside(wanted: str, text: str) -> bool:
 
 
 def _begins(wanted: str, text: str) -> bool:
-    """Whether a word of an expression begins so."""
+    """Whether a word of an expression begins so, or a number of it is that."""
     before = r"(?<![^\W_])" if wanted[0].isalnum() else ""
-    return re.search(before + re.escape(wanted), text, re.IGNORECASE) is not None
+    after = ""
+    if _number(wanted) is not None:
+        before, after = before + r"(?<![\d.])", r"(?!\d|\.\d|e[+-]?\d)"
+    pattern = before + re.escape(wanted.replace(",", ".") if after else wanted) + after
+    return re.search(pattern, text, re.IGNORECASE) is not None
+
+
+def _number(wanted: str) -> float | None:
+    try:
+        return number_in(with_points(wanted))
+    except LagrError:
+        return None
 
 
 def _text(value: Any) -> str:

@@ -8,7 +8,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
 from lagr_gui.editing.finding import find
 from lagr_gui.exchange.words import words_of
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Parameter
 from lagr_gui.pipeline import load
 from lagr_gui.resource import sample_models
 
@@ -36,6 +36,30 @@ def test_names_are_found_by_a_part_and_expressions_by_the_beginning_of_a_word():
 def test_numbers_are_found_whole():
     assert paths("9.81") == [("parameters", 0, "value")]
     assert ("parameters", 0, "value") not in paths("9.8")
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted", "there"),
+    [
+        (0.1234567, "0.1234567", True),
+        (2.0, "2.0", True),
+        (0.3, "0,3", True),
+        ("0.35*l", "0.35", True),
+        ("0.35*l", "0,35", True),
+        ("0.35*l", "0.3", False),
+        ("72*l", "7", False),
+        ("7.5*l", "7", False),
+        ("2e5*l", "2", False),
+        ("0.3*l", "3", False),
+        ("300 mm", "300", True),
+        ("300mm", "300", True),
+        ("l7/2", "7", False),
+        ("l/2", "2", True),
+    ],
+)
+def test_a_number_is_found_by_its_value_and_whole(value, wanted: str, there: bool):
+    model = Model(parameters=(Parameter(name="p", value=value),))
+    assert bool(find(model, wanted)) == there
 
 
 def test_kinds_are_found_in_the_words_of_the_user():
