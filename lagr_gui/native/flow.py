@@ -37,7 +37,7 @@ def real_text(value: float) -> str:
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
 
 
-class Flow(ABC):
+class ControlFlow(ABC):
     """Lines of a function under translation, its labels, and the statements that branch."""
 
     def __init__(self) -> None:

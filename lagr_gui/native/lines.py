@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable
 from typing import Any, get_type_hints
 
-from lagr_gui.native.flow import Flow, Kind, Value
+from lagr_gui.native.flow import ControlFlow, Kind, Value
 from lagr_gui.native.language import Apart, kind_of
 
 
@@ -20,7 +20,7 @@ def llvm_type(kind: Kind) -> str:
     return "ptr"
 
 
-class FunctionLines(Flow):
+class FunctionLines(ControlFlow):
     """One function under translation: its lines, its variables, its labels."""
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from lagr_gui.native.flow import COMPARED, Flow, Value, real_text
+from lagr_gui.native.flow import COMPARED, ControlFlow, Value, real_text
 from lagr_gui.programs.languages.parts import declared, is_text, kind_of, size_of
 from lagr_gui.programs.source import Source
 
@@ -88,7 +88,7 @@ class Code:
         return found
 
 
-class _Function(Flow):
+class _Function(ControlFlow):
     """One function under translation."""
 
     def __init__(self, code: Code, function: ast.FunctionDef) -> None:
