@@ -16,6 +16,7 @@ from lagr_gui.editing.sketch import (
     anchors,
     draw_box,
     draw_contact,
+    draw_gear,
     draw_ground,
     draw_rope,
     draw_spring,
@@ -176,6 +177,26 @@ def test_discs_touch_with_their_rims_wherever_their_origins_are() -> None:
         assert first_impact == pytest.approx((2 * 0.4 / 9.81) ** 0.5)
     bumper = draw_contact(model, places, first, second).elements[-1]
     assert bumper.point_a == bumper.point_b == ("d", 0, 0)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.25, -0.25])
+def test_gears_mesh_by_their_middles_wherever_their_origins_are(aside: float) -> None:
+    system = System("gears", r=0.1, R=0.3, d=aside)
+    for n, (radius, centre) in enumerate((("r", 0), ("R", "d")), start=1):
+        disc = system.body(
+            f"Gear {n}", 1, (0.1,) * 3, shape="disc", size=(f"2*{radius}",) * 2 + (0.02,), axis="z",
+            centre=(centre, 0, 0),
+        )  # fmt: skip
+        ends: dict[str, Any] = {
+            "point_parent": (0.4 * (n - 1), 0, 0),
+            "point_child": (centre, 0, 0),
+        }
+        system.joint("revolute", GROUND, disc, f"phi{n}", **ends)
+    places = stands(system.model)
+    middles = [a for a in anchors(system.model, places) if a.body and a.sort == "pin"]
+    first, second = (StrokeEnd(a.at, a) for a in middles)
+    changed = draw_gear(system.model, places, first, second)
+    assert changed.elements[-1].ratio == "-R/r"  # type: ignore[attr-defined]
 
 
 def test_marks_lie_where_they_were_drawn_in_a_flat_model_too() -> None:

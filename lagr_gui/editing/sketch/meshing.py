@@ -57,7 +57,8 @@ def _turns(model: Model, joint: Joint) -> bool:
 
 def _of_discs(model: Model, places: BodyPlaces, a: Joint, b: Joint) -> Scalar:
     radii = [radius_of(model.body(joint.child)) for joint in (a, b)]
-    apart = float(np.linalg.norm(places.x[a.child] - places.x[b.child]))
+    middles = [_middle(model, places, joint.child) for joint in (a, b)]
+    apart = float(np.linalg.norm(middles[0] - middles[1]))
     within = apart < max(value(radius, places.values) for radius in radii)
     same = _sense(places, a) * _sense(places, b) > 0
     ratio = f"{_factor(radii[1])}/{_factor(radii[0])}"
@@ -67,11 +68,16 @@ def _of_discs(model: Model, places: BodyPlaces, a: Joint, b: Joint) -> Scalar:
 def _of_rack(model: Model, places: BodyPlaces, rack: Joint, pinion: Joint) -> Scalar:
     """The way of the rack is that of the rim at its side."""
     way = places.R[rack.child] @ _axis(places, rack)
-    out = places.x[rack.child] - places.x[pinion.child]
+    out = _middle(model, places, rack.child) - _middle(model, places, pinion.child)
     out = out - (out @ way) * way
     speed = float(np.cross(places.plane.normal, out) @ way) * _sense(places, pinion)
     radius = radius_of(model.body(pinion.child))
     return radius if speed > 0 else negative(radius)
+
+
+def _middle(model: Model, places: BodyPlaces, body: int) -> np.ndarray:
+    """Where the middle of a body is, its centre of mass, in space (3,)."""
+    return places.space(body, numbers(model.body(body).centre, places))
 
 
 def _sense(places: BodyPlaces, joint: Joint) -> float:
