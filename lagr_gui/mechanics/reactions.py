@@ -82,6 +82,32 @@ class Transmitted:
     voltages: Mapping[str, Array]
 
 
+class ReactionNodes:
+    """What is transmitted, as nodes of the program of a recursion, which keeps bodies `separate`.
+
+    `a` (f) and `multipliers` (m) are inputs; `wrenches` are force, moment and point of each of the
+    `joints`, `thrusts` and `voltages` stand by item key and by branch.
+    """
+
+    def __init__(self, recursion: Recursion) -> None:
+        program, scope, constraints = recursion.program, recursion.scope, recursion.constraints
+        rows = self.rows = (*constraints.rows, *constraints.limits)
+        self.joints = tuple(recursion.reading.joints)
+        self.a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
+        self.multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
+        by_row = list(zip(rows, self.multipliers, strict=True))
+        self.thrusts = {row.source: row.thrust * x for row, x in by_row if row.thrust is not None}
+        sources = [row.source for row in rows]
+        self.voltages = voltages(scope, self.a, dict(zip(sources, self.multipliers, strict=True)))
+        reactions = recursion.reactions(self.a, self.multipliers)
+        self.wrenches = [
+            entry
+            for joint in self.joints
+            for vector in (*reactions[joint], recursion.joint_point(joint))
+            for entry in vector
+        ]
+
+
 class ReactionKernel:
     """Computes what is transmitted; parameters are inputs of the machine code.
 
@@ -91,30 +117,17 @@ class ReactionKernel:
     """
 
     def __init__(self, recursion: Recursion) -> None:
-        program, scope, constraints = recursion.program, recursion.scope, recursion.constraints
-        rows = (*constraints.rows, *constraints.limits)
-        self.sources = tuple(row.source for row in rows)
-        self.binding = np.array([not row.own for row in rows], bool)
-        self._joints = tuple(recursion.reading.joints)
-        a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
-        multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
-        by_row = list(zip(rows, multipliers, strict=True))
-        thrusts = {row.source: row.thrust * x for row, x in by_row if row.thrust is not None}
-        drops = voltages(scope, a, dict(zip(self.sources, multipliers, strict=True)))
-        reactions = recursion.reactions(a, multipliers)
-        self._thrusts, self._branches = tuple(thrusts), tuple(drops)
-        wrenches = [
-            entry
-            for joint in self._joints
-            for vector in (*reactions[joint], recursion.joint_point(joint))
-            for entry in vector
-        ]
+        program, scope, nodes = recursion.program, recursion.scope, ReactionNodes(recursion)
+        self.sources = tuple(row.source for row in nodes.rows)
+        self.binding = np.array([not row.own for row in nodes.rows], bool)
+        self._joints = nodes.joints
+        self._thrusts, self._branches = tuple(nodes.thrusts), tuple(nodes.voltages)
         outputs = {
-            "thrusts": list(thrusts.values()),
-            "voltages": list(drops.values()),
-            "wrenches": shaped(wrenches, len(self._joints), 3, 3),
+            "thrusts": list(nodes.thrusts.values()),
+            "voltages": list(nodes.voltages.values()),
+            "wrenches": shaped(nodes.wrenches, len(self._joints), 3, 3),
         }
-        inputs = [*scope.state, *a, *multipliers]
+        inputs = [*scope.state, *nodes.a, *nodes.multipliers]
         self._kernel = compile_kernel(program, inputs, scope.parameters, outputs)
 
     def bind(self, parameters: Array) -> BoundReactions:

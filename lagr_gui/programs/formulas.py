@@ -9,6 +9,7 @@ from lagr_gui.kernel import Node
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.layout import live_nodes, moving_nodes
 from lagr_gui.mechanics.motion import pose_outputs
+from lagr_gui.mechanics.reactions import ReactionNodes
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.programs.record import Operand, Operation, ProgramFormula
@@ -122,18 +123,46 @@ def _places(recursion: Recursion) -> _Wanted:
     return _Wanted("places", words, STATE, outputs)
 
 
+def reaction_formula(recursion: Recursion) -> tuple[ProgramFormula | None, tuple[str, ...]]:
+    """What is transmitted, and what each number is; None where nothing is.
+
+    The recursion keeps bodies separate; all that it computes is in this one formula.
+    """
+    nodes = ReactionNodes(recursion)
+    words = [
+        f"{what}.{axis} of joint {joint}"
+        for joint in nodes.joints
+        for what in ("force", "moment", "point")
+        for axis in "xyz"
+    ]
+    words += [f"thrust of {key.partition(':')[2]}" for key in nodes.thrusts]
+    words += [f"voltage of {name}" for name in nodes.voltages]
+    outputs = [*nodes.wrenches, *nodes.thrusts.values(), *nodes.voltages.values()]
+    if not outputs:
+        return None, ()
+    comment = "What joints transmit with accelerations and multipliers that are known"
+    inputs = (*STATE, "acceleration", "multiplier")
+    wanted = _Wanted("reactions", comment, inputs, {"transmitted": outputs})
+    cut = _Cut(recursion, ())
+    for sort, row in (("acceleration", nodes.a), ("multiplier", nodes.multipliers)):
+        cut.places |= {node.index: (sort, place) for place, node in enumerate(row)}
+    return cut.whole(wanted), tuple(words)
+
+
 class _Cut:
     """Cuts formulas out of one program; what depends on parameters alone becomes constants."""
 
     def __init__(self, recursion: Recursion, u: Sequence[Node]) -> None:
         scope, f = recursion.scope, recursion.size - 1
+        pushes = dict(enumerate(u))
         self.program = recursion.program
         self.places: dict[int, Operand] = {scope.q[0].index: ("t", 0)}
         self.state = [*scope.state, *u]
         for i in range(f):
             self.places[scope.q[i + 1].index] = ("q", i)
             self.places[scope.qd[i + 1].index] = ("v", i)
-            self.places[u[i].index] = ("u", i)
+            if i in pushes:
+                self.places[pushes[i].index] = ("u", i)
         for i, node in enumerate(scope.parameters):
             self.places[node.index] = ("parameter", i)
 
@@ -149,6 +178,12 @@ class _Cut:
         return constants, tuple(
             self._formula(entry, own, moving) for entry, own in zip(wanted, roots, strict=True)
         )
+
+    def whole(self, entry: _Wanted) -> ProgramFormula:
+        """One formula that computes what follows from parameters alone, too."""
+        roots = list(self._roots(entry.outputs))
+        live = live_nodes(self.program, roots)
+        return self._formula(entry, roots, set(live))
 
     @staticmethod
     def _roots(outputs: Mapping[str, Sequence[Node]]) -> Iterable[Node]:
@@ -179,7 +214,11 @@ class _Cut:
         return ProgramFormula("derive", words, (), steps, {"derived": outputs})
 
     def _formula(self, entry: _Wanted, roots: Sequence[Node], moving: set[int]) -> ProgramFormula:
-        live = [i for i in live_nodes(self.program, roots) if i in moving and i not in self.places]
+        live = [
+            i
+            for i in live_nodes(self.program, roots)
+            if i in moving and i not in self.places and self._is_step(i)
+        ]
         steps = self._steps(live, self.places)
         places = self.places | {index: ("step", place) for place, index in enumerate(live)}
         outputs = {

@@ -10,6 +10,7 @@ from lagr_gui.problem import Unprintable
 from lagr_gui.programs.languages.translation import Syntax, Translation
 from lagr_gui.programs.naming import identifier
 from lagr_gui.programs.record import NamedValue, Standalone
+from lagr_gui.programs.source import without_reactions
 
 _BELOW = 4
 """How tightly a negation holds where Modelica wants brackets around it."""
@@ -51,7 +52,7 @@ class _Modelica(Translation):
     syntax = Syntax(comment="// {}", indent="  ")
 
     def __init__(self, program: Standalone, held: Sequence[int]) -> None:
-        every = (program.constants, *program.formulas)
+        every = (program.constants, *without_reactions(program))
         steps = range(1, 1 + max(len(formula.steps) for formula in every))
         count = range(1, 1 + max(len(program.coordinates), len(program.conditions)))
         own = [f"z{n}_{sort}" for n in steps for sort in "ade"]

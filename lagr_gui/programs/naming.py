@@ -16,6 +16,7 @@ LEAST_ASKED WITHOUT_INERTIA LAST_STEP DEFAULTS COORDINATES PARAMETER_VALUES SIZE
 WEAK IDLE DEAD EPSILON LARGEST SMALLEST WHOLE DEPENDENT INDEPENDENT ROUNDS NODES STAGES ERRORS
 sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
 fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inputs rates floor
+acceleration multiplier transmitted reactions transmit TRANSMITTED
 math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
 """
 """What the program itself calls so."""
@@ -51,6 +52,8 @@ class Names:
             "parameter": found[:count],
             "q": coordinates,
             "v": [self._new(f"{name}_d") for name in coordinates],
+            "acceleration": [self._new(f"{name}_dd") for name in coordinates],
+            "multiplier": [self._new(f"lambda_{s + 1}") for s in range(len(program.conditions))],
             "u": [self._new(f"push_{name}") for name in coordinates],
         }
 

@@ -50,9 +50,10 @@ class SelfTest:
 class Standalone:
     """A system as a program of its own.
 
-    `constants` are what follows from the parameters alone.  `conditions` name what each condition
-    belongs to, `on_positions` which of them speak of positions; `near` and `far` tell how much
-    farther than others coordinates go to meet those on positions and on velocities.
+    `constants` are what follows from the parameters alone, `transmitted` says what each number is
+    that the formula `reactions` gives (empty where there is none).  `conditions` name what each
+    condition belongs to, `on_positions` which of them speak of positions; `near` and `far` tell how
+    much farther than others coordinates go to meet those on positions and on velocities.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Standalone:
     parameters: tuple[NamedValue, ...]
     coordinates: tuple[NamedValue, ...]
     constants: ProgramFormula
+    transmitted: tuple[str, ...]
     formulas: tuple[ProgramFormula, ...]
     conditions: tuple[str, ...]
     on_positions: tuple[bool, ...]

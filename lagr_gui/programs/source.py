@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from lagr_gui.kernel import operations as op
@@ -73,14 +73,24 @@ class Source:
     functions: tuple[ast.FunctionDef, ...]
 
 
-def source(program: Standalone, names: Names, single: bool, lacks: Sequence[str] = ()) -> Source:
+def source(
+    program: Standalone,
+    names: Names,
+    single: bool,
+    lacks: Sequence[str] = (),
+    reactions: bool = False,
+) -> Source:
     """The program with the names of a language, for numbers of `single` or double precision.
 
-    Functions that the language `lacks` come with it where they are used.
+    Functions that the language `lacks` come with it where they are used; `reactions` come where
+    they are asked for.
     """
+    if not reactions:
+        program = replace(program, transmitted=(), formulas=without_reactions(program))
     written = ast.parse("\n\n".join(_written(f, program, names) for f in _all(program)))
     binding = ("descriptor", "bound") if program.conditions else ("free",)
-    files = ("common", *binding, "stepping", *lacks)
+    transmitting = (f"transmit_{binding[-1]}",) if program.transmitted else ()
+    files = ("common", *binding, "stepping", *transmitting, *lacks)
     functions = [*_functions(written)]
     for file in files:
         functions += _functions(ast.parse(algorithms(file)))
@@ -91,6 +101,11 @@ def source(program: Standalone, names: Names, single: bool, lacks: Sequence[str]
 def algorithms(file: str) -> str:
     """The text of some algorithms."""
     return resource_path(f"programs/{file}.py").read_text("utf-8")
+
+
+def without_reactions(program: Standalone) -> tuple[ProgramFormula, ...]:
+    """All formulas but that of what is transmitted."""
+    return tuple(formula for formula in program.formulas if formula.name != "reactions")
 
 
 def _all(program: Standalone) -> tuple[ProgramFormula, ...]:
@@ -154,6 +169,7 @@ def _constants(program: Standalone, single: bool) -> dict[str, Values]:
         "TESTS": len(tests.states),
         "TEST_STATES": tuple(x for state in tests.states for x in state),
         "TEST_ACCELERATIONS": tuple(x for row in tests.accelerations for x in row),
+        **({"TRANSMITTED": len(program.transmitted)} if program.transmitted else {}),
         "START_STATE": program.start,
         "START_TIME": program.begin,
         "END_TIME": program.until,
@@ -260,7 +276,10 @@ class _FormulaText:
         return self.loads.setdefault(where, self.names.of(sort, place))
 
 
-_TYPED = {"t": "t: float", "q": "q: Row", "v": "v: Row", "u": "u: Row"}
+_TYPED = {
+    "t": "t: float",
+    **{name: f"{name}: Row" for name in ("q", "v", "u", "acceleration", "multiplier")},
+}
 
 
 def number(value: float) -> str:

@@ -34,6 +34,7 @@ from tests.programs.test_programs import (
     MANY,
     close_accelerations,
     close_motion,
+    close_reactions,
     evaluated,
     met,
 )
@@ -98,6 +99,7 @@ def close(program: Built, model: Model, name: str) -> None:
     assert tested.returncode == 0, tested.stdout
     assert float(tested.stdout.split(":")[1].split()[0]) < 1e-10
     close_accelerations(program, prepared)
+    close_reactions(program, prepared)
     begin, end = prepared.settings.t0, DEAD.get(name, prepared.settings.t_end)
     close_motion(program, prepared, begin + (end - begin))
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.analysis.reactions import transmitted
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.model import Model
@@ -21,6 +22,9 @@ from tests.programs.toolchain import TOOLS, Built, build
 from tests.samples.gallery import NAMES, sample
 
 STATES = 20
+TRANSMITTING = ("c", "numpy", "javascript")
+"""Languages whose programs tell reactions."""
+
 LIMITED = ("bouncing_ball", "double_pendulum_wall", "newtons_cradle")
 """Samples with impacts, which are refused."""
 
@@ -108,6 +112,40 @@ def close_accelerations(program: Built, prepared: Prepared) -> None:
     assert np.median((wrong / size)[usual]) <= 1e-13
 
 
+def known_reactions(prepared: Prepared, states: np.ndarray) -> np.ndarray:
+    """Force, moment, point of each joint, thrusts, voltages, at states t, q, q̇."""
+    f = len(prepared.coordinates)
+    rows = [{"t": s[0], "q": list(s[1 : 1 + f]), "qd": list(s[1 + f :])} for s in states.tolist()]
+    found = pipeline.evaluate(prepared, rows)
+    qdd = np.array([e.qdd for e in found])
+    multipliers = np.array([e.multipliers for e in found]).reshape(len(found), -1)
+    moved = states[:, 0], states[:, 1 : 1 + f], states[:, 1 + f :]
+    seen = transmitted(prepared, *moved, qdd, multipliers)
+    wrenches = [part for r in seen.joints.values() for part in (r.force, r.moment, r.point)]
+    others = [x[:, None] for x in (*seen.thrusts.values(), *seen.voltages.values())]
+    return np.hstack([*wrenches, *others, np.zeros((len(states), 0))])
+
+
+def close_reactions(program: Built, prepared: Prepared) -> None:
+    """Reactions at random states beside those of this program, as accelerations are."""
+    states = met(prepared)
+    known, sound = known_reactions(prepared, states), evaluated(prepared, states)[1]
+    if not known.shape[1]:
+        assert program.answer("--reactions").returncode != 0
+        return
+    source = np.random.default_rng(3)
+    shaken = [states * (1 + 1e-14 * source.choice([-1, 1], states.shape)) for _ in range(4)]
+    beside = [np.abs(known_reactions(prepared, other) - known) for other in shaken]
+    rounding = np.max([np.max(part, axis=1) for part in beside], axis=0)
+    found = program.reactions(states)
+    assert found.shape == known.shape
+    size = np.maximum(np.max(np.abs(known), axis=1), 1e-300)
+    wrong = np.max(np.abs(found - known), axis=1)
+    usual = sound & np.isfinite(rounding)
+    part = 1e-11 if is_redundant(prepared) else 1e-12
+    assert np.all(wrong[usual] <= part * size[usual] + 10 * rounding[usual])
+
+
 def close_motion(program: Built, prepared: Prepared, until: float) -> None:
     """The motion beside that of this program, as long as that knows it to 1e-7."""
     t0 = prepared.settings.t0
@@ -141,6 +179,8 @@ def test_a_program_computes_what_this_one_computes(
     worst = float(tested.stdout.split(":")[1].split()[0])
     assert worst < 1e-10
     close_accelerations(program, prepared)
+    if language in TRANSMITTING:
+        close_reactions(program, prepared)
     begin, end = prepared.settings.t0, DEAD.get(name, prepared.settings.t_end)
     close_motion(program, prepared, begin + TOOLS[language].part * (end - begin))
 

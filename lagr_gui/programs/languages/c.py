@@ -6,7 +6,7 @@ import ast
 import math
 from collections.abc import Sequence
 
-from lagr_gui.programs.languages.parts import counters, size_of, told, wrapped
+from lagr_gui.programs.languages.parts import chosen, counters, size_of, told, wrapped
 from lagr_gui.programs.languages.translation import WIDTH, Syntax, Translation
 
 _KINDS = {"float": "real", "int": "int", "Row": "real", "Counts": "int", "": "void"}
@@ -27,6 +27,7 @@ class C(Translation):
     """What the type of numbers, that of parameters and their values are called."""
 
     syntax = Syntax(comment="/* {} */")
+    transmits = True
     reserved = """
     auto break case char const continue default do double else enum extern float for goto if
     inline int long register restrict return short signed sizeof static struct switch
@@ -44,6 +45,9 @@ class C(Translation):
         self.comment_line("cc -O2 FILE.c -lm && ./a.out            the motion as a table")
         self.comment_line("./a.out --self-test                     the largest deviation")
         self.comment_line("./a.out --until T --points N            other times")
+        self.comment_line("./a.out --accelerations                 of states t, q, v that come in")
+        if self.program.transmitted:
+            self.comment_line("./a.out --reactions                     of such states")
         self.comment_line("With -DLIBRARY there is no main: the functions are used by others.")
         self.line("*/")
         self.block(
@@ -155,7 +159,8 @@ class C(Translation):
         names = [entry.name for entry in self.program.coordinates]
         head = ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
         bound = "2e-3" if self.single else "1e-9"
-        self.block(_MAIN.replace("@HEAD@", head.replace("\\", "\\\\")).replace("@BOUND@", bound))
+        main = chosen(_MAIN, bool(self.program.transmitted))
+        self.block(main.replace("@HEAD@", head.replace("\\", "\\\\")).replace("@BOUND@", bound))
 
 
 _MAIN = r"""
@@ -201,21 +206,23 @@ static int simulate(const real *c, real until, int points, real rtol, real atol)
     return status;
 }
 
-/* Accelerations of states t, q, v, one a line, as they come in. */
-static int answer(const real *c) {
-    real x[1 + 2 * N], u[N] = {0}, a[N];
+/* Accelerations or reactions of states t, q, v, one a line, as they come in. */
+typedef int (*asked)(const real *, real, const real *, const real *, const real *, real *);
+
+static int answer(const real *c, asked solve, real *a, int size) {
+    real x[1 + 2 * N], u[N] = {0};
     double entry;
     int count = 0, i;
     while (scanf("%lf", &entry) == 1) {
         x[count++] = (real)entry;
         if (count == 1 + 2 * N) {
             count = 0;
-            if (accelerations(c, x[0], x + 1, x + 1 + N, u, a) != 0) {
-                for (i = 0; i < N; i++) {
+            if (solve(c, x[0], x + 1, x + 1 + N, u, a) != 0) {
+                for (i = 0; i < size; i++) {
                     a[i] = NOT_A_NUMBER;
                 }
             }
-            for (i = 0; i < N; i++) {
+            for (i = 0; i < size; i++) {
                 printf("%s%.17g", i > 0 ? "," : "", (double)a[i]);
             }
             printf("\n");
@@ -236,8 +243,15 @@ int main(int count, char **words) {
             return worst <= (real)@BOUND@ ? 0 : 1;
         }
         if (strcmp(words[i], "--accelerations") == 0) {
-            return answer(c);
+            real a[N];
+            return answer(c, accelerations, a, N);
         }
+@REACTIONS@
+        if (strcmp(words[i], "--reactions") == 0) {
+            real a[TRANSMITTED];
+            return answer(c, transmit, a, TRANSMITTED);
+        }
+@END@
         if (strcmp(words[i], "--until") == 0) {
             until = (real)strtod(next, NULL);
         } else if (strcmp(words[i], "--points") == 0) {

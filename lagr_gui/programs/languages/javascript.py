@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import ClassVar
 
-from lagr_gui.programs.languages.parts import counters, size_of, told
+from lagr_gui.programs.languages.parts import chosen, counters, size_of, told
 from lagr_gui.programs.languages.translation import Syntax, Translation
 
 _MATH = """
@@ -30,6 +30,7 @@ class JavaScript(Translation):
 
     functions: ClassVar = {"fabs": "Math.abs"}
     lacks = ("erf",)
+    transmits = True
 
     def head(self) -> None:
         """Comment and parameters."""
@@ -99,10 +100,14 @@ class JavaScript(Translation):
         self.line("    derive(c);")
         self.line("    return c;")
         self.line("}")
-        self.block(MAIN)
+        self.run()
+
+    def run(self) -> None:
+        """What Node runs."""
+        self.block(chosen(_MAIN, bool(self.program.transmitted)))
 
 
-MAIN = r"""
+_MAIN = r"""
 
 export const TROUBLE = [
     "", "the accelerations have no value", "a motion has no inertia",
@@ -144,16 +149,16 @@ function table(c, options) {
     return found.trouble ? 1 : 0;
 }
 
-async function answer(c) {
+async function answer(c, solve, size) {
     let text = "";
     for await (const part of process.stdin) {
         text += part;
     }
     for (const line of text.split("\n").filter((entry) => entry.trim())) {
         const x = line.trim().split(/\s+/).map(Number);
-        const a = new Float64Array(N);
+        const a = new Float64Array(size);
         const q = x.slice(1, 1 + N), v = x.slice(1 + N);
-        if (accelerations(c, x[0], q, v, new Float64Array(N), a) !== 0) {
+        if (solve(c, x[0], q, v, new Float64Array(N), a) !== 0) {
             a.fill(NaN);
         }
         console.log(Array.from(a).join(","));
@@ -169,8 +174,13 @@ async function main(words) {
         return worst <= 1e-9 ? 0 : 1;
     }
     if (words.includes("--accelerations")) {
-        return answer(c);
+        return answer(c, accelerations, N);
     }
+@REACTIONS@
+    if (words.includes("--reactions")) {
+        return answer(c, transmit, TRANSMITTED);
+    }
+@END@
     const given = { "--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE };
     for (let i = 0; i < words.length; i += 2) {
         if (!(words[i] in given)) {

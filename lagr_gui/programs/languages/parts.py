@@ -76,6 +76,17 @@ def _shifted(node: ast.expr, by: int) -> ast.expr:
     return ast.BinOp(node, sign(), ast.Constant(abs(by)))
 
 
+def chosen(text: str, transmits: bool) -> str:
+    """A text without the lines between @REACTIONS@ and @END@, unless reactions are told."""
+    found, part = list[str](), False
+    for line in text.splitlines():
+        if line in ("@REACTIONS@", "@END@"):
+            part = line == "@REACTIONS@"
+        elif transmits or not part:
+            found.append(line)
+    return "\n".join(found)
+
+
 def is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from lagr_gui.programs.languages.parts import chosen
 from lagr_gui.programs.languages.python import GUARD, MOTION, SYSTEM, Python
 from lagr_gui.programs.record import Standalone
 
@@ -20,6 +21,7 @@ GIVEN = ("c", "t", "q", "v", "u")
 class Pure(Python):
     """A program in Python whose formulas are those of a library."""
 
+    transmits = False
     words: ClassVar[Mapping[str, str]] = {}
     """What the library calls functions of numbers."""
     row = "[{}]"
@@ -100,7 +102,8 @@ class Pure(Python):
         self.line()
         self.line()
         text = self.before + qdd + self.face
-        self.block(text + _SELF_TEST + GUARD + _GUARDED + SYSTEM + _PARTS + MOTION)
+        text += _SELF_TEST + GUARD + _GUARDED + SYSTEM + _PARTS + MOTION
+        self.block(chosen(text, transmits=False))
 
 
 def _is_output(statement: ast.stmt) -> bool:

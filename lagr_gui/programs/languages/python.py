@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from lagr_gui.programs.languages.parts import size_of, told
+from lagr_gui.programs.languages.parts import chosen, size_of, told
 from lagr_gui.programs.languages.translation import Syntax, Translation
 
 _TYPES = {"float": "float", "int": "int", "Row": "Row", "Counts": "Counts", "": "None"}
@@ -15,6 +15,7 @@ USAGE = """
 
 python FILE.py                     the motion as a table
 python FILE.py --self-test         the largest deviation
+python FILE.py --accelerations     of states t, q, v that come in, one a line
 python FILE.py --until T --points N
 """
 
@@ -24,6 +25,7 @@ class Python(Translation):
 
     usage = f"{USAGE}From Python: System(g=9.81).accelerations(t, q, v), .simulate(), …"
     imports = '"""\n\nimport sys\nimport math\n\nimport numpy as np\n'
+    transmits = True
     syntax = Syntax(
         comment="# {}",
         statement="{}",
@@ -95,7 +97,8 @@ class Python(Translation):
 
     def tail(self) -> None:
         """The face of arrays, and what is run."""
-        self.block(GUARD + _GUARDED + SYSTEM + _PARTS + MOTION)
+        text = GUARD + _GUARDED + SYSTEM + _PARTS + MOTION
+        self.block(chosen(text, bool(self.program.transmitted)))
 
 
 MATHEMATICS = '''
@@ -171,6 +174,15 @@ _PARTS = '''\
         status = accelerations(self.c, float(t), listed(q), listed(v), u, a)
         return np.array(a) if status == 0 else np.full(N, np.nan)
 
+@REACTIONS@
+    def reactions(self, t, q, v, u=None):
+        """What joints transmit, and thrusts and voltages: the head of the file lists them."""
+        found = [0.0] * TRANSMITTED
+        u = [0.0] * N if u is None else listed(u)
+        status = transmit(self.c, float(t), listed(q), listed(v), u, found)
+        return np.array(found) if status == 0 else np.full(TRANSMITTED, np.nan)
+
+@END@
     def mass_matrix(self, t, q, v):
         """The mass matrix (N, N)."""
         mass = [0.0] * (N * N)
@@ -232,11 +244,15 @@ def main(words):
         worst = self_test(system.c)
         print(f"largest relative deviation: {worst:.3g} (at most 1e-9)")
         return 0 if worst <= 1e-9 else 1
-    if "--accelerations" in words:
+    answers = {"--accelerations": System.accelerations}
+@REACTIONS@
+    answers["--reactions"] = System.reactions
+@END@
+    if words and words[0] in answers:
         for line in sys.stdin:
             state = [float(word) for word in line.split()]
-            a = system.accelerations(state[0], state[1 : 1 + N], state[1 + N :])
-            print(",".join(repr(float(x)) for x in a))
+            found = answers[words[0]](system, state[0], state[1 : 1 + N], state[1 + N :])
+            print(",".join(repr(float(x)) for x in found))
         return 0
     given = {"--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE}
     for name, value in zip(words[::2], words[1::2], strict=True):

@@ -85,6 +85,8 @@ class Translation:
     """What functions of numbers are called, where that differs."""
     lacks: Sequence[str] = ()
     """Functions that it does not have, of those that `resources/programs` has."""
+    transmits = False
+    """Whether it tells reactions."""
     cast = "{}"
     """A whole number as one of the others."""
 
@@ -99,7 +101,7 @@ class Translation:
     @cached_property
     def source(self) -> Source:
         """What is translated."""
-        return source(self.program, self.names, self.single, self.lacks)
+        return source(self.program, self.names, self.single, self.lacks, self.transmits)
 
     @cached_property
     def by_name(self) -> Mapping[str, ast.FunctionDef]:
@@ -162,10 +164,22 @@ class Translation:
         for place, name in enumerate(program.conditions):
             words = "positions" if program.on_positions[place] else "velocities"
             yield f"  condition {place + self.syntax.offset} on {words}: {name}"
+        if self.transmits and program.transmitted:
+            yield "Reactions (N, N m, m, V), of a joint on its child, in space axes:"
+            yield from self._rows_of(program.transmitted)
         yield (
             "The self-test compares accelerations with those that another formalism "
             f"({program.vectors.formalism}) computed."
         )
+
+    def _rows_of(self, transmitted: Sequence[str]) -> Iterator[str]:
+        """Where each vector and number stands."""
+        for place, words in enumerate(transmitted, start=self.syntax.offset):
+            vector = words.replace(".x of ", " of ")
+            if vector != words:
+                yield f"  transmitted[{place}] to [{place + 2}]  {vector}"
+            elif ".y of " not in words and ".z of " not in words:
+                yield f"  transmitted[{place}]  {words}"
 
     def numbers(self, values: Sequence[float | int]) -> list[str]:
         """Numbers in rows that fit a line."""

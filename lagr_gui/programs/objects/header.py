@@ -92,6 +92,9 @@ class Example(Linked):
             self.line(f"#define {entry} {upper}_{entry}")
         self.line(f"#define CONSTANTS {upper}_SIZE")
         self.line(f"#define START_STATE {upper}_START")
+        if self.program.transmitted:
+            self.line(f"#define TRANSMITTED {upper}_TRANSMITTED")
+            self.line(f"#define transmit {name}_transmit")
         for entry in _USED:
             self.line(f"#define {entry} {name}_{entry}")
         self.line()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from lagr_gui.programs.languages.javascript import MAIN, JavaScript
+from lagr_gui.programs.languages.javascript import JavaScript
 from lagr_gui.programs.objects.sources import FIXED, SEEN
 from lagr_gui.programs.record import Standalone
 from lagr_gui.programs.source import Source
@@ -34,7 +34,7 @@ class Loader(JavaScript):
             if name in self.known and name != "prepare":
                 self.line(f"export const {name} = (...given) => called(module.{name}, given);")
         self.block(_PREPARING.replace("@NAMES@", ", ".join(f"p.{name}" for name in names)))
-        self.block(MAIN)
+        self.run()
 
 
 _LOADING = r"""

@@ -15,11 +15,21 @@ from lagr_gui.programs.source import Source, reached, source
 
 SEEN = (
     *("prepare", "accelerations", "forced", "mass_matrix", "forces", "own_rates", "energies"),
-    *("start", "correct", "advance", "self_test"),
+    *("transmit", "start", "correct", "advance", "self_test"),
 )
 """Functions that others call, as far as the system has them."""
 
-FIXED = ("N", "ROWS", "PARAMETERS", "CONSTANTS", "START_TIME", "END_TIME", "RELATIVE", "ABSOLUTE")
+FIXED = (
+    "N",
+    "ROWS",
+    "PARAMETERS",
+    "CONSTANTS",
+    "TRANSMITTED",
+    "START_TIME",
+    "END_TIME",
+    "RELATIVE",
+    "ABSOLUTE",
+)
 """Numbers of the program that those read who call them."""
 
 
@@ -33,7 +43,7 @@ class Linked(C):
     @cached_property
     def source(self) -> Source:
         """The functions that are seen, with all that they call."""
-        whole = source(self.program, self.names, self.single, ("prepared", *self.goal.own))
+        whole = source(self.program, self.names, self.single, ("prepared", *self.goal.own), True)
         constants = {**whole.constants, **tables(self.single)}
         return Source(constants, tuple(reached(whole.functions, SEEN)))
 
