@@ -29,7 +29,7 @@ REMEMBERED, SHARES = "simulation_view", "simulation_views"
 WIDE, LOW = 380, 300
 """Width (pixels) from which on views stand side by side, and height below which all of them do."""
 LEAST = 100
-"""Height (pixels) of a view that has little room beside others."""
+"""Width and height (pixels) of a view that has little room beside others."""
 
 
 class Views(QStackedWidget):
@@ -129,7 +129,8 @@ class Views(QStackedWidget):
     def _show_pages(self) -> None:
         for name, page in zip(VIEWS, self._pages, strict=True):
             page.setVisible(name in self.seen)
-            page.setMinimumHeight(LEAST if len(self.seen) > 1 else 0)
+            least = LEAST if len(self.seen) > 1 else 0
+            page.setMinimumSize(least, least)
         self._others.setVisible(self.seen != ("time",))
         self.setCurrentIndex(1 if self._started else 0)
 
