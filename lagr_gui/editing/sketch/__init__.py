@@ -17,6 +17,7 @@ from lagr_gui.editing.sketch.meshing import draw_gear
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
 from lagr_gui.editing.sketch.polygons import draw_polygon
 from lagr_gui.editing.sketch.ropes import draw_rope
+from lagr_gui.editing.sketch.stops import put_stop
 from lagr_gui.editing.sketch.touching import draw_contact
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "nearest",
     "put_pin",
     "put_slider",
+    "put_stop",
     "put_weld",
     "set_measure",
     "topmost",

@@ -11,18 +11,17 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from lagr_gui.arrays import Array
-from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat
 from lagr_gui.editing.sketch.lengths import BodyLength
 from lagr_gui.editing.sketch.measuring import ends_of, measured
+from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon
-from lagr_gui.gui.panes.animation.values import vector
+from lagr_gui.gui.sketch.moved_joint import SeenJoint, seen_joint
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.theme import Theme, formula_font
-from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint
 from lagr_gui.problem import LagrError
 
@@ -32,6 +31,10 @@ ASIDE = 26.0
 """Distance of a measure from what it measures, pixels."""
 SIZE, SHORTEST = 13, 44.0
 """Of letters, and of a length that is written without being selected, pixels."""
+STOP_RADIUS, STOP_ASIDE, STOP_TICK = 52.0, 30.0, 9.0
+"""Of the arc between the limits of an angle; how far aside those of a slide are, half a line."""
+FARTHEST = 12
+"""Steps by which a value is moved aside, each as long as half a line is high."""
 RADIUS, ARROW, SHORT = 30.0, 46.0, 16.0
 """Of the arc of an angle; the length of an arrow along a slide; the least arc, pixels."""
 
@@ -41,7 +44,8 @@ class WrittenValue:
     """A value that is written in the sketch: where, and what it is of.
 
     `sort` is ``length`` (`name` a parameter), ``measure`` (its place), ``coordinate``, ``point``
-    (of a `body`, that an `anchor` leads to) or ``scale`` (of a picture, its place, by two `ends`).
+    (of a `body`, that an `anchor` leads to), ``scale`` (of a picture, its place, by two `ends`),
+    ``lower`` or ``upper`` (of the stop with a name).
     """
 
     box: QRectF
@@ -50,6 +54,13 @@ class WrittenValue:
     body: int = 0
     anchor: Anchor | None = None
     ends: tuple[Flat, Flat] | None = None
+
+    @property
+    def key(self) -> str:
+        """The key of the mark or item that is selected there; empty for none."""
+        if self.sort in LIMITS:
+            return f"element:{self.name}"
+        return f"mark:measures.{self.name}" if self.sort == "measure" else ""
 
 
 class Annotations:
@@ -184,26 +195,81 @@ class Annotations:
         return written
 
     def _coordinate(self, joint: Joint, q: float) -> QRectF | None:
-        kind, motion = JOINTS[joint.kind], self.stand.scene.motion
-        if kind.line is None or joint.child not in motion.R:
+        seen = seen_joint(self.stand, self.places, self.camera, self.size, joint, q)
+        if seen is None:
             return None
-        axis = vector(axis_of(joint, kind.line), self.places.values)
-        if axis is None:
-            return None
-        R = motion.R[joint.child][0]
-        centre = self._pixel(motion.joints[joint.name][0])
-        direction, name = R @ axis, pretty(joint.coordinates[0])
-        color = self.theme.color("accent")
-        if kind.turns and not kind.slides:
-            along = R @ self.camera.right
-            end = atan2(float(along @ self.camera.up), float(along @ self.camera.right))
-            turn = q * float(np.sign(direction @ self.camera.towards))
-            text = f"{name} = {_degrees(q)}"
-            return self._arc(centre, end - turn, end, text, color, RADIUS)
-        if kind.slides and not kind.turns:
-            way = np.array([direction @ self.camera.right, -(direction @ self.camera.up)])
-            return self._arrow(centre, way, f"{name} = {q:.4g}")
-        return None
+        name, color = pretty(joint.coordinates[0]), self.theme.color("accent")
+        if seen.way is not None:
+            return self._arrow(seen.centre, seen.way, f"{name} = {q:.4g}")
+        ends = seen.zero, seen.direction(q)
+        return self._arc(seen.centre, *ends, f"{name} = {_degrees(q)}", color, RADIUS)
+
+    # --- stops -----------------------------------------------------------------------------
+
+    def stops(self, taken: Collection[WrittenValue]) -> list[WrittenValue]:
+        """Both limits of each stop: lines at which it ends, with values that can be typed.
+
+        These keep clear of what is written already.
+        """
+        boxes = [entry.box for entry in taken]
+        values = dict(zip(self.stand.coordinates, self.stand.scene.motion.q[0], strict=False))
+        joints = {j.coordinates[0]: j for j in self.stand.model.joints if len(j.coordinates) == 1}
+        written: list[WrittenValue] = []
+        for index, element in enumerate(self.stand.model.elements):
+            coordinate = getattr(element, "coordinate", "")
+            if element.kind != STOP or not element.enabled or coordinate not in joints:
+                continue
+            joint, key = joints[coordinate], f"element:{element.name}"
+            if self._wanted(key, f"joint:{joint.name}", f"body:{joint.child}"):
+                q = float(values.get(coordinate, 0.0))
+                seen = seen_joint(self.stand, self.places, self.camera, self.size, joint, q)
+                if seen is not None:
+                    written += self._stop(seen, index, joint.child, element.name, boxes)
+        return written
+
+    def _stop(
+        self, seen: SeenJoint, index: int, body: int, name: str, taken: list[QRectF]
+    ) -> list[WrittenValue]:
+        try:
+            both = limits(self.stand.model, self.places.values, index)
+        except (LagrError, ArithmeticError, ValueError):
+            return []  # the problems say what is wrong with it
+        color = self.theme.color("accent" if f"element:{name}" in self.selected else "muted")
+        self.painter.setPen(QPen(color, 1.6))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        if seen.turns:
+            angles = np.linspace(*both, 49)
+            line = [seen.centre + STOP_RADIUS * seen.ray(float(angle)) for angle in angles]
+        else:
+            aside = STOP_ASIDE * self._across(seen)
+            line = [seen.slid(limit) + aside for limit in both]
+        self.painter.drawPolyline(polygon(np.array(line)))
+        written: list[WrittenValue] = []
+        for which, limit, side in zip(LIMITS, both, (-1, 1), strict=True):
+            self.painter.setPen(QPen(color, 1.6))
+            if seen.turns:
+                ray = seen.ray(limit)
+                tick = [
+                    seen.centre + 0.4 * STOP_RADIUS * ray,
+                    seen.centre + 1.2 * STOP_RADIUS * ray,
+                ]
+                end, way, text = tick[1], ray, _degrees(limit)
+            else:
+                assert seen.way is not None
+                across, way = self._across(seen), side * seen.way / float(np.hypot(*seen.way))
+                end = seen.slid(limit) + STOP_ASIDE * across
+                tick, text = [end - STOP_TICK * across, end + STOP_TICK * across], f"{limit:.4g} m"
+            self.painter.drawPolyline(polygon(np.array(tick)))
+            box = self._beside(end, 2, way, text, color, taken)
+            taken.append(box)
+            written.append(WrittenValue(box, which, name, body))
+        return written
+
+    def _across(self, seen: SeenJoint) -> Array:
+        """The way across a slide, downwards or to the right."""
+        assert seen.way is not None
+        across = np.array([-seen.way[1], seen.way[0]]) / float(np.hypot(*seen.way))
+        return across if (across[1], across[0]) > (0, 0) else -across
 
     def _arc(
         self, centre: Array, start: float, end: float, text: str, color: QColor, radius: float
@@ -223,11 +289,28 @@ class Annotations:
         middle = end - turned / 2
         return self._beside(centre, radius + 4, np.array([cos(middle), -sin(middle)]), text, color)
 
-    def _beside(self, centre: Array, off: float, way: Array, text: str, color: QColor) -> QRectF:
-        """A text that begins so far off in a direction, whatever its width."""
+    def _beside(
+        self,
+        centre: Array,
+        off: float,
+        way: Array,
+        text: str,
+        color: QColor,
+        taken: Collection[QRectF] = (),
+    ) -> QRectF:
+        """A text that begins so far off in a direction, whatever its width.
+
+        Where something is written there it begins farther off.
+        """
         metrics = self.painter.fontMetrics()
         half = np.array([metrics.horizontalAdvance(text) / 2 + 4, metrics.height() / 2])
-        return self._label(centre + off * way + np.abs(way) * half * np.sign(way), text, color)
+        middle = centre + off * way + np.abs(way) * half * np.sign(way)
+        for _ in range(FARTHEST):
+            box = QRectF(*(middle - half), *(2 * half))
+            if not any(box.intersects(other) for other in taken):
+                break
+            middle = middle + half[1] * way
+        return self._label(middle, text, color)
 
     def _arrow(self, centre: Array, way: Array, text: str) -> QRectF | None:
         length = float(np.hypot(*way))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -16,16 +16,15 @@ from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
 from lagr_gui.editing.sketch.anchors import all_nearest
 from lagr_gui.editing.sketch.lengths import pull_point
 from lagr_gui.editing.sketch.moving import moved_from, stand_at
-from lagr_gui.editing.sketch.pictures import move_picture
 from lagr_gui.gui.bridge.keys import keys_of
-from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
-from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.ruler import grid_step
+from lagr_gui.gui.sketch.seen import SketchSeen
+from lagr_gui.gui.sketch.shifting import Shifted, limit_at, picture_under
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SCALE, SELECT, DrawingTool, Stroke
 from lagr_gui.gui.sketch.values import number_of, with_value
@@ -44,31 +43,14 @@ STEPS = {
     "coordinate": "Change a start value",
     "point": "Change a point",
     "scale": "Set the scale of the picture",
+    "lower": "Change a stop",
+    "upper": "Change a stop",
 }
 """What typing a value is called in the history."""
 KEPT = 1e-6
 """A value that a closed path changes by a smaller part (m, rad) is kept."""
 STILL = 4
 """A pointer that moves less (pixels) clicks."""
-
-
-class SketchSeen(Protocol):
-    """What the hand knows of the sketch."""
-
-    session: Session
-    stand: Stand | None
-    camera: Camera | None
-
-    @property
-    def size_(self) -> tuple[float, float]: ...
-    @property
-    def planar(self) -> bool: ...
-    def flat(self, position: QPointF) -> Flat: ...
-    def pixel(self, at: Flat) -> QPointF: ...
-    def tell(self, text: str) -> None: ...
-    def open_field(self, entry: WrittenValue) -> None: ...
-    def show_moved(self, stand: Stand) -> None: ...
-    def update(self) -> Any: ...
 
 
 @dataclass(eq=False)
@@ -106,7 +88,7 @@ class SketchHand:
         self.drawer = Drawer()
         self._pulled: tuple[list[Anchor], Surface] | None = None
         self._held: HeldBody | None = None
-        self._shifted: tuple[int, Flat] | None = None
+        self._shifted: Shifted | None = None
         self._moves = False
 
     @property
@@ -212,7 +194,7 @@ class SketchHand:
     def hover(self, position: QPointF) -> None:
         """The pointer is at a pixel."""
         if self._shifted is not None:
-            self._shift(self._shifted, position)
+            self._moves = self._shifted.lead(self.sketch, position, self._moves)
         elif self._pulled is not None:
             self._pull(position)
         elif self._held is not None:
@@ -300,34 +282,20 @@ class SketchHand:
         return WrittenValue(QRectF(place, QSizeF(1, 1)), "point", "", anchor.body, anchor)
 
     def take_point(self, position: QPointF) -> bool:
-        """Take hold of the point of a body under a pixel; whether there is one."""
+        """Take hold of the point of a body under a pixel; whether there is one.
+
+        A value of a stop that is written there comes first, a picture last.
+        """
+        self._shifted, self._moves = limit_at(self.sketch, position), False
+        if self._shifted is not None:
+            return True
         surface, found = self.surface(), self.points_at(position)
         if surface is None or not found:
-            return self._take_picture(position)
+            self._shifted = picture_under(self.sketch, position)
+            return self._shifted is not None
         self._pulled, self._moves = (found, surface), False
         self.sketch.session.live.hold()
         return True
-
-    def _take_picture(self, position: QPointF) -> bool:
-        """Take hold of the picture under a pixel, if it is selected."""
-        sketch = self.sketch
-        if not sketch.planar:
-            return False
-        at = sketch.flat(position)
-        index = picture_at(pictures_of(sketch.session), at)
-        if index is None or f"mark:pictures.{index}" not in sketch.session.selection:
-            return False
-        self._shifted, self._moves = (index, at), False
-        return True
-
-    def _shift(self, held: tuple[int, Flat], position: QPointF) -> None:
-        sketch, (index, start) = self.sketch, held
-        x, y = sketch.flat(position)
-        by = x - start[0], y - start[1]
-        sketch.session.edit(
-            "Move the picture", lambda model: move_picture(model, index, by), merge=self._moves
-        )
-        self._shifted, self._moves = (index, (x, y)), True
 
     def _pull(self, position: QPointF) -> None:
         assert self._pulled is not None

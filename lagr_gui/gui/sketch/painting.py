@@ -93,7 +93,9 @@ class SketchPaper:
         places = stand.places(camera)
         notes = Annotations(painter, stand, places, camera, size, theme(), looks.selection)
         written = notes.lengths(lengths(stand.model, places, notes.chosen))
-        written += notes.measures() + notes.coordinates()
+        written += notes.measures()
+        written += notes.stops(written)
+        written += notes.coordinates()
         painter.restore()
         return written
 

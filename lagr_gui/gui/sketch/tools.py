@@ -215,6 +215,16 @@ TOOLS = (
         moving=True,
     ),
     DrawingTool(
+        "stop",
+        "H",
+        "Stop of a joint",
+        "stop",
+        "Click on a hinge or a slider: it gets limits, to be pulled (Alt) or typed. Again: none.",
+        "Put a stop",
+        lambda m, p, s: sketch.put_stop(m, p, s.found, 2 * s.block),
+        click=True,
+    ),
+    DrawingTool(
         "measure",
         "M",
         "Measure",

@@ -14,6 +14,7 @@ from lagr_gui.editing.sketch.lengths import Standing, as_written, set_length
 from lagr_gui.editing.sketch.measuring import measured, set_measure
 from lagr_gui.editing.sketch.pictures import scale_picture
 from lagr_gui.editing.sketch.plates import is_corner, type_corner
+from lagr_gui.editing.sketch.stops import LIMITS, limits, set_limit
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.model import Model
@@ -34,6 +35,12 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
         case "scale":
             assert entry.ends is not None
             return f"{distance(*entry.ends):.4g} m"
+        case "lower" | "upper":
+            index = element_index(model, entry.name)
+            limit, unit = getattr(model.elements[index], entry.sort), _unit_of_stop(model, index)
+            number = limits(model, places.values, index)[LIMITS.index(entry.sort)]
+            plain = unit == "rad" and not any(c.isalpha() for c in str(limit).replace("pi", ""))
+            return f"{degrees(number):.10g}°" if plain else str(limit)
         case "coordinate":
             start = {s.coordinate: s.position for s in model.start}.get(entry.name, 0)
             turns = _unit(model, entry.name) == "rad"
@@ -62,6 +69,12 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
             assert entry.ends is not None
             length = quantity(text, "m", "Sketch", standing(model).values)
             return scale_picture(model, int(entry.name), *entry.ends, length)
+        case "lower" | "upper":
+            index, values = element_index(model, entry.name), standing(model).values
+            unit = _unit_of_stop(model, index)
+            text = _degrees(text) if unit == "rad" else text
+            quantity(text, unit, "Sketch", values)
+            return set_limit(model, values, index, entry.sort, as_written(text))
         case "coordinate":
             return _with_start(model, standing, entry.name, text)
         case _:
@@ -82,6 +95,15 @@ def number_of(model: Model, standing: Standing, entry: WrittenValue) -> float | 
 def _degrees(text: str) -> str:
     """An angle as it was typed, in degrees where it is a number alone."""
     return f"{text} deg" if _NUMBER.fullmatch(text) else text.replace("°", " deg")
+
+
+def element_index(model: Model, name: str) -> int:
+    """The place of an element in the list."""
+    return [element.name for element in model.elements].index(name)
+
+
+def _unit_of_stop(model: Model, index: int) -> str:
+    return _unit(model, getattr(model.elements[index], "coordinate", ""))
 
 
 def _unit(model: Model, coordinate: str) -> str:

@@ -347,8 +347,8 @@ class Sketch(QWidget):
         if self.stand is None or self.camera is None:
             return ""
         entry = written_at(self.written, position)
-        if entry is not None and entry.sort == "measure":
-            return f"mark:measures.{entry.name}"
+        if entry is not None and entry.key:
+            return entry.key
         found = item_at(self.stand.scene, self.camera, self.size_, _array(position))
         if found or not self.planar:
             return found

@@ -1,0 +1,33 @@
+"""What those who work in the sketch know of it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from PySide6.QtCore import QPointF
+
+from lagr_gui.editing.sketch import Flat
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.animation.camera import Camera
+from lagr_gui.gui.sketch.annotations import WrittenValue
+from lagr_gui.gui.sketch.stand import Stand
+
+
+class SketchSeen(Protocol):
+    """What is seen, and what one can ask of it."""
+
+    session: Session
+    stand: Stand | None
+    camera: Camera | None
+    written: list[WrittenValue]
+
+    @property
+    def size_(self) -> tuple[float, float]: ...
+    @property
+    def planar(self) -> bool: ...
+    def flat(self, position: QPointF) -> Flat: ...
+    def pixel(self, at: Flat) -> QPointF: ...
+    def tell(self, text: str) -> None: ...
+    def open_field(self, entry: WrittenValue) -> None: ...
+    def show_moved(self, stand: Stand) -> None: ...
+    def update(self) -> Any: ...
