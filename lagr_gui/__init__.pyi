@@ -13,6 +13,7 @@ from lagr_gui.exchange.csv_reactions import (
 )
 from lagr_gui.exchange.document import latex_document as latex_document
 from lagr_gui.exchange.latex import latex_equations as latex_equations
+from lagr_gui.exchange.gltf import key_frames as key_frames
 from lagr_gui.exchange.linear_equations import (
     latex_linear as latex_linear,
     text_linear as text_linear,
@@ -57,6 +58,10 @@ from lagr_gui.exchange.programs import jax_program as jax_program
 from lagr_gui.exchange.programs import julia_program as julia_program
 from lagr_gui.exchange.free_body import free_body_diagram as free_body_diagram
 from lagr_gui.exchange.document import pdf_document as pdf_document
+from lagr_gui.exchange.gltf import gltf_animation as gltf_animation
+from lagr_gui.exchange.mathml import mathml_equations as mathml_equations
+from lagr_gui.exchange.typst_equations import typst_equations as typst_equations
+from lagr_gui.exchange.tikz import tikz_pictures as tikz_pictures
 from lagr_gui.exchange.signal_flow import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write

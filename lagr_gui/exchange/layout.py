@@ -25,11 +25,16 @@ from lagr_gui.exchange.document_diagram import BROAD, diagram, diagram_width
 from lagr_gui.exchange.escape import escaped, known_letters
 from lagr_gui.exchange.sketch import DrawnMechanism, sketch_tikz
 
-PREAMBLE = r"""\documentclass[a4paper,10pt,fleqn]{article}
-\IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{%
+FONTS = r"""\IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{%
   \ProvideTextCommandDefault{\quotedblbase}{,\kern-.1em,}}
 \usepackage[utf8]{inputenc}
-\usepackage[margin=20mm,top=18mm,bottom=20mm]{geometry}
+"""
+"""Letters are outlines everywhere: of Latin Modern where it is installed, else Computer Modern."""
+
+PREAMBLE = (
+    "\\documentclass[a4paper,10pt,fleqn]{article}\n"
+    + FONTS
+    + r"""\usepackage[margin=20mm,top=18mm,bottom=20mm]{geometry}
 \usepackage{amsmath,array,booktabs,longtable,tabularx,tikz,pgfplots}
 \usetikzlibrary{svg.path}
 \pgfplotsset{compat=1.15}
@@ -50,7 +55,7 @@ PREAMBLE = r"""\documentclass[a4paper,10pt,fleqn]{article}
 % what begins with something high stands further below its heading
 \newcommand{\high}{\abovedisplayskip=7pt plus 1pt\abovedisplayshortskip=6pt\relax}
 """
-"""Letters are outlines everywhere: of Latin Modern where it is installed, else Computer Modern."""
+)
 
 HYPHENS = {
     "de": r"\IfFileExists{ngerman.ldf}{\usepackage[ngerman,shorthands=off]{babel}}{}" + "\n",

@@ -15,6 +15,7 @@ from lagr_gui.exchange.vector_mathml import (
     mathml_symbol,
     typesetter,
 )
+from lagr_gui.exchange.words import Words
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.equal import said_once
@@ -35,6 +36,40 @@ def mathml_sections(sheet: Sheet) -> dict[str, tuple[str, str]]:
         if lines := "\n".join(_lines(sheet, symbol, typeset)):
             found[symbol] = title, lines
     return found
+
+
+_PAGE = """<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+body {{ font: 1rem/1.5 serif; margin: 2rem; }}
+h1 {{ font-size: 1.4rem; }}
+h2 {{ font-size: 1.1rem; }}
+.eq {{ margin: 0.3rem 1rem; }}
+.no {{ float: right; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+{body}
+</body>
+</html>
+"""
+
+
+def mathml_equations(sheet: Sheet, language: str = "en") -> str:
+    """The sections of a sheet and the equations of motion as a page in HTML without any program.
+
+    Raises LagrError for an unknown language.
+    """
+    w = Words(language)
+    body = "\n".join(
+        f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in mathml_sections(sheet).values()
+    )
+    title = escape(sheet.title or w("Mechanical system"))
+    return _PAGE.format(language=language, title=title, body=body)
 
 
 def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:

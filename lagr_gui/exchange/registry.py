@@ -74,6 +74,29 @@ EXPORTS = {
                 ("tex-document", "Report as LaTeX…", ".tex", "document:latex_document"),
             )
         ),
+        Export(
+            "tikz",
+            "Drawing and mechanism as TikZ…",
+            (".tex",),
+            "tikz:tikz_pictures",
+            ("model",),
+            ("motion",),
+        ),
+        Export(
+            "typst",
+            "Equations as Typst…",
+            (".typ",),
+            "typst_equations:typst_equations",
+            ("sheet",),
+        ),
+        Export(
+            "mathml",
+            "Equations as MathML…",
+            (".html",),
+            "mathml:mathml_equations",
+            ("sheet",),
+            ("language",),
+        ),
         Export("text", "Equations as text…", (".txt",), "text:text_equations", ("sheet",)),
         Export("json", "Equations as JSON…", (".json",), "json_sheet:json_equations", ("sheet",)),
         Export(
@@ -102,6 +125,14 @@ EXPORTS = {
                 ("npz", "Motion as arrays of NumPy…", (".npz",)),
                 ("hdf5", "Motion as HDF5…", (".h5", ".hdf5")),
             )
+        ),
+        Export(
+            "gltf",
+            "Animation as glTF…",
+            (".glb",),
+            "gltf:gltf_animation",
+            ("model", "moved"),
+            ("trajectory", "special"),
         ),
         Export(
             "response",

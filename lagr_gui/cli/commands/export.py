@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from lagr_gui import pipeline
 from lagr_gui.arrays import Array
@@ -14,6 +15,7 @@ from lagr_gui.cli.commands.equations import add_choices, chosen
 from lagr_gui.cli.output import tell
 from lagr_gui.cli.values import real
 from lagr_gui.exchange.csv_reactions import reaction_curves
+from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.words import LANGUAGES
 from lagr_gui.mechanics.certificate import Certificate
@@ -26,9 +28,12 @@ from lagr_gui.problem import LagrError, Severity, refusal
 from lagr_gui.programs.objects.names import OBJECT_TARGETS
 from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
+from lagr_gui.selfcheck import Disagreement
 from lagr_gui.showing import as_json
 from lagr_gui.subsystems import flat
 from lagr_gui.writing import write
+
+Found = TypeVar("Found")
 
 
 class _Known:
@@ -36,6 +41,22 @@ class _Known:
 
     def __init__(self, options: Namespace) -> None:
         self.options = options
+        self.said: set[str] = set()
+
+    def _found(self, find: Callable[[], Found]) -> Found | None:
+        """What can be found; where that is not so, why is told once, and the rest goes on.
+
+        Raises Disagreement, which no document may pass over.
+        """
+        try:
+            return find()
+        except Disagreement:
+            raise
+        except LagrError as error:
+            problems = [own for own in error.problems if str(own) not in self.said]
+            self.said |= set(map(str, problems))
+            tell(replace(problem, severity=Severity.WARNING) for problem in problems)
+            return None
 
     @cached_property
     def model(self) -> Model:
@@ -59,22 +80,32 @@ class _Known:
         return own.chart.units if own is not None else pipeline.check(self.model).units
 
     @property
-    def certificate(self) -> Certificate:
-        return pipeline.verify(self.model, special=self.sheet.special)
+    def certificate(self) -> Certificate | None:
+        return self._found(lambda: pipeline.verify(self.model, special=self.sheet.special))
 
     @property
-    def motion(self) -> Motion:
-        return pipeline.start_motion(self.model, self.sheet.special)
+    def motion(self) -> Motion | None:
+        return self._found(lambda: pipeline.start_motion(self.model, self.options.special))
 
     @cached_property
     def trajectory(self) -> pipeline.Trajectory | None:
         """The motion as far as it goes; what ends it is told."""
-        try:
-            found, problems = pipeline.simulate_as_far(self.model, special=self.sheet.special)
-        except LagrError as error:
-            found, problems = None, error.problems
+        special = self.options.special
+        found = self._found(lambda: pipeline.simulate_as_far(self.model, special=special))
+        if found is None:
+            return None
+        trajectory, problems = found
         tell(replace(problem, severity=Severity.WARNING) for problem in problems)
-        return found
+        return trajectory
+
+    @property
+    def moved(self) -> Motion:
+        """The motion at its key frames.  Raises LagrError where it cannot begin."""
+        special = self.options.special
+        if self.trajectory is None:
+            cause = "There is no motion to show."
+            raise refusal("Animation", cause, "Mend what the warnings tell.", "no-motion")
+        return pipeline.motion(self.model, key_frames(self.trajectory), special)
 
     @property
     def drifts(self) -> list[tuple[str, float]]:
@@ -82,8 +113,12 @@ class _Known:
 
     @property
     def transmitted(self) -> dict[str, Array]:
-        """What joints and elements transmit along the motion; why it is not known is told."""
-        return transmitted_of(self.model, self.trajectory, self.sheet.special)
+        """What joints and elements transmit along the motion."""
+        if (moved := self.trajectory) is None:
+            return {}
+        special = self.sheet.special
+        found = self._found(lambda: pipeline.reactions(self.model, moved, special=special))
+        return reaction_curves(found) if found else {}
 
     @property
     def special(self) -> str:
@@ -164,19 +199,6 @@ def quantity_name(entry: pipeline.Conservation) -> str:
     if entry.kind == "momentum":
         return say("momentum of {name}", name=entry.coordinate)
     return "energy" if entry.kind == "energy" else "Jacobi integral"
-
-
-def transmitted_of(
-    model: Model, trajectory: pipeline.Trajectory | None, special: str
-) -> dict[str, Array]:
-    """What is transmitted along a motion; where that is not known, why is told."""
-    if trajectory is None:
-        return {}
-    try:
-        return reaction_curves(pipeline.reactions(model, trajectory, special=special))
-    except LagrError as error:
-        tell(replace(problem, severity=Severity.WARNING) for problem in error.problems)
-        return {}
 
 
 def add_options(parser: ArgumentParser) -> None:

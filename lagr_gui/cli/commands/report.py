@@ -8,10 +8,11 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.commands.export import add_language, drifts_of, transmitted_of
+from lagr_gui.cli.commands.export import add_language, drifts_of
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_curves import trajectory_csv
+from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.document import latex_document, pdf_document
 from lagr_gui.exchange.latex import latex_equations
 from lagr_gui.exchange.svg_curves import curves_svg
@@ -42,7 +43,7 @@ def run(options: Namespace) -> int:
         "certificate": certificate,
         "drifts": drifts_of(model, trajectory, options.special),
         "motion": motion,
-        "transmitted": transmitted_of(model, trajectory, options.special),
+        "transmitted": reaction_curves(pipeline.reactions(asked, trajectory)),
         "language": options.language,
         "readable": pipeline.readable(asked, sheet),
     }

@@ -10,6 +10,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.csv_runs import runs_csv
+from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS, Export
 from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.words import language, spoken, tr
@@ -55,6 +56,11 @@ def _knowing(
         return start.motion if start and suits else None
 
     forces = session.forces.found.get(choice.axes)
+
+    def along() -> Any:
+        found = session.trajectory
+        return found and pipeline.motion(session.model, key_frames(found), session.special)
+
     known: dict[str, Callable[[], Any]] = {
         "model": lambda: session.flat,
         "reading": lambda: pipeline.prepare(session.model).reading,
@@ -65,6 +71,7 @@ def _knowing(
         "trajectory": lambda: desk.simulation.measured() if moved else None,
         "certificate": lambda: session.certificate,
         "motion": motion,
+        "moved": along,
         "transmitted": lambda: reaction_curves(forces) if moved and forces else {},
         "reactions": lambda: forces if choice.transmitted else None,
         "response": lambda: session.small.response.found,
@@ -204,6 +211,7 @@ def _is_there(desk: Desk, name: str) -> bool:
 READY: dict[str, Callable[[Desk], bool]] = {
     "sheet": lambda d: d.session.sheet is not None,
     "trajectory": lambda d: d.session.trajectory is not None,
+    "moved": lambda d: d.session.trajectory is not None and not d.session.outdated,
     "response": lambda d: _is_there(d, "response"),
     "driven": lambda d: _is_there(d, "driven"),
 }

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing.lengths import vector
 from lagr_gui.gui.panes.animation.ground import Ground
 from lagr_gui.gui.panes.animation.ink import pen
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_ground, hatched
-from lagr_gui.gui.panes.animation.values import known_values, vector
+from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.sketch.stand import Stand
 
 SAME = 1e-9

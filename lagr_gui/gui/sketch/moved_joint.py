@@ -9,9 +9,9 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
+from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.gui.panes.animation.camera import Camera
-from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.standing import standing
+from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.scene import Scene, build_scene
-from lagr_gui.gui.panes.animation.values import known_values, vector
+from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare

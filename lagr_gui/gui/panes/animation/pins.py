@@ -10,8 +10,8 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
+from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.surfaces import SolidSurface
-from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint, Model
 

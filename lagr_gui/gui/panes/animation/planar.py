@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing.shapes import outline
 from lagr_gui.drawing.surfaces import SolidSurface, seen_along
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.ground import Ground
@@ -17,7 +18,6 @@ from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planes import Plane
 from lagr_gui.gui.panes.animation.scene import Figure
-from lagr_gui.gui.panes.animation.shapes import outline
 
 ASIDE = 0.5
 """The sine of the angle of view from which on a plane is seen as a line."""

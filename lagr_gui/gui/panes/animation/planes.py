@@ -11,7 +11,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Contact
-from lagr_gui.gui.panes.animation.values import number, vector
+from lagr_gui.drawing.lengths import number, vector
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:

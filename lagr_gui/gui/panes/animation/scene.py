@@ -13,16 +13,17 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.motions import JointKind
+from lagr_gui.drawing.appearance import Meshes, Painted, outline_of, painted, shown_size
+from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.mechanism import line_sort, thin_bars
+from lagr_gui.drawing.shapes import BodyForm, composed_solid, solid
 from lagr_gui.drawing.surfaces import NO_SURFACE, SolidSurface, joined
-from lagr_gui.gui.panes.animation.appearance import Meshes, Painted, outline_of, painted
 from lagr_gui.gui.panes.animation.camera import upward
 from lagr_gui.gui.panes.animation.crosses import Cross, crosses
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
 from lagr_gui.gui.panes.animation.pins import Pin, pins
 from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
-from lagr_gui.gui.panes.animation.shapes import BodyForm, composed_solid, solid
-from lagr_gui.gui.panes.animation.values import known_values, vector
+from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.mechanics.motion import POINTS
 from lagr_gui.model import Body, Model, Shape
 
@@ -247,9 +248,7 @@ def _moving(motion: Motion) -> list[Array]:
 def _figure(
     body: Body, index: int, span: float, values: Mapping[str, float], meshes: Meshes
 ) -> Figure:
-    shape, size = body.shape, vector(body.shape.size, values)
-    if size is None or shape == Shape():
-        size = np.full(3, 0.09 * span)  # nobody chose a shape: let it fit the mechanism
+    shape, size = body.shape, shown_size(body.shape, values, span)
     if shape.form == "composed":
         looks = painted(shape, size, None, values, meshes)
         form = composed_solid(joined(part.surface for part in looks)) if looks else None

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-import numpy as np
-
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.mechanics.numbers import parameter_values, specialised
-from lagr_gui.model import Model, Scalar
+from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
 
@@ -19,17 +15,3 @@ def known_values(model: Model, special: str = "") -> Mapping[str, float]:
         return parameter_values(specialised(model, special))
     except LagrError:
         return {}
-
-
-def number(field: Scalar, values: Mapping[str, float]) -> float | None:
-    """The value of a field; None where it is wrong or varies with time."""
-    try:
-        return float(value(field, values))
-    except (LagrError, ArithmeticError, ValueError):
-        return None
-
-
-def vector(field: Sequence[Scalar], values: Mapping[str, float]) -> Array | None:
-    """The values (3,) of a vector field; None where one is wrong or varies."""
-    found = [number(entry, values) for entry in field]
-    return None if None in found else np.array(found, float)

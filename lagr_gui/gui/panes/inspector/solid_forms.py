@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lagr_gui.drawing.appearance import solids_add_up
 from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.solids import TURNS
 from lagr_gui.editing.solid import composed_of, is_of_solids
-from lagr_gui.gui.panes.animation.appearance import solids_add_up
 from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,

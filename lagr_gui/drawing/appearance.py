@@ -10,6 +10,8 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing import surfaces
+from lagr_gui.drawing.lengths import vector
+from lagr_gui.drawing.shapes import BodyForm, Mark
 from lagr_gui.drawing.solids import (
     THINNEST,
     Meshes,
@@ -19,7 +21,6 @@ from lagr_gui.drawing.solids import (
     stretched,
 )
 from lagr_gui.drawing.surfaces import SolidSurface
-from lagr_gui.gui.panes.animation.shapes import BodyForm, Mark
 from lagr_gui.model import Shape
 
 MARK = "mark"
@@ -37,6 +38,12 @@ class Painted:
 
     surface: SolidSurface
     color: str = ""
+
+
+def shown_size(shape: Shape, values: Values, span: float) -> Array:
+    """Three lengths (m) of a body; where nobody chose a shape it fits a mechanism of a span (m)."""
+    size = vector(shape.size, values)
+    return np.full(3, 0.09 * span) if size is None or shape == Shape() else size
 
 
 def painted(
