@@ -38,7 +38,8 @@ def diagram(model: Model) -> str:
     looks, plan = planned(model)
     texts = labels(model, looks)
     left, top, right, low = frame(model, plan)
-    unit = CM / UNIT
+    part = min(1.0, BROAD * UNIT / (right - left))
+    unit = CM / UNIT * part  # no wider than the page
     paper = TypstPaper((right - left) * unit, (low - top) * unit)
     paper.svg(strokes_svg(model), paper.width)
 
@@ -47,28 +48,25 @@ def diagram(model: Model) -> str:
 
     for note in model.layout.notes:
         for place, line in line_places(note):
-            paper.words(_sized(typst_words(escaped(line)), 6), at(place), (0.0, 0.5))
+            paper.words(_sized(typst_words(escaped(line)), 6 * part), at(place), (0.0, 0.5))
     names = {0: model.base.name} | {body.number: body.name for body in model.bodies}
     for number, (x, y) in plan.bodies.items():
-        name = f"#block(width: {0.9 * WIDTH * unit:.1f}pt, align(center)[{_name(names[number])}])"
+        name = f"#block(width: {0.9 * WIDTH * unit:.1f}pt, align(center)[{_name(names[number], part)}])"
         paper.words(name, at((x, y)))
         corner = at((x - WIDTH / 2, y - HEIGHT / 2))
-        paper.words(f'#text(size: 6pt, weight: "bold", fill: white)[{number}]', corner)
+        paper.words(f'#text(size: {6 * part:g}pt, weight: "bold", fill: white)[{number}]', corner)
     for key, shape in plan.shapes.items():
         x0, y0, x1, y1 = shape.label
         if x0 < x1 and texts[key]:
             size = 7.0 if key.startswith("joint:") else 6.0
             x = {"left": x0, "right": x1, "middle": (x0 + x1) / 2}[shape.side]
-            text = _sized(typst_words(texts[key]), size)
+            text = _sized(typst_words(texts[key]), size * part)
             paper.words(text, at((x, (y0 + y1) / 2)), _ANCHORS[shape.side])
-    part = min(1.0, BROAD * CM / paper.width)
-    if part == 1:
-        return paper.markup()
-    return f"#scale({100 * part:.2f}%, reflow: true)[{paper.markup()}]"
+    return paper.markup()
 
 
-def _name(text: str) -> str:
-    words = _sized(typst_words(escaped(text)), 7)
+def _name(text: str, part: float) -> str:
+    words = _sized(typst_words(escaped(text)), 7 * part)
     return f"#par(leading: 0.35em, justify: false)[{words}]"
 
 

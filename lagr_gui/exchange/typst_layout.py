@@ -70,7 +70,8 @@ def _written(block: Block) -> str:
         case Beside(tables):
             cells = ", ".join(f"[{_table(own)}]" for own in tables)
             gaps = f"columns: {len(tables)}, column-gutter: 1fr"
-            return _kept(_small(f"#grid({gaps}, {cells})"), True)
+            inner = _small(f"#grid({gaps}, {cells})")
+            return f"#block(breakable: false, sticky: true)[{inner}]"  # with its note
         case Drawing(model):
             return f"#align(center)[{diagram(model)}]"
         case DrawnMechanism():
