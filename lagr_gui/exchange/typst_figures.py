@@ -51,7 +51,8 @@ def diagram(model: Model) -> str:
             paper.words(_sized(typst_words(escaped(line)), 6 * part), at(place), (0.0, 0.5))
     names = {0: model.base.name} | {body.number: body.name for body in model.bodies}
     for number, (x, y) in plan.bodies.items():
-        name = f"#block(width: {0.9 * WIDTH * unit:.1f}pt, align(center)[{_name(names[number], part)}])"
+        name = f"align(center)[{_name(names[number], part)}]"
+        name = f"#block(width: {0.9 * WIDTH * unit:.1f}pt, {name})"
         paper.words(name, at((x, y)))
         corner = at((x - WIDTH / 2, y - HEIGHT / 2))
         paper.words(f'#text(size: {6 * part:g}pt, weight: "bold", fill: white)[{number}]', corner)
@@ -94,7 +95,8 @@ def mechanism(drawn: DrawnMechanism) -> str:
     for point, said in drawn.joints:
         (place,) = at((point,))
         paper.disc(place, 2.0, "#ffffff", _INK)
-        name(said, place, (1, 0), (-4, 4))
+        left = place[0] > 4 * CM  # elsewhere a long name would leave the page
+        name(said, place, (1 if left else 0, 0), (-4 if left else 4, 4))
     for point, said in drawn.bodies:
         (place,) = at((point,))
         paper.disc(place, 1.6, _INK, _INK)
