@@ -126,7 +126,7 @@ def measure(canvas: Canvas, view: QGraphicsView, words: str) -> None:
     body = canvas.content.items[_middle(canvas)]
     drag = Hand(canvas, QPointF(canvas.mapFromScene(body.pos())), Buttons.LeftButton)
     ours = frames(canvas.viewport(), drag.step)
-    assert canvas.pointer._moving, "nothing was dragged"
+    assert canvas.pointer._gesture, "nothing was dragged"
     drag.let_go()
     canvas.session.cancel_derivation()
     item = view.itemAt(view.mapFromScene(body.pos()))
