@@ -53,11 +53,15 @@ class Table:
 
 @dataclass(frozen=True)
 class ColumnTable:
-    """A table of short rows, which may stand in two columns side by side."""
+    """A table of short rows, which may stand in two columns side by side.
+
+    Its column `wide` takes what the others leave of the line.
+    """
 
     title: str
     heads: Sequence[str]
     rows: Rows
+    wide: int
 
 
 @dataclass(frozen=True)

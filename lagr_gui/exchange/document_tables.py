@@ -158,7 +158,7 @@ def parameters(w: Words, model: Model) -> Iterator[Block]:
     ]
     heads = (w("Symbol"), w("Value"), w("Unit"), w("Meaning"))
     if rows:
-        yield ColumnTable(w("Parameters"), heads, rows)
+        yield ColumnTable(w("Parameters"), heads, rows, wide=3)
 
 
 def asked_units(model: Model) -> dict[str, str]:
@@ -225,7 +225,7 @@ def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> Bl
         at = int(np.argmax(np.abs(values)))
         rows.append((escaped(name), _figures(values[at]), _figures(t[at])))
     heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
-    return ColumnTable(w("What joints and elements transmit"), heads, rows)
+    return ColumnTable(w("What joints and elements transmit"), heads, rows, wide=0)
 
 
 def _figures(value: float) -> str:

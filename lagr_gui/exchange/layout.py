@@ -141,10 +141,12 @@ def _table(block: Table) -> str:
     return f"{above}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{found}\\par}}"
 
 
-def _ruled(environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[float]) -> str:
+def _ruled(
+    environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[float], wide: int = 0
+) -> str:
     """The lines of a table with rules above, below and under its heads.
 
-    The last column of a ``tabularx`` takes what the others leave of the line.
+    The column `wide` of a ``tabularx`` takes what the others leave of the line.
     """
     lengths = [0.0] * (len(heads) - len(widths)) + list(widths)
     columns = "".join(
@@ -152,7 +154,8 @@ def _ruled(environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[
         for length in lengths
     )
     if environment == "tabularx":
-        columns = r"l" * (len(heads) - 1) + r">{\raggedright\arraybackslash}X"
+        flowing = r">{\raggedright\arraybackslash}X"
+        columns = "".join(flowing if at == wide else "l" for at in range(len(heads)))
     body = "\n".join(" & ".join(row) + r" \\" for row in rows)
     repeated, place = ("\\endhead\n", "[l]") if environment == "longtable" else ("", "[t]")
     place = r"{\linewidth}[t]" if environment == "tabularx" else place
@@ -178,7 +181,7 @@ def _columns(block: ColumnTable) -> str:
         return _table(Table(block.title, block.heads, block.rows))
     parts = [
         f"\\begin{{minipage}}[t]{{0.485\\linewidth}}\\vskip0pt\n"
-        f"{_ruled('tabularx', block.heads, part, ())}\n\\end{{minipage}}"
+        f"{_ruled('tabularx', block.heads, part, (), block.wide)}\n\\end{{minipage}}"
         for part in found
     ]
     body = "\\hfill\n".join(parts)

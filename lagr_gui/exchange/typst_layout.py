@@ -121,7 +121,7 @@ def _columns(block: ColumnTable) -> str:
     found = halves(block)
     if len(found) == 1:
         return _written(Table(block.title, block.heads, block.rows))
-    columns = ["auto"] * (len(block.heads) - 1) + ["1fr"]
+    columns = ["1fr" if at == block.wide else "auto" for at in range(len(block.heads))]
     parts = ", ".join(f"[{_ruled(columns, block.heads, rows)}]" for rows in found)
     grid = f"#grid(columns: (1fr, 1fr), column-gutter: 5mm, {parts})"
     return f"{_heading(block.title)}\n{_kept(_small(grid), True)}"
