@@ -8,7 +8,14 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QKeySequence, QTextDocument
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QPushButton, QTextBrowser
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QInputDialog,
+    QMenu,
+    QPushButton,
+    QTextBrowser,
+)
 
 from lagr_gui.editing import edits
 from lagr_gui.gui import asking, desk, settings, words
@@ -40,6 +47,8 @@ def _quiet_user(monkeypatch, tmp_path):
         return str(tmp_path / start.rpartition("/")[2]), filters.split(";;")[0]
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", save)
+    offered = lambda *a, **k: (a[3][a[4]], True)  # noqa: E731
+    monkeypatch.setattr(QInputDialog, "getItem", offered)
     yield
     words.use_language("en")
 
