@@ -59,6 +59,8 @@ class AskingPane(QWidget, metaclass=AbstractWidget):
         """Ask while the pane can be seen."""
         self._seen = seen
         self.ask()
+        if seen:
+            self.tell()  # a pane that wants nothing yet hears of no answer
 
     def ask(self) -> None:
         """Ask for what is wanted now; what nobody looks at asks for nothing."""
