@@ -186,6 +186,14 @@ EXPORTS = {
             ("special",),
         ),
         Export(
+            "autolev",
+            "Script of AUTOLEV…",
+            (".al",),
+            "autolev:autolev_script",
+            ("model",),
+            ("special",),
+        ),
+        Export(
             "html",
             "Page that runs by itself…",
             (".html",),

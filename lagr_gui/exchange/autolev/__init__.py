@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from lagr_gui.exchange.autolev.building import built
 from lagr_gui.exchange.autolev.reading import read_script
+from lagr_gui.exchange.autolev.writing import autolev_script
 from lagr_gui.model.imported import Imported
 
-__all__ = ["import_autolev"]
+__all__ = ["autolev_script", "import_autolev"]
 
 
 def import_autolev(data: bytes | str, name: str = "") -> Imported:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.autolev.chains import GROUND, NOWHERE, Chains, Offset, RigidNode, Seat
-from lagr_gui.exchange.autolev.record import Dependent, Script, ScriptLoad
-from lagr_gui.exchange.autolev.trees import ZERO, Term, negative, product, slope, tidy, total
-from lagr_gui.expression import Expression, Product, Symbol, substitute, symbols, write
+from lagr_gui.exchange.autolev.record import Dependent, Script, ScriptLine, ScriptLoad
+from lagr_gui.exchange.autolev.trees import (
+    ONE,
+    ZERO,
+    Term,
+    about,
+    negative,
+    product,
+    total,
+)
+from lagr_gui.exchange.autolev.values import (
+    less,
+    parameters,
+    start_values,
+    text_of,
+    texts,
+    vector_of,
+)
+from lagr_gui.expression import TIME, Expression, Product, Symbol, symbols, write
 from lagr_gui.message import say
 from lagr_gui.model import (
     Body,
@@ -17,14 +32,11 @@ from lagr_gui.model import (
     Inertia,
     Joint,
     Model,
-    Parameter,
     Scalar,
     Shape,
-    StartValue,
 )
 from lagr_gui.problem import LagrError, refusal
 
-_AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 _MOMENTS = ("xx", "yy", "zz", "xy", "yz", "xz")
 """In the order of INERTIA: 11, 22, 33, 12, 23, 31."""
 
@@ -63,6 +75,8 @@ class _Builder:
             raise refusal("Script", cause, remedy, "autolev")
         gravity = self._gravity(seats)
         self._loads()
+        for line in self.script.between:
+            self._line(line)
         for dependent in script.dependents:
             self._condition(dependent)
         return Model(
@@ -71,8 +85,8 @@ class _Builder:
             bodies=tuple(self.bodies),
             joints=tuple(self.joints),
             elements=tuple(self.elements),
-            parameters=tuple(self._parameters()),
-            start=tuple(self._start()),
+            parameters=tuple(parameters(script)),
+            start=tuple(start_values(script, self.used, self.bound)),
         )
 
     # --- bodies and joints ----------------------------------------------------------------------
@@ -105,20 +119,33 @@ class _Builder:
         offset = seats[item][1] if item else NOWHERE
         number = self._body(item)
         self.numbers[node], self.centres[number] = number, offset
-        kind = "revolute" if node.turn else "prismatic"
-        coordinate, sign = self._coordinate(node, item or f"frame_{number}")
-        self.joints.append(
-            JOINTS[kind].record(
-                name=f"{kind} {number}",
-                parent=above,
-                child=number,
-                axis=tuple(sign * entry for entry in _AXES[node.axis - 1]),
-                point_parent=_texts(_less(node.start, self.centres[above])),
-                point_child=_texts(_less(NOWHERE, offset)),
-                coordinates=(coordinate,),
-            )
-        )
+        ends = {
+            "parent": above,
+            "child": number,
+            "point_parent": texts(less(node.start, self.centres[above])),
+            "point_child": texts(less(NOWHERE, offset)),
+        }
+        self.joints.append(self._joint(node, number, item or f"frame_{number}", ends))
         return number
+
+    def _joint(self, node: RigidNode, number: int, owner: str, ends: dict[str, Any]) -> Joint:
+        """A turn or slide by a coordinate; one by time alone or constants has none."""
+        moving = symbols(node.amount) - self._constants()
+        if all(symbol.name == TIME for symbol in moving):
+            if node.turn:
+                fields = {"rotation": tuple(map(texts, about(node.axis, node.amount)))}
+            else:
+                a, b, c = (product(node.amount, entry) for entry in node.axis)
+                fields = {"distance": texts((a, b, c))}
+            return JOINTS["general"].record(name=f"general {number}", **ends, **fields)
+        kind = "revolute" if node.turn else "prismatic"
+        coordinate, sign = self._coordinate(node, owner)
+        a, b, c = node.axis if sign > 0 else map(negative, node.axis)
+        fields = {"axis": texts((a, b, c)), "coordinates": (coordinate,)}
+        return JOINTS[kind].record(name=f"{kind} {number}", **ends, **fields)
+
+    def _constants(self) -> frozenset[Symbol]:
+        return frozenset(map(Symbol, (*self.script.constants, *self.script.given)))
 
     def _weld(self, item: str, node: RigidNode, offset: Offset) -> None:
         above = self.numbers[node]
@@ -128,20 +155,20 @@ class _Builder:
                 name=f"fixed {number}",
                 parent=above,
                 child=number,
-                point_parent=_texts(_less(offset, self.centres[above])),
+                point_parent=texts(less(offset, self.centres[above])),
             )
         )
 
     def _body(self, item: str) -> int:
         number = len(self.bodies) + 1
         script = self.script
-        moments = dict(zip(_MOMENTS, map(_text, script.inertias.get(item, ())), strict=False))
+        moments = dict(zip(_MOMENTS, map(text_of, script.inertias.get(item, ())), strict=False))
         point = item in script.particles or not item
         self.bodies.append(
             Body(
                 number=number,
                 name=item,
-                mass=_text(script.masses.get(item, ZERO)),
+                mass=text_of(script.masses.get(item, ZERO)),
                 inertia=Inertia(**moments),
                 shape=Shape(form="point" if point else "box"),
             )
@@ -177,7 +204,7 @@ class _Builder:
                 if frame != script.newtonian:
                     raise self._fault(0, say("Gravity"), say("a vector in the frame at rest"))
                 entries[axis - 1] = total(entries[axis - 1], coefficient)
-            return _texts((entries[0], entries[1], entries[2]))
+            return texts((entries[0], entries[1], entries[2]))
         weights = [self._weight(item) for item in seats if item in script.masses]
         fields = {field for field, _ in weights if field is not None}
         if len(fields) != 1 or any(field is None for field, _ in weights):
@@ -187,7 +214,7 @@ class _Builder:
             script.forces.remove(load)
         field, axis = fields.pop() or (ZERO, 1)
         entries[axis - 1] = field
-        return _texts((entries[0], entries[1], entries[2]))
+        return texts((entries[0], entries[1], entries[2]))
 
     def _weight(self, item: str) -> tuple[tuple[Expression, int] | None, ScriptLoad | None]:
         """The field that a force on the centre of mass of an item is the weight in."""
@@ -212,25 +239,59 @@ class _Builder:
 
     def _load(self, kind: str, count: int, load: ScriptLoad) -> None:
         """A load in space axes and one in axes of the body, as far as there are such terms."""
+        other, offset = GROUND, NOWHERE
         if kind == "force":
-            own = load.item.removesuffix("o") if load.item.endswith("o") else ""
-            frame = own if own in self.script.bodies else ""
-            node, offset = self._asked(load.item, load.item, frame, load.line)
+            node, offset = self._point(load.item, load.line)
         else:
-            if load.item not in self.script.bodies:
-                raise self._fault(load.line, load.item.upper(), say("a body"))
-            node, offset = self._asked(load.item, f"{load.item}o", load.item, load.line)
-        if node not in self.numbers:
-            raise self._fault(load.line, load.item.upper(), say("a point of a body"))
+            first, _, second = (part.strip() for part in load.item.partition("/"))
+            node = self._frame(first, load.line)
+            other = self._frame(second, load.line) if second else GROUND
         number = self.numbers[node]
         for axes in ("space", "body"):
             terms = [term for term in load.terms if self._axes(term, node, load) == axes]
             if terms:
-                fields: dict[str, Any] = {"body": number, "vector": _vector(terms), "axes": axes}
+                fields: dict[str, Any] = {"body": number, "vector": vector_of(terms), "axes": axes}
+                if kind == "torque":
+                    fields["reaction_body"] = self.numbers[other]
                 if kind == "force":
-                    fields["point"] = _texts(_less(offset, self.centres[number]))
+                    fields["point"] = texts(less(offset, self.centres[number]))
                 name = f"{kind} {count}" + (" in body axes" if axes == "body" else "")
                 self.elements.append(ELEMENTS[kind].record(name=name, **fields))
+
+    def _point(self, item: str, line: int) -> Seat:
+        """The rigid frame that a point belongs to, which is that of a body."""
+        own = item.removesuffix("o") if item.endswith("o") else ""
+        frame = own if own in self.script.bodies else ""
+        node, offset = self._asked(item, item, frame, line)
+        if node not in self.numbers:
+            raise self._fault(line, item.upper(), say("a point of a body"))
+        return node, offset
+
+    def _frame(self, item: str, line: int) -> RigidNode:
+        """The rigid frame of a body, or any that is turned as a frame is."""
+        if item in self.script.bodies:
+            return self._asked(item, f"{item}o", item, line)[0]
+        try:
+            path = self.chains.path(item)
+        except ValueError:
+            raise self._fault(line, item.upper(), say("a body")) from None
+        for node in self.numbers:
+            if node.path == path:
+                return node
+        raise self._fault(line, item.upper(), say("a body"))
+
+    def _line(self, line: ScriptLine) -> None:
+        """A spring or damper between two points."""
+        fields = ("c", "l0") if line.kind == "spring" else ("k",)
+        values = dict(zip(fields, (line.coefficient, line.natural), strict=False))
+        own: dict[str, Any] = {name: text_of(value) for name, value in values.items()}
+        for end, point in (("a", line.first), ("b", line.second)):
+            node, offset = self._point(point, line.line)
+            number = self.numbers[node]
+            own[f"body_{end}"] = number
+            own[f"point_{end}"] = texts(less(offset, self.centres[number]))
+        count = 1 + self.script.between.index(line)
+        self.elements.append(ELEMENTS[line.kind].record(name=f"{line.kind} {count}", **own))
 
     def _axes(self, term: Term, node: RigidNode, load: ScriptLoad) -> str:
         path = self.chains.path(term[1])
@@ -245,76 +306,41 @@ class _Builder:
     def _condition(self, dependent: Dependent) -> None:
         name = f"dependent {1 + self.script.dependents.index(dependent)}"
         if dependent.zero is not None:
-            record = ELEMENTS["velocity_condition"].record
+            kind = "position_condition" if dependent.rate else "velocity_condition"
+            record = ELEMENTS[kind].record
             self.elements.append(record(name=name, zero=write(dependent.zero)))
             return
-        node, offset = self._asked(dependent.point, dependent.point, "", dependent.line)
-        if node not in self.numbers or self.chains.path(dependent.frame) != node.path:
-            expected = say("a point of a body, and a unit vector of this body")
-            raise self._fault(dependent.line, dependent.point.upper(), expected)
+        node, offset = self._point(dependent.point, dependent.line)
         number = self.numbers[node]
-        point = _texts(_less(offset, self.centres[number]))
-        across = _AXES[dependent.axis - 1]
+        point = texts(less(offset, self.centres[number]))
+        if dependent.other:
+            self._together(name, dependent, number, point)
+            return
+        if len({frame for _, frame, _ in dependent.along}) != 1:
+            raise self._fault(dependent.line, dependent.point.upper(), say("one unit vector"))
         record = ELEMENTS["skid"].record
+        across = vector_of(dependent.along)
         self.elements.append(record(name=name, body=number, point=point, across=across))
+
+    def _together(self, name: str, dependent: Dependent, number: int, point: Any) -> None:
+        """Two points that stay together along a direction at rest."""
+        ((coefficient, frame, axis), *more) = dependent.along
+        if more or coefficient != ONE or frame != self.script.newtonian:
+            raise self._fault(dependent.line, dependent.point.upper(), say("N1>, N2> or N3>"))
+        node, offset = self._point(dependent.other, dependent.line)
+        other = self.numbers[node]
+        self.elements.append(
+            ELEMENTS["coincidence"].record(
+                name=name,
+                body_a=number,
+                point_a=point,
+                body_b=other,
+                point_b=texts(less(offset, self.centres[other])),
+                directions="xyz"[axis - 1],
+            )
+        )
 
     def _fault(self, line: int, item: str, expected: str) -> LagrError:
         place = say("Line {number}", number=line) if line else item
         cause = say("“{item}” is not what this program has.", item=item)
         return refusal(place, cause, say("Expected: {what}.", what=expected), "autolev")
-
-    # --- values -----------------------------------------------------------------------------------
-
-    def _parameters(self) -> Iterable[Parameter]:
-        script = self.script
-        for name in dict.fromkeys((*script.constants, *script.given)):
-            value = script.values.get(name)
-            unit = script.units.get(name, "").replace("*", " ").replace("nm", "N m")
-            unit = {"n": "N"}.get(unit, unit)
-            yield Parameter(name=name, value=None if value is None else _text(value), unit=unit)
-
-    def _start(self) -> Iterable[StartValue]:
-        """Start values of the script, and those of coordinates that follow from others."""
-        script = self.script
-        speeds = {q: u for u, q in script.speeds.items()}
-        places = {q: script.values.get(q, ZERO) for q in self.used}
-        rates = {q: script.values.get(speeds.get(q, ""), ZERO) for q in self.used}
-        for q in self.used:
-            yield StartValue(coordinate=q, position=_text(places[q]), velocity=_text(rates[q]))
-        known = {Symbol(q): value for q, value in places.items()}
-        for q, amount in self.bound.items():
-            try:
-                rate = _text(substitute(slope(amount, rates), known))
-            except ValueError:
-                rate = 0
-            yield StartValue(coordinate=q, position=_text(substitute(amount, known)), velocity=rate)
-
-
-def _less(first: Offset, second: Offset) -> Offset:
-    a, b, c = (total(x, negative(y)) for x, y in zip(first, second, strict=True))
-    return a, b, c
-
-
-def _vector(terms: Sequence[Term]) -> tuple[Scalar, Scalar, Scalar]:
-    entries = list(NOWHERE)
-    for coefficient, _, axis in terms:
-        entries[axis - 1] = total(entries[axis - 1], coefficient)
-    return _texts((entries[0], entries[1], entries[2]))
-
-
-def _texts(offset: Offset) -> tuple[Scalar, Scalar, Scalar]:
-    a, b, c = map(_text, offset)
-    return a, b, c
-
-
-def _text(tree: Expression) -> Scalar:
-    """A number as one, anything else as text."""
-    text = write(tidy(tree))
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        return float(text)
-    except ValueError:
-        return text

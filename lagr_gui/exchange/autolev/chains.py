@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from lagr_gui.exchange.autolev.record import Script
-from lagr_gui.exchange.autolev.trees import ZERO, Term, negative, total
+from lagr_gui.exchange.autolev.trees import UNITS, ZERO, Axis, Term, negative, total
 from lagr_gui.expression import Expression, Sum, symbols
 from lagr_gui.message import say
 
@@ -15,9 +15,9 @@ NOWHERE: Offset = (ZERO, ZERO, ZERO)
 
 
 class ScriptTurn(NamedTuple):
-    """A turn by an angle about an axis (1, 2, 3)."""
+    """A turn by an angle about an axis."""
 
-    axis: int
+    axis: Axis
     angle: Expression
 
 
@@ -34,7 +34,7 @@ class RigidNode:
 
     above: RigidNode | None = None
     start: Offset = NOWHERE
-    axis: int = 0
+    axis: Axis = UNITS[0]
     amount: Expression = ZERO
     turn: bool = True
     path: Path = ()
@@ -66,7 +66,7 @@ class Chains:
             if at in seen:
                 raise ValueError(say("frames that do not turn in a circle"))
             own = (ScriptTurn(axis, angle),) if angle != ZERO else ()
-            self.paths[frame] = merged((*self.path(above), *own))
+            self.paths[frame] = (*self.path(above), *own)
         return self.paths[frame]
 
     def position(self, point: str) -> list[Term]:
@@ -89,8 +89,8 @@ class Chains:
             if wanted != path:
                 node, offset = self._turned(node, offset, path, wanted)
                 path = wanted
-            if self._moves(coefficient):
-                node = RigidNode(node, offset, axis, coefficient, False, path)
+            if self.moves(coefficient):
+                node = RigidNode(node, offset, UNITS[axis - 1], coefficient, False, path)
                 offset = NOWHERE
             else:
                 entries = list(offset)
@@ -100,8 +100,8 @@ class Chains:
             node, offset = self._turned(node, offset, path, self.path(frame))
         return node, offset
 
-    def _moves(self, tree: Expression) -> bool:
-        still = {*self.script.constants}
+    def moves(self, tree: Expression) -> bool:
+        still = {*self.script.constants, *self.script.given}
         return any(symbol.name not in still for symbol in symbols(tree))
 
     def _turned(self, node: RigidNode, offset: Offset, path: Path, wanted: Path) -> Seat:
@@ -110,7 +110,8 @@ class Chains:
         while same < min(len(path), len(wanted)) and path[same] == wanted[same]:
             same += 1
         back = [ScriptTurn(turn.axis, negative(turn.angle)) for turn in reversed(path[same:])]
-        turns = merged((*back, *wanted[same:]))
+        rest = wanted[same:]
+        turns = (*merged((*back, *rest[:1])), *rest[1:])
         if not turns:
             return node, offset
         for turn in turns:

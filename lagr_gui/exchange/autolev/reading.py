@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from lagr_gui.exchange.autolev.record import Dependent, Script, ScriptLoad
-from lagr_gui.exchange.autolev.trees import Term, negative, vector
+from lagr_gui.exchange.autolev.record import Dependent, Script, ScriptLine, ScriptLoad
+from lagr_gui.exchange.autolev.trees import UNITS, ZERO, Axis, Term, negative, total, vector
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
@@ -16,7 +16,7 @@ SILENT = frozenset(
         r"\w+",
         "autoz autorhs autoepsilon output outputs code save solve kane zero constrain "
         "angvel digits v2pts a2pts v1pt a1pt v2pt a2pt overwrite factoring expand "
-        "simplify type beepsound encode complex stop quit run",
+        "simplify type beepsound encode complex stop quit run degrees",
     )
 )
 """Statements that ask AUTOLEV for something, and say nothing of the system."""
@@ -117,12 +117,12 @@ class _Reader:
             raise _NotUnderstood(say("a call that docs/autolev.md lists"))
 
     def equation(self, left: str, right: str) -> None:
-        if left in SILENT or _DERIVED.match(right):
-            return
-        if re.fullmatch(r"dependent\[\d+\]", left):
-            self.dependent(right)
-        elif re.fullmatch(r"p_\w+>", left):
+        if re.fullmatch(r"p_\w+>", left):
             self.script.positions[left[:-1]] = self.vector(right)
+        elif re.fullmatch(r"dependent\[\d+\]", left):
+            self.dependent(right)
+        elif left in SILENT or _DERIVED.match(right):
+            return
         elif left.endswith(">"):
             raise _NotUnderstood(say("0>, or what DT, ANGVEL, V2PTS or A2PTS give"))
         elif left.endswith("'") and right.isidentifier():
@@ -200,21 +200,62 @@ class _Reader:
     # --- what is said of the system --------------------------------------------------------------
 
     def simprot(self, arguments: list[str]) -> None:
-        if len(arguments) != 4 or arguments[2] not in ("1", "2", "3"):
+        if len(arguments) != 4:
             raise _NotUnderstood(say("SIMPROT(FRAME, FRAME, 1 or 2 or 3, ANGLE)"))
-        first, second, axis, angle = arguments
+        first, second, along, angle = arguments
         if second in self.script.turns:
             raise _NotUnderstood(say("one SIMPROT for the frame {frame}", frame=second))
-        self.script.turns[second] = (first, int(axis), self.scalar(angle))
+        turned = self.scalar(angle)
+        if re.fullmatch(r"-?[123]", along):
+            turned = negative(turned) if along[0] == "-" else turned
+            axis = UNITS[int(along[-1]) - 1]
+        elif ">" in along:
+            axis = self.axis(along, (first, second))
+        else:
+            raise _NotUnderstood(say("SIMPROT(FRAME, FRAME, 1 or 2 or 3, ANGLE)"))
+        self.script.turns[second] = (first, axis, turned)
+
+    def axis(self, text: str, frames: tuple[str, str]) -> Axis:
+        """A vector by the unit vectors of one of two frames that share it."""
+        terms = self.vector(text)
+        if len({frame for _, frame, _ in terms}) != 1 or terms[0][1] not in frames:
+            raise _NotUnderstood(say("an axis by unit vectors of one of both frames"))
+        entries: list[Expression] = [ZERO, ZERO, ZERO]
+        for coefficient, _, number in terms:
+            entries[number - 1] = total(entries[number - 1], coefficient)
+        return entries[0], entries[1], entries[2]
 
     def force(self, arguments: list[str]) -> None:
-        if len(arguments) != 2 or "/" in arguments[0]:
+        if len(arguments) != 2:
             raise _NotUnderstood(say("a point and a vector"))
+        first, _, second = (part.strip() for part in arguments[0].partition("/"))
+        if second and (found := self.between(first, second, arguments[1])):
+            self.script.between.append(found)
+            return
         terms = tuple(self.vector(arguments[1]))
-        self.script.forces.append(ScriptLoad(arguments[0], terms, self.line))
+        self.script.forces.append(ScriptLoad(first, terms, self.line))
+        if second:
+            opposite = tuple((negative(c), frame, axis) for c, frame, axis in terms)
+            self.script.forces.append(ScriptLoad(second, opposite, self.line))
+
+    def between(self, first: str, second: str, text: str) -> ScriptLine | None:
+        """A spring or damper between two points, where the force is one of these."""
+        plain = re.sub(r"\s+", "", text)
+        length = rf"mag\(p_{second}_{first}>\)"
+        along = rf"\*unitvec\(p_{second}_{first}>\)"
+        for kind, pattern in (
+            ("spring", rf"-(.+?)\*(?:{length}|\({length}-(.+)\)){along}"),
+            ("dashpot", rf"-(.+?)\*dt\({length}\){along}"),
+            ("lagr_damper", rf"-(.+?)\*\(v_{first}_\w+?>-v_{second}_\w+?>\)"),
+        ):
+            if found := re.fullmatch(pattern, plain):
+                natural = found[2] if kind == "spring" and found[2] else "0"
+                strength = self.scalar(found[1])
+                return ScriptLine(kind, first, second, strength, self.scalar(natural), self.line)
+        return None
 
     def torque(self, arguments: list[str]) -> None:
-        if len(arguments) != 2 or "/" in arguments[0]:
+        if len(arguments) != 2:
             raise _NotUnderstood(say("TORQUE(BODY, VECTOR)"))
         terms = tuple(self.vector(arguments[1]))
         self.script.torques.append(ScriptLoad(arguments[0], terms, self.line))
@@ -225,15 +266,19 @@ class _Reader:
         self.script.gravity = tuple(self.vector(arguments[0]))
 
     def dependent(self, right: str) -> None:
-        along = re.fullmatch(r"dot\(v_(\w+?)_(\w+?)>,\s*([a-z]\w*?)([123])>\)", right)
-        if along and along[2] == self.script.newtonian:
-            point, frame, axis = along[1], along[3], int(along[4])
-            self.script.dependents.append(Dependent(None, point, frame, axis, self.line))
+        newtonian = self.script.newtonian
+        speed = rf"v_(\w+?)_{newtonian}>"
+        found = re.fullmatch(rf"dot\({speed}(?:\s*-\s*{speed})?,(.*)\)", right)
+        rate = re.fullmatch(r"dt\(([^>]*)\)", right)
+        if found:
+            terms = tuple(self.vector(found[3].strip()))
+            dependent = Dependent(None, self.line, False, found[1], found[2] or "", terms)
         elif ">" in right:
             raise _NotUnderstood(say("DOT(V_POINT_N>, UNIT VECTOR>), or a scalar in Q and U"))
         else:
-            zero = self.scalar(right)
-            self.script.dependents.append(Dependent(zero, "", "", 0, self.line))
+            zero = self.scalar(rate[1] if rate else right)
+            dependent = Dependent(zero, self.line, rate is not None)
+        self.script.dependents.append(dependent)
 
     def speed(self, coordinate: str, speed: str) -> None:
         self.script.speeds[speed] = coordinate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lagr_gui.exchange.autolev.trees import Term
+from lagr_gui.exchange.autolev.trees import Axis, Term
 from lagr_gui.expression import Expression
 
 
@@ -18,14 +18,30 @@ class ScriptLoad:
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptLine:
+    """What lies between two points: the kind of the element, its coefficient, natural length."""
+
+    kind: str
+    first: str
+    second: str
+    coefficient: Expression
+    natural: Expression
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Dependent:
-    """A condition on velocities: a scalar that is zero, or v of a point along a unit vector."""
+    """What is zero: a scalar, the rate of one, or v of a point along a vector.
+
+    It is the difference to v of another point where there is one.
+    """
 
     zero: Expression | None
-    point: str
-    frame: str
-    axis: int
     line: int
+    rate: bool = False
+    point: str = ""
+    other: str = ""
+    along: tuple[Term, ...] = ()
 
 
 @dataclass
@@ -41,8 +57,8 @@ class Script:
     given: list[str] = field(default_factory=list[str])
     coordinates: list[str] = field(default_factory=list[str])
     speeds: dict[str, str] = field(default_factory=dict[str, str])
-    turns: dict[str, tuple[str, int, Expression]] = field(
-        default_factory=dict[str, tuple[str, int, Expression]]
+    turns: dict[str, tuple[str, Axis, Expression]] = field(
+        default_factory=dict[str, tuple[str, Axis, Expression]]
     )
     positions: dict[str, list[Term]] = field(default_factory=dict[str, list[Term]])
     masses: dict[str, Expression] = field(default_factory=dict[str, Expression])
@@ -50,6 +66,7 @@ class Script:
         default_factory=dict[str, tuple[Expression, ...]]
     )
     forces: list[ScriptLoad] = field(default_factory=list[ScriptLoad])
+    between: list[ScriptLine] = field(default_factory=list[ScriptLine])
     torques: list[ScriptLoad] = field(default_factory=list[ScriptLoad])
     gravity: tuple[Term, ...] = ()
     dependents: list[Dependent] = field(default_factory=list[Dependent])

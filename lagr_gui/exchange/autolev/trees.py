@@ -22,6 +22,9 @@ from lagr_gui.expression import (
 ONE, ZERO, MINUS = Number(Fraction(1)), Number(Fraction(0)), Number(Fraction(-1))
 Term = tuple[Expression, str, int]
 """A coefficient, a frame and the number (1, 2, 3) of its unit vector."""
+Axis = tuple[Expression, Expression, Expression]
+"""A vector by the unit vectors of one frame."""
+UNITS: tuple[Axis, ...] = ((ONE, ZERO, ZERO), (ZERO, ONE, ZERO), (ZERO, ZERO, ONE))
 
 _UNIT = re.compile(r"\b([a-z]\w*?)([123])>")
 _NAMED = re.compile(r"\b(p_\w+)>")
@@ -96,6 +99,25 @@ def negative(tree: Expression) -> Expression:
     if isinstance(tree, Sum):
         return total(*(product(MINUS, term) for term in tree.terms))
     return product(MINUS, tree)
+
+
+def about(axis: Axis, angle: Expression) -> tuple[Axis, Axis, Axis]:
+    """The turn about an axis: row i is the new unit vector i by the old ones."""
+    squares = [product(entry, entry) for entry in axis]
+    length = Call("sqrt", (total(*squares),))
+    unit = axis if axis in UNITS else tuple(product(entry, Power(length, MINUS)) for entry in axis)
+    cosine, sine = Call("cos", (angle,)), Call("sin", (angle,))
+    rest = total(ONE, product(MINUS, cosine))
+
+    def entry(i: int, j: int) -> Expression:
+        across = product(unit[i], unit[j], rest)
+        if i == j:
+            return total(across, cosine)
+        sign = ONE if (j - i) % 3 == 1 else MINUS
+        return total(across, product(sign, unit[3 - i - j], sine))
+
+    first, second, third = ((entry(i, 0), entry(i, 1), entry(i, 2)) for i in range(3))
+    return first, second, third
 
 
 def vector(text: str, known: Mapping[str, list[Term]], place: str) -> list[Term]:

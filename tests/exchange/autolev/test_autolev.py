@@ -144,7 +144,7 @@ def test_particles_frames_gravity_and_values():
     [
         ("W_A_N> = U1*A3>", "Line 9"),
         ("Q2' = U1 + U2", "Line 9"),
-        ("FORCE(P/Q, 3*N1>)", "Line 9"),
+        ("FORCE(P/Q/R, 3*N1>)", "Line 9"),
         ("BRAKE(A, 3)", "a call that"),
         ("SIMPROT(A, B, 4, Q2)", "1 or 2 or 3"),
         ("P_O_P> = LA*C2> + ", "Line 9"),

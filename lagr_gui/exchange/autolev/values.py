@@ -1,0 +1,82 @@
+"""Values of a script, and trees as the texts of a model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from lagr_gui.exchange.autolev.chains import NOWHERE, Offset
+from lagr_gui.exchange.autolev.record import Script
+from lagr_gui.exchange.autolev.trees import ZERO, Term, negative, slope, tidy, total
+from lagr_gui.expression import Expression, Symbol, substitute, write
+from lagr_gui.model import Parameter, Scalar, StartValue
+
+_LETTERS = {
+    unit.lower(): unit for unit in ("N", "Pa", "J", "W", "V", "A", "C", "K", "Hz", "kN", "kJ", "kW")
+}
+"""Units whose letters are no small ones."""
+
+
+def parameters(script: Script) -> Iterable[Parameter]:
+    """Constants and what is specified, with values and units."""
+    for name in dict.fromkeys((*script.constants, *script.given)):
+        value = script.values.get(name)
+        unit = unit_in(script.units.get(name, ""))
+        yield Parameter(name=name, value=None if value is None else text_of(value), unit=unit)
+
+
+def start_values(
+    script: Script, used: Sequence[str], bound: Mapping[str, Expression]
+) -> Iterable[StartValue]:
+    """Start values of the script, and those of coordinates that follow from others."""
+    speeds = {q: u for u, q in script.speeds.items()}
+    places = {q: script.values.get(q, ZERO) for q in used}
+    rates = {q: script.values.get(speeds.get(q, ""), ZERO) for q in used}
+    for q in used:
+        yield StartValue(coordinate=q, position=text_of(places[q]), velocity=text_of(rates[q]))
+    known = {Symbol(q): value for q, value in places.items()}
+    for q, amount in bound.items():
+        try:
+            rate = text_of(substitute(slope(amount, rates), known))
+        except ValueError:
+            rate = 0
+        yield StartValue(coordinate=q, position=text_of(substitute(amount, known)), velocity=rate)
+
+
+def unit_in(text: str) -> str:
+    """A unit in the letters that it has elsewhere."""
+    plain = text.replace("nm", "n*m").replace("*", " ")
+    return re.sub(r"[a-z]+", lambda word: _LETTERS.get(word.group(), word.group()), plain)
+
+
+def less(first: Offset, second: Offset) -> Offset:
+    """The difference of two places."""
+    a, b, c = (total(x, negative(y)) for x, y in zip(first, second, strict=True))
+    return a, b, c
+
+
+def vector_of(terms: Sequence[Term]) -> tuple[Scalar, Scalar, Scalar]:
+    """The vector of terms in the axes of one frame."""
+    entries = list(NOWHERE)
+    for coefficient, _, axis in terms:
+        entries[axis - 1] = total(entries[axis - 1], coefficient)
+    return texts((entries[0], entries[1], entries[2]))
+
+
+def texts(offset: Offset) -> tuple[Scalar, Scalar, Scalar]:
+    """Numbers or texts of a vector."""
+    a, b, c = map(text_of, offset)
+    return a, b, c
+
+
+def text_of(tree: Expression) -> Scalar:
+    """A number as one, anything else as text."""
+    text = write(tidy(tree))
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return text
