@@ -10,7 +10,6 @@ from lagr_gui.problem import Unprintable
 from lagr_gui.programs.languages.translation import Syntax, Translation
 from lagr_gui.programs.naming import identifier
 from lagr_gui.programs.record import NamedValue, Standalone
-from lagr_gui.programs.source import without_reactions
 
 _BELOW = 4
 """How tightly a negation holds where Modelica wants brackets around it."""
@@ -52,7 +51,7 @@ class _Modelica(Translation):
     syntax = Syntax(comment="// {}", indent="  ")
 
     def __init__(self, program: Standalone, held: Sequence[int]) -> None:
-        every = (program.constants, *without_reactions(program))
+        every = (program.constants, *program.bare.formulas)
         steps = range(1, 1 + max(len(formula.steps) for formula in every))
         count = range(1, 1 + max(len(program.coordinates), len(program.conditions)))
         own = [f"z{n}_{sort}" for n in steps for sort in "ade"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 REALS = ("double", "float")
 """Precisions of the numbers of a program."""
@@ -47,6 +47,33 @@ class SelfTest:
 
 
 @dataclass(frozen=True, slots=True)
+class ProgramAnswer:
+    """What a program tells of states t, q, v that come in, under the option of its name.
+
+    `function` (of c, t, q, v, u) computes it as a row whose length is `size`, made of numbers of
+    the program; from accelerations and multipliers it follows by a `formula`.
+    """
+
+    name: str
+    function: str
+    size: str
+    comment: str
+    formula: str = ""
+
+
+ACCELERATIONS = ProgramAnswer(
+    "accelerations", "accelerations", "N", "The accelerations under further generalised forces u"
+)
+REACTIONS = ProgramAnswer(
+    "reactions",
+    "transmit",
+    "TRANSMITTED",
+    "What joints transmit, and thrusts and voltages: the head of the file lists them",
+    "reactions",
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Standalone:
     """A system as a program of its own.
 
@@ -74,3 +101,15 @@ class Standalone:
     rtol: float
     atol: float
     vectors: SelfTest
+
+    @property
+    def answers(self) -> tuple[ProgramAnswer, ...]:
+        """What it tells of single states."""
+        return (ACCELERATIONS, REACTIONS) if self.transmitted else (ACCELERATIONS,)
+
+    @property
+    def bare(self) -> Standalone:
+        """The same that tells accelerations alone."""
+        answering = {answer.formula for answer in self.answers}
+        formulas = tuple(own for own in self.formulas if own.name not in answering)
+        return replace(self, transmitted=(), formulas=formulas)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from lagr_gui.kernel import operations as op
@@ -78,19 +78,16 @@ def source(
     names: Names,
     single: bool,
     lacks: Sequence[str] = (),
-    reactions: bool = False,
 ) -> Source:
     """The program with the names of a language, for numbers of `single` or double precision.
 
-    Functions that the language `lacks` come with it where they are used; `reactions` come where
-    they are asked for.
+    Functions that the language `lacks` come with it where they are used.
     """
-    if not reactions:
-        program = replace(program, transmitted=(), formulas=without_reactions(program))
     written = ast.parse("\n\n".join(_written(f, program, names) for f in _all(program)))
     binding = ("descriptor", "bound") if program.conditions else ("free",)
-    transmitting = (f"transmit_{binding[-1]}",) if program.transmitted else ()
-    files = ("common", *binding, "stepping", *transmitting, *lacks)
+    answering = () if program.conditions else ("forced",)
+    answering = (*answering, "transmit") if program.transmitted else ()
+    files = ("common", *binding, "stepping", *answering, *lacks)
     functions = [*_functions(written)]
     for file in files:
         functions += _functions(ast.parse(algorithms(file)))
@@ -101,11 +98,6 @@ def source(
 def algorithms(file: str) -> str:
     """The text of some algorithms."""
     return resource_path(f"programs/{file}.py").read_text("utf-8")
-
-
-def without_reactions(program: Standalone) -> tuple[ProgramFormula, ...]:
-    """All formulas but that of what is transmitted."""
-    return tuple(formula for formula in program.formulas if formula.name != "reactions")
 
 
 def _all(program: Standalone) -> tuple[ProgramFormula, ...]:

@@ -10,7 +10,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.prepared import prepare
 from tests.programs.julia_reader import JuliaRow, read
-from tests.programs.test_programs import DEAD, FEW, close_accelerations, text_of
+from tests.programs.test_programs import DEAD, FEW, close_accelerations, close_reactions, text_of
 from tests.samples.gallery import NAMES, sample
 
 CHOSEN = [
@@ -31,16 +31,23 @@ class Read:
 
     def accelerations(self, states: np.ndarray) -> np.ndarray:
         """q̈ at states t, q, q̇."""
+        return self._answers("accelerations", states, self.own["N"])
+
+    def reactions(self, states: np.ndarray) -> np.ndarray:
+        """What is transmitted at states t, q, q̇."""
+        return self._answers("transmit", states, self.own["TRANSMITTED"])
+
+    def _answers(self, function: str, states: np.ndarray, size: int) -> np.ndarray:
         n = self.own["N"]
         found: list[list[float]] = []
         for x in states.tolist():
-            a, u = JuliaRow([0.0] * n), JuliaRow([0.0] * n)
+            a, u = JuliaRow([0.0] * size), JuliaRow([0.0] * n)
             q, v = JuliaRow(x[1 : 1 + n]), JuliaRow(x[1 + n :])
             try:
-                status = self.own["accelerations"](self.c, x[0], q, v, u, a)
+                status = self.own[function](self.c, x[0], q, v, u, a)
             except ZeroDivisionError:
                 status = 1
-            found.append(a.values if status == 0 else [float("nan")] * n)
+            found.append(a.values if status == 0 else [float("nan")] * size)
         return np.array(found)
 
 
@@ -49,6 +56,7 @@ def test_what_is_written_in_julia_computes_what_this_program_computes(name: str)
     program = Read(text_of("julia", sample(name)))
     assert program.own["self_test"](program.c) < 1e-10
     close_accelerations(program, prepare(sample(name)))  # type: ignore[arg-type]
+    close_reactions(program, prepare(sample(name)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["double_pendulum", "four_bar"])

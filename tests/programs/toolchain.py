@@ -38,10 +38,10 @@ class Tool:
 
 OCTAVE = """
 words = argv();
-if any(strcmp(words, '--accelerations'))
+if numel(words) == 1 && ~strcmp(words{1}, '--self-test')
     lines = strsplit(strtrim(fread(stdin, Inf, 'char=>char')'), "\\n");
     states = cell2mat(cellfun(@(line) sscanf(line, '%f')', lines', 'UniformOutput', false));
-    a = model('--accelerations', states);
+    a = model(words{1}, states);
     printf([repmat('%.17g,', 1, columns(a) - 1), '%.17g\\n'], a');
 else
     model(words{:});

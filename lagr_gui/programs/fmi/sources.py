@@ -28,10 +28,8 @@ def unit_source(program: Standalone, version: int, token: str) -> str:
 class _UnitSource(C):
     """Everything is seen in this file only, but the functions of FMI."""
 
-    transmits = False
-
     def __init__(self, program: Standalone, version: int, token: str) -> None:
-        super().__init__(program)
+        super().__init__(program.bare)
         self.version, self.token = version, token
 
     @cached_property

@@ -6,8 +6,9 @@ import ast
 import math
 from collections.abc import Sequence
 
-from lagr_gui.programs.languages.parts import chosen, counters, size_of, told, wrapped
-from lagr_gui.programs.languages.translation import WIDTH, Syntax, Translation
+from lagr_gui.programs.languages.parts import counters, filled, size_of, told, wrapped
+from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.translation import WIDTH, Translation
 
 _KINDS = {"float": "real", "int": "int", "Row": "real", "Counts": "int", "": "void"}
 _LIBRARY = """
@@ -27,7 +28,6 @@ class C(Translation):
     """What the type of numbers, that of parameters and their values are called."""
 
     syntax = Syntax(comment="/* {} */")
-    transmits = True
     reserved = """
     auto break case char const continue default do double else enum extern float for goto if
     inline int long register restrict return short signed sizeof static struct switch
@@ -45,9 +45,8 @@ class C(Translation):
         self.comment_line("cc -O2 FILE.c -lm && ./a.out            the motion as a table")
         self.comment_line("./a.out --self-test                     the largest deviation")
         self.comment_line("./a.out --until T --points N            other times")
-        self.comment_line("./a.out --accelerations                 of states t, q, v that come in")
-        if self.program.transmitted:
-            self.comment_line("./a.out --reactions                     of such states")
+        for own in self.program.answers:
+            self.comment_line(f"./a.out {f'--{own.name}':32}of states t, q, v that come in")
         self.comment_line("With -DLIBRARY there is no main: the functions are used by others.")
         self.line("*/")
         self.block(
@@ -156,11 +155,11 @@ class C(Translation):
 
     def run(self) -> None:
         """What is run: the table of a motion and other answers."""
-        names = [entry.name for entry in self.program.coordinates]
-        head = ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
-        bound = "2e-3" if self.single else "1e-9"
-        main = chosen(_MAIN, bool(self.program.transmitted))
-        self.block(main.replace("@HEAD@", head.replace("\\", "\\\\")).replace("@BOUND@", bound))
+        parts = {
+            "HEAD": self.columns.replace("\\", "\\\\"),
+            "BOUND": "2e-3" if self.single else "1e-9",
+        }
+        self.block(filled(self.answering(_MAIN), parts))
 
 
 _MAIN = r"""
@@ -206,10 +205,10 @@ static int simulate(const real *c, real until, int points, real rtol, real atol)
     return status;
 }
 
-/* Accelerations or reactions of states t, q, v, one a line, as they come in. */
+/* What is asked of states t, q, v, one a line, as they come in. */
 typedef int (*asked)(const real *, real, const real *, const real *, const real *, real *);
 
-static int answer(const real *c, asked solve, real *a, int size) {
+static int answer(const real *c, asked solve, real *found, int size) {
     real x[1 + 2 * N], u[N] = {0};
     double entry;
     int count = 0, i;
@@ -217,13 +216,13 @@ static int answer(const real *c, asked solve, real *a, int size) {
         x[count++] = (real)entry;
         if (count == 1 + 2 * N) {
             count = 0;
-            if (solve(c, x[0], x + 1, x + 1 + N, u, a) != 0) {
+            if (solve(c, x[0], x + 1, x + 1 + N, u, found) != 0) {
                 for (i = 0; i < size; i++) {
-                    a[i] = NOT_A_NUMBER;
+                    found[i] = NOT_A_NUMBER;
                 }
             }
             for (i = 0; i < size; i++) {
-                printf("%s%.17g", i > 0 ? "," : "", (double)a[i]);
+                printf("%s%.17g", i > 0 ? "," : "", (double)found[i]);
             }
             printf("\n");
         }
@@ -242,14 +241,10 @@ int main(int count, char **words) {
             printf("largest relative deviation: %.3g (at most @BOUND@)\n", (double)worst);
             return worst <= (real)@BOUND@ ? 0 : 1;
         }
-        if (strcmp(words[i], "--accelerations") == 0) {
-            real a[N];
-            return answer(c, accelerations, a, N);
-        }
-@REACTIONS@
-        if (strcmp(words[i], "--reactions") == 0) {
-            real a[TRANSMITTED];
-            return answer(c, transmit, a, TRANSMITTED);
+@EACH@
+        if (strcmp(words[i], "--@NAME@") == 0) {
+            real found[@SIZE@];
+            return answer(c, @FUNCTION@, found, @SIZE@);
         }
 @END@
         if (strcmp(words[i], "--until") == 0) {

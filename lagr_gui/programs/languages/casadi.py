@@ -24,9 +24,14 @@ def qdd(c, t, q, v, u):
     return function(motion)(c, t, q, v, u)[0]
 
 
-def solved(c, t, q, v, u):
-    """The accelerations (N,) as an array of NumPy."""
-    return np.array(computed(qdd, c, t, q, v, u)[0])
+def bound(c, t, q, v, u):
+    """The accelerations (N,), and no multipliers: nothing binds the coordinates."""
+    return qdd(c, t, q, v, u), ca.DM(0, 1)
+
+
+def solved(formula, c, t, q, v, u):
+    """What such a function of c, t, q, v, u gives, as an array of NumPy."""
+    return np.array(computed(formula, c, t, q, v, u)[0])
 '''
 
 _BOUND = '''
@@ -50,16 +55,21 @@ TAKEN = taken_at_start()
 
 
 def bound(c, t, q, v, u, rows=TAKEN):
-    """The accelerations (N,), and the multipliers of the conditions with the numbers `rows`.
+    """The accelerations (N,) and the multipliers (ROWS,) of the conditions, the smallest ones.
 
-    These have to be independent and to span all others near the state: see `taken`.
+    Those with the numbers `rows` have to be independent and to span all others near the state: see
+    `taken`.
     """
     mass, force, slopes, _, drift = function(dynamics)(c, t, q, v)
     mass = ca.reshape(mass, N, N)
-    slopes = ca.reshape(slopes, N, ROWS).T[list(rows), :]
+    every = ca.reshape(slopes, N, ROWS).T
+    slopes = every[list(rows), :]
     table = ca.blockcat([[mass, -slopes.T], [slopes, ca.MX(len(rows), len(rows))]])
     found = ca.solve(table, ca.vertcat(force + u, -drift[list(rows)]), "lapacklu")
-    return found[:N], found[N:]
+    if len(rows) == ROWS:
+        return found[:N], found[N:]
+    shares = ca.solve(slopes @ slopes.T, slopes @ every.T, "lapacklu")
+    return found[:N], shares.T @ ca.solve(shares @ shares.T, found[N:], "lapacklu")
 
 
 def qdd(c, t, q, v, u, rows=TAKEN):
@@ -68,18 +78,18 @@ def qdd(c, t, q, v, u, rows=TAKEN):
 
 
 @cache
-def qdd_under(rows):
-    """The accelerations under these conditions, as a formula."""
+def under(formula, rows):
+    """A function of c, t, q, v, u under these conditions."""
 
-    def qdd_of_them(c, t, q, v, u):
-        return qdd(c, t, q, v, u, rows)
+    def under_them(c, t, q, v, u):
+        return formula(c, t, q, v, u, rows=rows)
 
-    return qdd_of_them
+    return under_them
 
 
-def solved(c, t, q, v, u):
-    """The accelerations (N,) as an array of NumPy, under all conditions."""
-    return np.array(computed(qdd_under(taken(c, t, q, v)), c, t, q, v, u)[0])
+def solved(formula, c, t, q, v, u):
+    """What such a function of c, t, q, v, u gives, as an array of NumPy, under all conditions."""
+    return np.array(computed(under(formula, taken(c, t, q, v)), c, t, q, v, u)[0])
 '''
 
 _FACE = '''
@@ -108,6 +118,7 @@ def linear_function(**rows):
 
 _FUNCTIONS = '''
 
+FORMULAS = (@FORMULAS@)
 _functions, _places = {}, {}
 
 
@@ -115,8 +126,8 @@ def function(formula):
     """A formula as a function of CasADi."""
     if formula not in _functions:
         names = formula.__code__.co_varnames[: formula.__code__.co_argcount]
-        sizes = {"c": PARAMETERS if formula is derive else CONSTANTS, "t": 1}
-        kind = ca.MX if formula.__name__ in ("qdd", "qdd_of_them") else ca.SX
+        sizes = {"c": PARAMETERS if formula is derive else CONSTANTS, "t": 1, "multiplier": ALL}
+        kind = ca.SX if formula in FORMULAS else ca.MX
         given = [kind.sym(name, sizes.get(name, N)) for name in names]
         found = formula(*given)
         rows = [ca.densify(row) for row in (found if isinstance(found, tuple) else (found,))]
@@ -159,8 +170,8 @@ function(derive)   the constants c of parameters p, which stand in PARAMETER_VAL
         "import casadi as ca\nimport numpy as np\n"
     )
     reserved = f"""
-    {Pure.reserved} ca casadi cache qdd qdd_under qdd_of_them bound taken taken_at_start TAKEN
-    state_rates rates_function linear_function function computed solved
+    {Pure.reserved} ca casadi cache qdd under under_them bound taken taken_at_start TAKEN
+    state_rates rates_function linear_function function computed solved FORMULAS
     """
     words: ClassVar = {**{name: f"ca.{name}({{}})" for name in _SAME.split()}, **_OTHER}
     row = "ca.vertcat(*{})"
@@ -168,3 +179,4 @@ function(derive)   the constants c of parameters p, which stand in PARAMETER_VAL
     whole = (_FREE, _BOUND)
     face = _FACE
     before = _FUNCTIONS
+    called, chosen = "function({})", ", **rows"

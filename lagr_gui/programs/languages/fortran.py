@@ -6,8 +6,9 @@ import ast
 from collections.abc import Sequence
 from typing import ClassVar
 
-from lagr_gui.programs.languages.parts import counters, declared, size_of, told
-from lagr_gui.programs.languages.translation import Syntax, Translation
+from lagr_gui.programs.languages.parts import counters, declared, filled, size_of, told
+from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.translation import Translation
 
 _KINDS = {"float": "real(dp)", "int": "integer", "Row": "real(dp)", "Counts": "integer"}
 UNUSED = "unused"
@@ -44,7 +45,8 @@ class Fortran(Translation):
     else do while exit cycle call return function subroutine result use only parameter intent in
     out inout allocatable dimension save data print write read open close stop select case where
     forall interface public private dp parameters defaults outcome mod size rank order scale
-    model simulate prepare answer print_state self_test derive advance i j k s x y f d r l b
+    model simulate prepare answer print_state self_test derive advance
+    asked solve found length i j k s x y f d r l b
     """
     blind = True
     functions: ClassVar = {"fabs": "abs", "floor": "aint"}
@@ -66,8 +68,11 @@ class Fortran(Translation):
         self.block(
             "!\n! gfortran -O2 FILE.f90 && ./a.out    the motion as a table\n"
             "! ./a.out --self-test                 the largest deviation\n"
-            "! ./a.out --until T --points N\nmodule model\n"
-            "use, intrinsic :: ieee_arithmetic\nimplicit none\n"
+            "! ./a.out --until T --points N"
+        )
+        self.block(self.answering(_ASKED))
+        self.block(
+            "module model\nuse, intrinsic :: ieee_arithmetic\nimplicit none\n"
             "integer, parameter :: dp = selected_real_kind(15)"
         )
         self.line()
@@ -78,6 +83,7 @@ class Fortran(Translation):
             self.comment(told(entry))
             self.line(f"  real(dp) :: {name} = {self.number(entry.value)}")
         self.line("end type parameter_record")
+        self.block(_INTERFACE)
         self.line()
 
     def constant(self, name: str, value: object) -> None:
@@ -195,10 +201,25 @@ class Fortran(Translation):
             self.line(f"  c({place}) = p%{self.names.of('parameter', place)}")
         self.line("  call derive(c)")
         self.line("end subroutine prepare")
-        names = [entry.name for entry in self.program.coordinates]
-        head = ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
-        self.block(_MAIN.replace("@HEAD@", head.replace("'", "''")))
+        self.block(filled(self.answering(_MAIN), {"HEAD": self.columns.replace("'", "''")}))
 
+
+_ASKED = """
+@EACH@
+! ./a.out --@NAME@     of states t, q, v that come in, one a line
+@END@
+"""
+
+_INTERFACE = """
+abstract interface
+  function asked(c, t, q, v, u, found) result(outcome)
+    import :: dp
+    real(dp), intent(in) :: c(0:*), t, q(0:*), v(0:*), u(0:*)
+    real(dp), intent(inout) :: found(0:*)
+    integer :: outcome
+  end function asked
+end interface
+"""
 
 _MAIN = r"""
 
@@ -236,29 +257,30 @@ function simulate(c, until, points, rtol, atol) result(status)
   end if
 end function simulate
 
-! Accelerations of states t, q, v, one a line, as they come in.
-subroutine answer(c)
+! What is asked of states t, q, v, one a line, as they come in.
+subroutine answer(c, solve, length)
   real(dp), intent(in) :: c(0:*)
-  real(dp) :: x(0:2 * N), a(0:N - 1), u(0:N - 1)
+  procedure(asked) :: solve
+  integer, intent(in) :: length
+  real(dp) :: x(0:2 * N), found(0:length - 1), u(0:N - 1)
   integer :: trouble
   u = 0
   do
     read (*, *, iostat=trouble) x
     if (trouble /= 0) exit
-    if (accelerations(c, x(0), x(1:N), x(N + 1:2 * N), u, a) /= 0) then
-      a = ieee_value(1.0_dp, ieee_quiet_nan)
+    if (solve(c, x(0), x(1:N), x(N + 1:2 * N), u, found) /= 0) then
+      found = ieee_value(1.0_dp, ieee_quiet_nan)
     end if
-    print '(*(es24.16e3, :, ","))', a
+    print '(*(es24.16e3, :, ","))', found
   end do
 end subroutine answer
 end module model
 
 program main
-  use model, only: dp, CONSTANTS, END_TIME, RELATIVE, ABSOLUTE, parameter_record, &
-    prepare, self_test, answer, simulate
+  use model
   implicit none
   real(dp) :: c(0:max(CONSTANTS, 1) - 1), until, rtol, atol, worst
-  integer :: points, place, status
+  integer :: points, spot, status
   character(len=64) :: word, next
   type(parameter_record) :: p
   until = END_TIME
@@ -266,19 +288,21 @@ program main
   atol = ABSOLUTE
   points = 101
   call prepare(p, c)
-  place = 1
-  do while (place <= command_argument_count())
-    call get_command_argument(place, word)
-    call get_command_argument(place + 1, next)
+  spot = 1
+  do while (spot <= command_argument_count())
+    call get_command_argument(spot, word)
+    call get_command_argument(spot + 1, next)
     select case (word)
     case ("--self-test")
       worst = self_test(c)
       print '(a, es9.2, a)', "largest relative deviation: ", worst, " (at most 1e-9)"
       if (.not. worst <= 1e-9_dp) error stop 1
       stop
-    case ("--accelerations")
-      call answer(c)
+@EACH@
+    case ("--@NAME@")
+      call answer(c, @FUNCTION@, @SIZE@)
       stop
+@END@
     case ("--until")
       read (next, *) until
     case ("--points")
@@ -291,7 +315,7 @@ program main
       write (0, '(2a)') "unknown: ", trim(word)
       error stop 64
     end select
-    place = place + 2
+    spot = spot + 2
   end do
   status = simulate(c, until, max(points, 2), rtol, atol)
   if (status /= 0) error stop 1

@@ -7,8 +7,9 @@ import json
 from collections.abc import Sequence
 from typing import ClassVar
 
-from lagr_gui.programs.languages.parts import chosen, counters, size_of, told
-from lagr_gui.programs.languages.translation import Syntax, Translation
+from lagr_gui.programs.languages.parts import counters, size_of, told
+from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.translation import Translation
 
 _MATH = """
 floor sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
@@ -30,7 +31,6 @@ class JavaScript(Translation):
 
     functions: ClassVar = {"fabs": "Math.abs"}
     lacks = ("erf",)
-    transmits = True
 
     def head(self) -> None:
         """Comment and parameters."""
@@ -41,6 +41,7 @@ class JavaScript(Translation):
             "// node FILE.mjs --self-test          the largest deviation\n"
             "// node FILE.mjs --until T --points N"
         )
+        self.block(self.answering(_ASKED))
         self.line()
         self.line("// The parameters, with their values in the model.")
         self.line("export const DEFAULTS = {")
@@ -104,8 +105,14 @@ class JavaScript(Translation):
 
     def run(self) -> None:
         """What Node runs."""
-        self.block(chosen(_MAIN, bool(self.program.transmitted)))
+        self.block(self.answering(_MAIN))
 
+
+_ASKED = """
+@EACH@
+// node FILE.mjs --@NAME@   of states t, q, v that come in, one a line
+@END@
+"""
 
 _MAIN = r"""
 
@@ -173,12 +180,9 @@ async function main(words) {
         console.log(`largest relative deviation: ${worst.toPrecision(3)} (at most 1e-9)`);
         return worst <= 1e-9 ? 0 : 1;
     }
-    if (words.includes("--accelerations")) {
-        return answer(c, accelerations, N);
-    }
-@REACTIONS@
-    if (words.includes("--reactions")) {
-        return answer(c, transmit, TRANSMITTED);
+@EACH@
+    if (words.includes("--@NAME@")) {
+        return answer(c, @FUNCTION@, @SIZE@);
     }
 @END@
     const given = { "--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE };

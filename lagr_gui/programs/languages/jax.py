@@ -28,6 +28,11 @@ _FREE = '''
 def qdd(c, t, q, v, u):
     """The accelerations (N,) under further generalised forces u (N,)."""
     return motion(c, t, q, v, u)[0]
+
+
+def bound(c, t, q, v, u):
+    """The accelerations (N,), and no multipliers: nothing binds the coordinates."""
+    return qdd(c, t, q, v, u), jnp.zeros(0)
 '''
 
 _BOUND = '''
@@ -102,9 +107,9 @@ def computed(function, *given):
     return [np.asarray(row).tolist() for row in (found if isinstance(found, tuple) else (found,))]
 
 
-def solved(c, t, q, v, u):
-    """The accelerations (N,) as an array of NumPy."""
-    return np.array(computed(qdd, c, t, q, v, u)[0])
+def solved(function, c, t, q, v, u):
+    """What such a function of c, t, q, v, u gives, as an array of NumPy."""
+    return np.array(computed(function, c, t, q, v, u)[0])
 '''
 
 

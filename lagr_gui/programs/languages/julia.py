@@ -7,7 +7,8 @@ import json
 from typing import ClassVar
 
 from lagr_gui.programs.languages.parts import counters, declared, size_of, told
-from lagr_gui.programs.languages.translation import Syntax, Translation
+from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.translation import Translation
 
 _WITHIN = {
     "sqrt": "x >= 0",
@@ -62,7 +63,7 @@ class Julia(Translation):
         """Comment, parameters, functions that have no value in places."""
         for text in self.about():
             self.comment(text)
-        self.block(_HELP)
+        self.block(self.answering(_HELP))
         self.line("module Model")
         self.line()
         for name, within in _WITHIN.items():
@@ -124,7 +125,7 @@ class Julia(Translation):
         self.line("    derive(c)")
         self.line("    return c")
         self.line("end")
-        self.block(_MAIN)
+        self.block(self.answering(_MAIN))
 
 
 _HELP = """
@@ -132,6 +133,9 @@ _HELP = """
 # julia FILE.jl                      the motion as a table
 # julia FILE.jl --self-test          the largest deviation
 # julia FILE.jl --until T --points N
+@EACH@
+# julia FILE.jl --@NAME@     of states t, q, v that come in, one a line
+@END@
 #
 # At the prompt:
 # include("FILE.jl")
@@ -179,16 +183,16 @@ function table(c; options...)
     return isempty(trouble) ? 0 : 1
 end
 
-# The accelerations of states t, q, v, one a line of the standard input.
-function answer(c)
+# What is asked of states t, q, v, one a line of the standard input.
+function answer(c, solve, size)
     for line in eachline(stdin)
         isempty(strip(line)) && continue
         x = parse.(Float64, split(line))
-        a = zeros(N)
-        if accelerations(c, x[1], x[2:(N + 1)], x[(N + 2):end], zeros(N), a) != 0
-            a .= NaN
+        found = zeros(size)
+        if solve(c, x[1], x[2:(N + 1)], x[(N + 2):end], zeros(N), found) != 0
+            found .= NaN
         end
-        println(join(a, ","))
+        println(join(found, ","))
     end
     return 0
 end
@@ -200,7 +204,9 @@ function main(words)
         println("largest relative deviation: ", worst, " (at most 1e-9)")
         return worst <= 1e-9 ? 0 : 1
     end
-    "--accelerations" in words && return answer(c)
+@EACH@
+    "--@NAME@" in words && return answer(c, @FUNCTION@, @SIZE@)
+@END@
     given = Dict{Symbol, Float64}()
     for i in 1:2:length(words)
         name = Symbol(replace(words[i], "--" => ""))

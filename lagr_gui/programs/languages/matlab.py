@@ -9,8 +9,9 @@ import ast
 from collections.abc import Sequence
 from typing import ClassVar
 
-from lagr_gui.programs.languages.parts import told
-from lagr_gui.programs.languages.translation import Syntax, Translation
+from lagr_gui.programs.languages.parts import filled, told
+from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.translation import Translation
 
 _SPECIAL = {"INFINITE": "Inf", "NOT_A_NUMBER": "NaN"}
 _COMPLEX = {"sqrt", "log", "log10", "log2", "asin", "acos", "acosh", "atanh", "power"}
@@ -50,11 +51,8 @@ class Matlab(Translation):
 
     def text(self) -> str:
         self.head()
-        parts = {"@HEAD@": self._columns().replace("'", "''"), "@START@": self._starting()}
-        main = _MAIN
-        for slot, text in parts.items():
-            main = main.replace(slot, text)
-        self.block(main)
+        parts = {"HEAD": self.columns.replace("'", "''"), "START": self._starting()}
+        self.block(filled(self.answering(_MAIN), parts))
         self.tail()
         self.line()
         self.line("% What never changes.")
@@ -71,10 +69,6 @@ class Matlab(Translation):
             self.define(function)
         return "\n".join(self.lines).rstrip() + "\n"
 
-    def _columns(self) -> str:
-        names = [entry.name for entry in self.program.coordinates]
-        return ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
-
     def _starting(self) -> str:
         """The call that brings the start to the conditions, which may write to its state."""
         rows = [name for name, _, changed in self.parameters(self.by_name["start"]) if changed]
@@ -85,7 +79,7 @@ class Matlab(Translation):
         self.line("function varargout = model(varargin)")
         for text in self.about():
             self.comment(text)
-        self.block(_HELP)
+        self.block(self.answering(_HELP))
 
     def constant(self, name: str, value: object) -> None:
         if isinstance(value, tuple):
@@ -192,7 +186,9 @@ _HELP = """
 % model --until T --points N       also --rtol R and --atol A
 % model --self-test                the largest deviation
 % rows = model('--until', T)       the table as a matrix: t, q, v, T, U, E
-% a = model('--accelerations', x)  accelerations of states: rows t, q, v
+@EACH@
+% a = model('--@NAME@', x)  of states: rows t, q, v
+@END@
 % model('--parameters', struct('NAME', VALUE), ...) with other values
 %
 % Keep it as model.m; under another name it is called by that name.
@@ -217,15 +213,19 @@ _MAIN = r"""
         end
         value = varargin{place + 1};
         name = strrep(word, '--', '');
-        if strcmp(word, '--accelerations')
-            states = value;
-        elseif strcmp(word, '--parameters')
+        if strcmp(word, '--parameters')
             for entry = fieldnames(value)'
                 if ~isfield(p, entry{1})
                     error('unknown parameter: %s', entry{1});
                 end
                 p.(entry{1}) = value.(entry{1});
             end
+@EACH@
+        elseif strcmp(word, '--@NAME@')
+            states = value;
+            solve = @@FUNCTION@;
+            count = @SIZE@;
+@END@
         elseif isfield(options, name)
             if ischar(value)
                 value = str2double(value);
@@ -248,7 +248,7 @@ _MAIN = r"""
             error('the self-test has failed');
         end
     elseif ~isempty(states)
-        varargout{1} = answer(c, states);
+        varargout{1} = answer(c, states, solve, count);
     else
         [rows, trouble] = simulate(c, options);
         if nargout > 0
@@ -303,16 +303,16 @@ function row = told(c, t, y)
     row = [t, y, energy(1), energy(2), energy(1) + energy(2)];
 end
 
-% The accelerations of states, rows t, q, v; NaN where there are none.
-function a = answer(c, states)
+% What is asked of states, rows t, q, v; NaN where there is nothing.
+function rows = answer(c, states, solve, count)
     K = fixed();
-    a = NaN(size(states, 1), K.N);
+    rows = NaN(size(states, 1), count);
     for i = 1:size(states, 1)
         x = states(i, :);
-        [status, found] = accelerations(c, x(1), x(2:K.N + 1), x(K.N + 2:end), ...
-            zeros(1, K.N), zeros(1, K.N));
+        [status, found] = solve(c, x(1), x(2:K.N + 1), x(K.N + 2:end), ...
+            zeros(1, K.N), zeros(1, count));
         if status == 0
-            a(i, :) = found;
+            rows(i, :) = found;
         end
     end
 end

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from lagr_gui.programs.record import NamedValue
 
@@ -76,15 +76,29 @@ def _shifted(node: ast.expr, by: int) -> ast.expr:
     return ast.BinOp(node, sign(), ast.Constant(abs(by)))
 
 
-def chosen(text: str, transmits: bool) -> str:
-    """A text without the lines between @REACTIONS@ and @END@, unless reactions are told."""
-    found, part = list[str](), False
+def repeated(text: str, each: Sequence[Mapping[str, str]]) -> str:
+    """A text with the lines between @EACH@ and @END@ once for each of these.
+
+    A place @NAME@ in such lines gets what stands there under that name.
+    """
+    found, part = list[str](), list[str]()
+    inside = False
     for line in text.splitlines():
-        if line in ("@REACTIONS@", "@END@"):
-            part = line == "@REACTIONS@"
-        elif transmits or not part:
-            found.append(line)
+        if line == "@EACH@":
+            inside, part = True, []
+        elif line == "@END@":
+            inside = False
+            found += [filled(line, own) for own in each for line in part]
+        else:
+            (part if inside else found).append(line)
     return "\n".join(found)
+
+
+def filled(text: str, known: Mapping[str, str]) -> str:
+    """A text with its places @NAME@ filled."""
+    for name, value in known.items():
+        text = text.replace(f"@{name}@", value)
+    return text
 
 
 def is_text(statement: ast.stmt) -> bool:

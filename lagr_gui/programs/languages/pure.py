@@ -10,18 +10,16 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from lagr_gui.programs.languages.parts import chosen
 from lagr_gui.programs.languages.python import GUARD, MOTION, SYSTEM, Python
-from lagr_gui.programs.record import Standalone
+from lagr_gui.programs.record import ProgramAnswer, Standalone
 
-GIVEN = ("c", "t", "q", "v", "u")
+GIVEN = ("c", "t", "q", "v", "u", "acceleration", "multiplier")
 """What formulas are given; all else that they take are the rows which they write to."""
 
 
 class Pure(Python):
     """A program in Python whose formulas are those of a library."""
 
-    transmits = False
     words: ClassVar[Mapping[str, str]] = {}
     """What the library calls functions of numbers."""
     row = "[{}]"
@@ -30,6 +28,8 @@ class Pure(Python):
     """A row with more values behind."""
     before, face = "", ""
     """What stands before `qdd`, and behind it."""
+    called, chosen = "{}", ""
+    """How a formula is called by other functions, and what else these take under conditions."""
     whole: tuple[str, str] = ("", "")
     """`qdd` where nothing binds the coordinates, and where something does."""
 
@@ -70,7 +70,9 @@ class Pure(Python):
     @property
     def _replaced(self) -> set[str]:
         """Algorithms in whose place the library has its own."""
-        return {"self_test", *(("accelerations", "forced") if self.program.conditions else ())}
+        answers = {answer.function for answer in self.program.answers if answer.formula}
+        bound = {"accelerations", "forced"} if self.program.conditions else {"forced"}
+        return {"self_test", *answers, *bound}
 
     def _row(self, template: str, values: list[str]) -> None:
         """A row of values, one a line."""
@@ -101,9 +103,22 @@ class Pure(Python):
         qdd = self.whole[bool(self.program.conditions)]
         self.line()
         self.line()
-        text = self.before + qdd + self.face
+        text = self.before.replace("@FORMULAS@", ", ".join(self._formulas)) + qdd + self.face
+        text += "".join(map(self._answer, self.program.answers))
         text += _SELF_TEST + GUARD + _GUARDED + SYSTEM + _PARTS + MOTION
-        self.block(chosen(text, transmits=False))
+        self.block(self.answering(text))
+
+    def _answer(self, answer: ProgramAnswer) -> str:
+        """What is told of a state, as a function without side effects."""
+        if not answer.formula:
+            return ""
+        chosen = self.chosen if self.program.conditions else ""
+        return _ANSWER.format(
+            function=answer.function,
+            chosen=chosen,
+            comment=answer.comment,
+            formula=self.called.format(answer.formula),
+        )
 
 
 def _is_output(statement: ast.stmt) -> bool:
@@ -117,10 +132,17 @@ def self_test(c):
     states = np.array(TEST_STATES).reshape(TESTS, -1)
     wrong = 0.0
     for state, known in zip(states, np.array(TEST_ACCELERATIONS).reshape(TESTS, -1)):
-        found = solved(c, state[0], state[1 : 1 + N], state[1 + N :], np.zeros(N))
+        found = solved(qdd, c, state[0], state[1 : 1 + N], state[1 + N :], np.zeros(N))
         size = max(np.max(np.abs(known), initial=0.0), SMALLEST)
         wrong = max(wrong, float(np.max(np.abs(found - known), initial=0.0)) / size)
     return wrong
+'''
+
+_ANSWER = '''
+
+def {function}(c, t, q, v, u{chosen}):
+    """{comment}."""
+    return {formula}(c, t, q, v, *bound(c, t, q, v, u{chosen}))
 '''
 
 _GUARDED = """
@@ -131,10 +153,12 @@ held_accelerations = _guarded(held_accelerations)
 _PARTS = '''\
         self.c = computed(derive, [float(value) for value in values.values()])[0]
 
-    def accelerations(self, t, q, v, u=None):
-        """The accelerations (N,) under further generalised forces u (N,)."""
-        return solved(self.c, t, q, v, np.zeros(N) if u is None else u)
+@EACH@
+    def @NAME@(self, t, q, v, u=None):
+        """@COMMENT@."""
+        return solved(@PURE@, self.c, t, q, v, np.zeros(N) if u is None else u)
 
+@END@
     def mass_matrix(self, t, q, v):
         """The mass matrix (N, N)."""
         return np.array(computed(mass_matrix, self.c, t, q, v)).reshape(N, N)

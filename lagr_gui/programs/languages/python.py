@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from lagr_gui.programs.languages.parts import chosen, size_of, told
-from lagr_gui.programs.languages.translation import Syntax, Translation
+from lagr_gui.programs.languages.parts import size_of, told
+from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.translation import Translation
 
 _TYPES = {"float": "float", "int": "int", "Row": "Row", "Counts": "Counts", "": "None"}
 
@@ -15,8 +16,10 @@ USAGE = """
 
 python FILE.py                     the motion as a table
 python FILE.py --self-test         the largest deviation
-python FILE.py --accelerations     of states t, q, v that come in, one a line
 python FILE.py --until T --points N
+@EACH@
+python FILE.py --@NAME@     of states t, q, v that come in, one a line
+@END@
 """
 
 
@@ -25,7 +28,6 @@ class Python(Translation):
 
     usage = f"{USAGE}From Python: System(g=9.81).accelerations(t, q, v), .simulate(), …"
     imports = '"""\n\nimport sys\nimport math\n\nimport numpy as np\n'
-    transmits = True
     syntax = Syntax(
         comment="# {}",
         statement="{}",
@@ -52,7 +54,7 @@ class Python(Translation):
         self.line('"""' + self.program.title.replace("\\", "/").replace('"', "'"))
         for text in list(self.about())[1:]:
             self.line(text.replace("\\", "/").replace('"""', "'''"))
-        self.block(self.usage)
+        self.block(self.answering(self.usage))
         self.block(self.imports + MATHEMATICS)
         self.line()
         self.line("PARAMETER_VALUES = {")
@@ -97,8 +99,7 @@ class Python(Translation):
 
     def tail(self) -> None:
         """The face of arrays, and what is run."""
-        text = GUARD + _GUARDED + SYSTEM + _PARTS + MOTION
-        self.block(chosen(text, bool(self.program.transmitted)))
+        self.block(self.answering(GUARD + _GUARDED + SYSTEM + _PARTS + MOTION))
 
 
 MATHEMATICS = '''
@@ -167,20 +168,13 @@ _PARTS = '''\
         self.c += [0.0] * (CONSTANTS - PARAMETERS)
         derive(self.c)
 
-    def accelerations(self, t, q, v, u=None):
-        """The accelerations (N,) under further generalised forces u (N,)."""
-        a = [0.0] * N
+@EACH@
+    def @NAME@(self, t, q, v, u=None):
+        """@COMMENT@."""
+        found = [0.0] * (@SIZE@)
         u = [0.0] * N if u is None else listed(u)
-        status = accelerations(self.c, float(t), listed(q), listed(v), u, a)
-        return np.array(a) if status == 0 else np.full(N, np.nan)
-
-@REACTIONS@
-    def reactions(self, t, q, v, u=None):
-        """What joints transmit, and thrusts and voltages: the head of the file lists them."""
-        found = [0.0] * TRANSMITTED
-        u = [0.0] * N if u is None else listed(u)
-        status = transmit(self.c, float(t), listed(q), listed(v), u, found)
-        return np.array(found) if status == 0 else np.full(TRANSMITTED, np.nan)
+        status = @FUNCTION@(self.c, float(t), listed(q), listed(v), u, found)
+        return np.array(found) if status == 0 else np.full(@SIZE@, np.nan)
 
 @END@
     def mass_matrix(self, t, q, v):
@@ -244,10 +238,11 @@ def main(words):
         worst = self_test(system.c)
         print(f"largest relative deviation: {worst:.3g} (at most 1e-9)")
         return 0 if worst <= 1e-9 else 1
-    answers = {"--accelerations": System.accelerations}
-@REACTIONS@
-    answers["--reactions"] = System.reactions
+    answers = {
+@EACH@
+        "--@NAME@": System.@NAME@,
 @END@
+    }
     if words and words[0] in answers:
         for line in sys.stdin:
             state = [float(word) for word in line.split()]

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from lagr_gui.programs.languages.parts import size_of, told
-from lagr_gui.programs.languages.translation import Syntax, Translation
+from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.translation import Translation
 
 _KINDS = {"float": "f64", "int": "i64", "Row": "[f64]", "Counts": "[i64]"}
 _METHODS = """
@@ -49,9 +50,10 @@ class Rust(Translation):
         self.block(
             "//\n// rustc -O FILE.rs && ./FILE         the motion as a table\n"
             "// ./FILE --self-test                 the largest deviation\n"
-            "// ./FILE --until T --points N\n"
-            "#![allow(unused, non_snake_case, non_upper_case_globals, clippy::all)]"
+            "// ./FILE --until T --points N"
         )
+        self.block(self.answering(_ASKED))
+        self.block("#![allow(unused, non_snake_case, non_upper_case_globals, clippy::all)]")
         self.line()
         self.line("/// The parameters, with their values in the model.")
         self.line("#[derive(Clone, Debug)]")
@@ -124,8 +126,14 @@ class Rust(Translation):
         self.line("    derive(&mut c);")
         self.line("    c")
         self.line("}")
-        self.block(_MAIN)
+        self.block(self.answering(_MAIN))
 
+
+_ASKED = """
+@EACH@
+// ./FILE --@NAME@     of states t, q, v that come in, one a line
+@END@
+"""
 
 _MAIN = r"""
 
@@ -176,16 +184,18 @@ fn simulate(c: &[f64], until: f64, points: i64, rtol: f64, atol: f64) -> i32 {
     status as i32
 }
 
-fn answer(c: &[f64]) -> i32 {
+type Asked = fn(&[f64], f64, &[f64], &[f64], &[f64], &mut [f64]) -> i64;
+
+fn answer(c: &[f64], solve: Asked, size: usize) -> i32 {
     for line in std::io::stdin().lines() {
         let text = line.unwrap();
         let x: Vec<f64> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
-        let mut a = [0.0; SIZE];
+        let mut found = vec![0.0; size];
         let u = [0.0; SIZE];
-        if accelerations(c, x[0], &x[1..1 + SIZE], &x[1 + SIZE..], &u, &mut a) != 0 {
-            a = [f64::NAN; SIZE];
+        if solve(c, x[0], &x[1..1 + SIZE], &x[1 + SIZE..], &u, &mut found) != 0 {
+            found.fill(f64::NAN);
         }
-        let words: Vec<String> = a.iter().map(|x| format!("{x:?}")).collect();
+        let words: Vec<String> = found.iter().map(|x| format!("{x:?}")).collect();
         println!("{}", words.join(","));
     }
     0
@@ -198,9 +208,11 @@ fn run(words: &[String]) -> i32 {
         println!("largest relative deviation: {worst:e} (at most 1e-9)");
         return if worst <= 1e-9 { 0 } else { 1 };
     }
-    if words.iter().any(|word| word == "--accelerations") {
-        return answer(&c);
+@EACH@
+    if words.iter().any(|word| word == "--@NAME@") {
+        return answer(&c, @FUNCTION@, (@SIZE@) as usize);
     }
+@END@
     let (mut until, mut points, mut rtol, mut atol) = (END_TIME, 101.0, RELATIVE, ABSOLUTE);
     for pair in words.chunks(2) {
         let value: f64 = pair.get(1).and_then(|word| word.parse().ok()).unwrap_or(f64::NAN);

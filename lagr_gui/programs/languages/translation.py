@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -13,66 +12,17 @@ from lagr_gui.programs.languages.parts import (
     folded,
     is_text,
     kind_of,
+    repeated,
     told,
     wrapped,
 )
+from lagr_gui.programs.languages.syntax import ATOM, LEVELS, SIGNS, Syntax
 from lagr_gui.programs.naming import Names
 from lagr_gui.programs.record import Standalone
 from lagr_gui.programs.source import Source, source
 
-_LEVELS: dict[type[ast.AST], int] = {
-    ast.Or: 1,
-    ast.And: 2,
-    ast.Not: 3,
-    ast.Compare: 4,
-    ast.Add: 5,
-    ast.Sub: 5,
-    ast.Mult: 6,
-    ast.Div: 6,
-    ast.USub: 7,
-}
-_SIGNS: dict[type[ast.AST], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-}
-ATOM = 9
 WIDTH = 100
 """Columns of a line in a file."""
-
-
-@dataclass(frozen=True)
-class Syntax:
-    """How a language writes what all languages have.
-
-    Templates: `test`, `value`, `array`, `index`, `name`, `first`, `last`, `end`.
-    """
-
-    comment: str = "// {}"
-    statement: str = "{};"
-    if_: str = "if ({test}) {{"
-    elif_: str = "}} else if ({test}) {{"
-    else_: str = "} else {"
-    while_: str = "while ({test}) {{"
-    up: str = "for ({name} = {first}; {name} < {end}; {name}++) {{"
-    down: str = "for ({name} = {first}; {name} > {end}; {name}--) {{"
-    close: str = "}"
-    end_function: str = "}"
-    and_: str = "&&"
-    or_: str = "||"
-    not_: str = "!"
-    unequal: str = "!="
-    index: str = "{array}[{index}]"
-    offset: int = 0
-    indent: str = "    "
-    break_: str = "break"
 
 
 class Translation:
@@ -85,8 +35,6 @@ class Translation:
     """What functions of numbers are called, where that differs."""
     lacks: Sequence[str] = ()
     """Functions that it does not have, of those that `resources/programs` has."""
-    transmits = False
-    """Whether it tells reactions."""
     cast = "{}"
     """A whole number as one of the others."""
 
@@ -101,7 +49,7 @@ class Translation:
     @cached_property
     def source(self) -> Source:
         """What is translated."""
-        return source(self.program, self.names, self.single, self.lacks, self.transmits)
+        return source(self.program, self.names, self.single, self.lacks)
 
     @cached_property
     def by_name(self) -> Mapping[str, ast.FunctionDef]:
@@ -164,13 +112,33 @@ class Translation:
         for place, name in enumerate(program.conditions):
             words = "positions" if program.on_positions[place] else "velocities"
             yield f"  condition {place + self.syntax.offset} on {words}: {name}"
-        if self.transmits and program.transmitted:
+        if program.transmitted:
             yield "Reactions (N, N m, m, V), of a joint on its child, in space axes:"
             yield from self._rows_of(program.transmitted)
         yield (
             "The self-test compares accelerations with those that another formalism "
             f"({program.vectors.formalism}) computed."
         )
+
+    def answering(self, text: str) -> str:
+        """A text in which some lines stand once for each answer of the program."""
+        answers = [
+            {
+                "NAME": answer.name,
+                "FUNCTION": answer.function,
+                "PURE": answer.function if answer.formula else "qdd",
+                "SIZE": self.value(ast.parse(answer.size, mode="eval").body),
+                "COMMENT": answer.comment,
+            }
+            for answer in self.program.answers
+        ]
+        return repeated(text, answers)
+
+    @property
+    def columns(self) -> str:
+        """The head of the table."""
+        names = [entry.name for entry in self.program.coordinates]
+        return ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
 
     def _rows_of(self, transmitted: Sequence[str]) -> Iterator[str]:
         """Where each vector and number stands."""
@@ -337,20 +305,20 @@ class Translation:
                 return self.call(name, arguments), ATOM
             case ast.UnaryOp(operator, operand):
                 sign = "-" if isinstance(operator, ast.USub) else self.syntax.not_
-                level = _LEVELS[type(operator)]
+                level = LEVELS[type(operator)]
                 # Languages differ in how tightly a negation holds.
                 inner = self._within(operand, ATOM if isinstance(operator, ast.Not) else 8)
                 return f"{sign}{inner}", level
             case ast.BinOp(left, operator, right):
-                level = _LEVELS[type(operator)]
+                level = LEVELS[type(operator)]
                 both = self._within(left, level), self._within(right, level + 1)
-                return f"{both[0]} {_SIGNS[type(operator)]} {both[1]}", level
+                return f"{both[0]} {SIGNS[type(operator)]} {both[1]}", level
             case ast.Compare(left, [operator], [right]):
                 sign = self.syntax.unequal if isinstance(operator, ast.NotEq) else ""
-                sign = sign or _SIGNS[type(operator)]
+                sign = sign or SIGNS[type(operator)]
                 return f"{self._within(left, 5)} {sign} {self._within(right, 5)}", 4
             case ast.BoolOp(operator, values):
-                level = _LEVELS[type(operator)]
+                level = LEVELS[type(operator)]
                 sign = self.syntax.and_ if isinstance(operator, ast.And) else self.syntax.or_
                 parts = [self._within(value, 4) for value in values]
                 return f" {sign} ".join(parts), level

@@ -43,7 +43,7 @@ class Linked(C):
     @cached_property
     def source(self) -> Source:
         """The functions that are seen, with all that they call."""
-        whole = source(self.program, self.names, self.single, ("prepared", *self.goal.own), True)
+        whole = source(self.program, self.names, self.single, ("prepared", *self.goal.own))
         constants = {**whole.constants, **tables(self.single)}
         return Source(constants, tuple(reached(whole.functions, SEEN)))
 
