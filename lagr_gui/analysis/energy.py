@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.analysis.reactions import check_trajectory
+from lagr_gui.arrays import halves
 from lagr_gui.mechanics.shares import GRAVITY, MOVED, Share, ShareKernel
 from lagr_gui.message import Message, say
 from lagr_gui.numerics import on_one_thread, solve_many
@@ -168,7 +169,7 @@ class _Flow:
 
     def _flows(self, times: Array) -> Array:
         """Powers (n, p) at any times (n,)."""
-        q, qd = np.hsplit(self.trajectory.dense(times).T, 2)
+        q, qd = halves(self.trajectory.dense(times).T)
         qdd, bound = self._accelerations(times, q, qd)
         shares = self.kernel(self._parameters, times, q, qd, qdd)
         return np.hstack([shares[:, self._powers], bound])

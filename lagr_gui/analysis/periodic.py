@@ -14,6 +14,7 @@ from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sections import period_of
 from lagr_gui.analysis.sensitivity import carried_slopes, start_slopes
 from lagr_gui.analysis.simulating import run
+from lagr_gui.arrays import halves
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -181,10 +182,10 @@ def _check_repeating(
     beside = np.random.default_rng(1).uniform(-BESIDE, BESIDE, states.shape)
     t, states = np.tile(t, 2), np.vstack([states, states + beside * (1 + np.abs(states))])
     system = prepared.system((float(motion.t[0]), motion.q[0], motion.qd[0]))
-    now = system.record(t, *np.hsplit(states, 2)).qdd
+    now = system.record(t, *halves(states)).qdd
     size = max(float(np.abs(now).max()), 1e-300)
     for seconds in later:
-        then = system.record(t + seconds, *np.hsplit(states, 2)).qdd
+        then = system.record(t + seconds, *halves(states)).qdd
         if not np.abs(then - now).max() <= REPEATED * size:
             cause = say("Forces are others after {T} s.", T=f"{seconds:.6g}")
             remedy = say("Give the period with which they repeat, such as 2*pi/Omega.")

@@ -17,6 +17,7 @@ from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sampling import sampled, touches, without_works
 from lagr_gui.analysis.simulating import run
 from lagr_gui.analysis.varying import Family, check_varied
+from lagr_gui.arrays import halves
 from lagr_gui.columns import Columns
 from lagr_gui.given import names as given_names
 from lagr_gui.mechanics.linear import with_inputs
@@ -247,7 +248,7 @@ class _Variation:
         """q̈ (n, f) and λ (n, c): of conditions that depend on each other some hold all."""
         multipliers = np.zeros((len(t), self._kernel.c))
         if not self._rows:
-            return self._system.record(t, *np.hsplit(states, 2)).qdd, multipliers
+            return self._system.record(t, *halves(states)).qdd, multipliers
         assert self.member.conditions is not None
         held, rows = self.member.conditions.many(t, states), list(self._rows)
         right = np.concatenate([held.force, -held.gamma[:, rows]], axis=1)

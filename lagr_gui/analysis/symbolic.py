@@ -10,6 +10,7 @@ import numpy as np
 from lagr_gui.analysis.derivation import check_form
 from lagr_gui.analysis.linearization import accelerations, descriptor
 from lagr_gui.arithmetic import value
+from lagr_gui.arrays import halves
 from lagr_gui.expression import Expression, Symbol, symbols, write
 from lagr_gui.expression import read as read_tree
 from lagr_gui.mechanics.linear import (
@@ -145,7 +146,7 @@ def _state(
     coordinates, t = prepared.coordinates, prepared.model.simulation.start
     general = dict(zip(coordinates, start.q.tolist(), strict=True))
     at = np.array([value(tree, {**general, **values}) for _, tree in found.at])
-    q, qd = np.split(at, 2)
+    q, qd = halves(at)
     binding = prepared.conditions
     if binding is not None:
         given = [

@@ -13,6 +13,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.arrays import halves
 from lagr_gui.message import say
 from lagr_gui.numerics import Answers, Slopes, answers, complementary, scales, solve_many
 from lagr_gui.problem import LagrError, refusal
@@ -246,7 +247,7 @@ class Touching:
 
     def rates(self, t: Array, states: Array) -> Array:
         """q̈ (n, f)."""
-        return self.record(t, *np.hsplit(states, 2)).qdd
+        return self.record(t, *halves(states)).qdd
 
     def refined_rates(self, t: Array, states: Array) -> Array:
         """The same: no step is laid over singular configurations in contact."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.arrays import halves
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.bursts import NONE, BurstStepper, library
@@ -109,7 +110,7 @@ class _Run:
     def trajectory(self) -> Trajectory:
         settings, y = self._settings, self._states[0]
         if self._contacts is not None:
-            y[:] = np.concatenate(self._contacts.start(settings.t0, *np.split(y, 2)))
+            y[:] = np.concatenate(self._contacts.start(settings.t0, *halves(y)))
         self._begin(settings.t0, y)
         self._side.check(settings.t0, y)
         if settings.t_end == settings.t0 or len(y) == 0:
@@ -141,7 +142,7 @@ class _Run:
         self._sides.append(self._side)
         active = contacts.active if contacts else ()
         self._segments.append(SmoothSegment(self._system, [t], active))
-        own, values = contacts.events(t, *np.split(y, 2)) if contacts else ([], NONE)
+        own, values = contacts.events(t, *halves(y)) if contacts else ([], NONE)
         self._finder = EventFinder([*own, *self._events], t, y, values)
 
     def _integrate(self, y: Array) -> None:
@@ -171,7 +172,7 @@ class _Run:
 
     def _is_renewed(self, t: float, y: Array, here: Step | None) -> bool:
         """Go over to other constraints where those in use become dependent, if there are any."""
-        q, qd = np.split(y, 2)
+        q, qd = halves(y)
         if self._renew is None or here is None or not self._system.is_outdated(t, q, qd, here):
             return False
         self._free = self._renew(t, q, qd)
@@ -224,7 +225,7 @@ class _Run:
         assert self._contacts is not None
         t = self._end
         y = met(self._constraints, t, np.array([*hit.q, *hit.qd]))
-        q, qd = np.split(y, 2)
+        q, qd = halves(y)
         q, qd, impact = self._contacts.arrive(t, q, qd, released=hit.name)
         if impact is not None:
             self._impacts.append(impact)
@@ -303,7 +304,7 @@ class _Run:
         self._reported = self._filled
         span = self._grid[-1] - self._grid[0]
         fraction = (self._end - self._grid[0]) / span if span > 0 else 1.0
-        q, qd = np.hsplit(self._states[new], 2)
+        q, qd = halves(self._states[new])
         self._progress(Progress(float(fraction), self._grid[new], q, qd))
 
     def _stand_still(self, y: Array) -> None:
@@ -316,7 +317,7 @@ class _Run:
 
     def _result(self) -> Trajectory:
         t = self._grid
-        q, qd = (part.copy() for part in np.hsplit(self._states, 2))
+        q, qd = (part.copy() for part in halves(self._states))
         listen = self._side.listen if self.works else None
         found = balance(self._segments, t, self._states, listen)
         limits = self._contacts.names if self._contacts else ()

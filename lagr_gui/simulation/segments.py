@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.arrays import halves
 from lagr_gui.simulation.bursts import works_of_steps
 from lagr_gui.simulation.courses import JoinedCourse, ManySteps
 from lagr_gui.simulation.solvers import Dense
@@ -86,7 +87,7 @@ def balance(
     lost = given = largest = 0.0
     for segment, own in zip(segments, places(segments, t), strict=True):
         times, along, inside = _with_ends(segment, t[own], states[own])
-        whole = segment.system.record(times, *np.hsplit(along, 2))
+        whole = segment.system.record(times, *halves(along))
         parts.append(_some(whole, inside))
         if listen is None:
             dissipated[own] = supplied[own] = np.nan
@@ -191,7 +192,7 @@ def _parts(
     x, weights = np.polynomial.legendre.leggauss(ENERGY.nodes)
     half = np.diff(ends) / 2
     times = ((ends[:-1] + half)[:, None] + half[:, None] * x).ravel()
-    q, qd = np.hsplit(dense(times).T, 2)
+    q, qd = halves(dense(times).T)
     record = system.record(times, q, qd)
     powers = np.stack([record.dissipated, record.supplied], axis=1).reshape(-1, ENERGY.nodes, 2)
     work = half[:, None] * np.einsum("k,nkp->np", weights, powers)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.arrays import halves
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.constraints import BoundConstraints
@@ -116,7 +117,7 @@ class Stepper:
         return leap
 
     def _at_present(self) -> Step:
-        return self._system.acceleration(self.t, *np.split(self.y, 2))
+        return self._system.acceleration(self.t, *halves(self.y))
 
     def _passed(self, t: float, dense: Dense) -> float | None:
         """Time from t to a singular configuration in the last step; nan if none can tell."""
@@ -201,7 +202,7 @@ class Stepper:
         if wait is None:
             return None
         if wait == 0:
-            q, qd = np.split(y, 2)
+            q, qd = halves(y)
             rate = np.concatenate(
                 [qd, self._system.record(np.array([t]), q[None], qd[None]).qdd[0]]
             )
@@ -216,7 +217,7 @@ class Stepper:
     def _check_reach(self, t: float, y: Array, wait: float) -> None:
         """Raise where no position meets the constraints behind a dead one."""
         assert self._constraints is not None
-        q, qd = np.split(y, 2)
+        q, qd = halves(y)
         if (last := self._constraints.last(t, q, qd, STEPPING.behind * wait)) is not None:
             raise faults.torn(self._constraints, last, q)
 
@@ -242,7 +243,7 @@ class Stepper:
         """A constraint is not smooth here: it is missed as soon as the motion goes on."""
         assert self._constraints is not None
         beyond = STEPPING.smooth_part * self._stride
-        found = self._constraints.at(t + beyond, *np.split(y + beyond * rate, 2))
+        found = self._constraints.at(t + beyond, *halves(y + beyond * rate))
         sizes = np.linalg.norm(found.G, axis=1)
         missed = np.abs(found.position) + np.abs(found.velocity)
         worst = int(np.argmax(missed / np.where(sizes > 0, sizes, 1.0)))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.arrays import halves
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.bursts.record import DOUBTED, EVENT, ROWS, STAGES, STIFF, Burst
 from lagr_gui.simulation.courses import ManySteps
@@ -90,7 +91,7 @@ class BurstStepper:
         if not self._doubted:
             return None
         self._burst.doubted = self._burst.here / 2  # those in use will do until it is much lower
-        return self._system.acceleration(self.t, *np.split(self.y, 2))
+        return self._system.acceleration(self.t, *halves(self.y))
 
     @property
     def is_stiff(self) -> bool:
@@ -111,7 +112,7 @@ class BurstStepper:
         begun = perf_counter()
         reason = self._do(self._machine.advance)
         speed = (burst.evaluations - before) / max(perf_counter() - begun, 1e-9)
-        self._at_once = 1 + min(int(speed * BURST.pause), 2 * self._at_once)
+        self._at_once = 1 + int(speed * BURST.pause)
         if not burst.steps:
             return self._with_care()
         self._careful = None
