@@ -49,7 +49,17 @@ def options_of(command: str, capsys: Any) -> set[str]:
     with pytest.raises(SystemExit):
         main([command, "--help"])
     text = capsys.readouterr().out
-    return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text)) - {"-h", "--help", "--json"}
+    return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text)) - {"-h", "--help", "--json", "-o"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_names_a_file_to_write_has_one_letter_too(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    text = capsys.readouterr().out
+    assert ("--out " in text) == ("-o " in text)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

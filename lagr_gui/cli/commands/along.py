@@ -19,7 +19,7 @@ ENDINGS = (".csv", ".json")
 def add_options(parser: ArgumentParser) -> None:
     """Those of a simulation, and a file."""
     add_settings(parser)
-    parser.add_argument("--out", metavar="FILE", help="table as .csv or .json")
+    parser.add_argument("-o", "--out", metavar="FILE", help="table as .csv or .json")
 
 
 def run(options: Namespace) -> int:

@@ -216,7 +216,9 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--body", default="", metavar="NAME", help=words)
     words = "the time of a free-body diagram in s; otherwise the end of the simulation"
     parser.add_argument("--time", type=real, metavar="T", help=words)
-    parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
+    parser.add_argument(
+        "-o", "--out", metavar="FILE", help="file to write; otherwise it is printed"
+    )
 
 
 def add_language(parser: ArgumentParser) -> None:

@@ -35,7 +35,7 @@ def add_options(parser: ArgumentParser) -> None:
             required=name != "section",
             help="values of a parameter or start value; also NAME=1,2,5",
         )
-    parser.add_argument("--out", metavar="FILE", help="a table as .csv or .json")
+    parser.add_argument("-o", "--out", metavar="FILE", help="a table as .csv or .json")
     _OPTIONS[name](parser)
     if name == "locus":
         parser.add_argument("--special", default="", metavar="NAME", help="a special case")

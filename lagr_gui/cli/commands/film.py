@@ -36,7 +36,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--forces", default="", metavar="KINDS", help=words)
     add_output_option(parser)
     endings = ", ".join(FORMATS)
-    parser.add_argument("--out", required=True, metavar="FILE", help=f"film as {endings}")
+    parser.add_argument("-o", "--out", required=True, metavar="FILE", help=f"film as {endings}")
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -50,7 +50,10 @@ def add_options(parser: ArgumentParser) -> None:
         help="the uncertainty of a column; without it that of what is left over",
     )
     parser.add_argument(
-        "--out", metavar="FILE", help="the model with these values as .lagr, or curves as .csv"
+        "-o",
+        "--out",
+        metavar="FILE",
+        help="the model with these values as .lagr, or curves as .csv",
     )
     add_settings(parser)
 

@@ -22,7 +22,9 @@ INDEX = "index.html"
 
 def add_options(parser: ArgumentParser) -> None:
     """Folder, language."""
-    parser.add_argument("--out", default="lagr_gallery", metavar="FOLDER", help="where to write")
+    parser.add_argument(
+        "-o", "--out", default="lagr_gallery", metavar="FOLDER", help="where to write"
+    )
     add_language(parser)
 
 

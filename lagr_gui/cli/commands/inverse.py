@@ -42,7 +42,7 @@ def add_options(parser: ArgumentParser) -> None:
     add_set_option(parser)
     add_axes_option(parser)
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    parser.add_argument("--out", metavar="FILE", help="all values as .csv or .json")
+    parser.add_argument("-o", "--out", metavar="FILE", help="all values as .csv or .json")
 
 
 def run(options: Namespace) -> int:

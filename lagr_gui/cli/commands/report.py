@@ -25,7 +25,9 @@ ENDINGS = FOLDER
 
 def add_options(parser: ArgumentParser) -> None:
     """Folder, special case, language."""
-    parser.add_argument("--out", default="lagr_output", metavar="FOLDER", help="where to write")
+    parser.add_argument(
+        "-o", "--out", default="lagr_output", metavar="FOLDER", help="where to write"
+    )
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_language(parser)
 

@@ -28,7 +28,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--points", type=many, default=400, metavar="N", help="frequencies")
     parser.add_argument("--linear", action="store_true", help="equal steps, not equal ratios")
     add_place(parser)
-    parser.add_argument("--out", metavar="FILE", help="table as .csv or .json")
+    parser.add_argument("-o", "--out", metavar="FILE", help="table as .csv or .json")
 
 
 def run(options: Namespace) -> int:

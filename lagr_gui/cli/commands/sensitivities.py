@@ -25,7 +25,7 @@ def add_options(parser: ArgumentParser) -> None:
         help="a parameter, start position or start velocity q'",
     )
     add_output_option(parser)
-    parser.add_argument("--out", metavar="FILE", help="slopes as .csv or .json")
+    parser.add_argument("-o", "--out", metavar="FILE", help="slopes as .csv or .json")
     add_settings(parser)
 
 

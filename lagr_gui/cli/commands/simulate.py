@@ -31,7 +31,9 @@ ENDINGS = endings("trajectory")
 def add_options(parser: ArgumentParser) -> None:
     """Settings, files, reactions."""
     add_settings(parser)
-    parser.add_argument("--out", metavar="FILE", help="trajectory as .csv, .npz, .h5 or .json")
+    parser.add_argument(
+        "-o", "--out", metavar="FILE", help="trajectory as .csv, .npz, .h5 or .json"
+    )
     parser.add_argument(
         "--reactions",
         action="store_true",

@@ -33,7 +33,7 @@ def add_options(parser: ArgumentParser) -> None:
         help="values of a parameter, start position or start velocity q'; also NAME=1,2,5",
     )
     add_output_option(parser)
-    parser.add_argument("--out", required=True, metavar="FILE", help="the runs as .h5")
+    parser.add_argument("-o", "--out", required=True, metavar="FILE", help="the runs as .h5")
     add_workers(parser)
     parser.add_argument("--resume", action="store_true", help="go on with a file that was begun")
     add_settings(parser)
