@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from lagr_gui.arrays import Array
 from lagr_gui.drawing import surfaces
 from lagr_gui.drawing.appearance import MARK, painted, shown_size
+from lagr_gui.drawing.gear_finding import gearing
+from lagr_gui.drawing.gears import ToothedRim, cored
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.mechanism import thin_bars
 from lagr_gui.drawing.shapes import solid
@@ -97,9 +99,12 @@ def gltf_animation(
     points += [*moved.beams.values(), *moved.lines.values()]
     flat_points = np.concatenate([own.reshape(-1, 3) for own in points] or [np.zeros((1, 3))])
     span = float(np.ptp(flat_points, axis=0).max()) or 1.0
+    x, R = ({key: way[0] for key, way in part.items()} for part in (moved.x, moved.R))
+    joints = {name: way[0] for name, way in moved.joints.items()}
+    teeth = gearing(model, values, x, R, joints).laid(x, R)
     nodes = [file.body(f"0 {model.base.name}", moved.x[0], moved.R[0], [])]
     for index, body in enumerate(own for own in model.bodies if own.number in moved.x):
-        parts = [*_looks(body, index, values, span), *_bars(model, moved, body.number, span)]
+        parts = [*_looks(body, index, values, span, teeth), *_bars(model, moved, body.number, span)]
         x, R = moved.x[body.number], moved.R[body.number]
         nodes.append(file.body(f"{body.number} {body.name}", x, R, parts))
     for color, ways in ((_ORANGE, moved.lines), (_GREY, moved.beams)):
@@ -108,9 +113,19 @@ def gltf_animation(
     return file.written(nodes, _upright(model, values), model.name)
 
 
-def _looks(body: Body, index: int, values: Mapping[str, float], span: float) -> Iterator[Part]:
-    size, shape = shown_size(body.shape, values, span), body.shape
+def _looks(
+    body: Body,
+    index: int,
+    values: Mapping[str, float],
+    span: float,
+    teeth: Mapping[int, Sequence[tuple[ToothedRim, float]]],
+) -> Iterator[Part]:
+    rims = teeth.get(body.number, ())
+    shape = cored(body.shape, [rim for rim, _ in rims])
+    size = shown_size(shape, values, span)
     own = shape.color or COLORS[index % len(COLORS)]
+    for rim, phase in rims:
+        yield rim.surface(phase).moved(*rim.placed(phase)), own
     form = solid(shape.form, size, shape.axis)
     for part in painted(shape, size, form, values, lambda file: None):
         yield part.surface, _DARK if part.color == MARK else part.color or own

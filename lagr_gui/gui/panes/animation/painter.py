@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,8 +14,9 @@ from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.crosses import Cross
+from lagr_gui.gui.panes.animation.figures import Figure
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, mixed, pen, polygon
-from lagr_gui.gui.panes.animation.scene import Figure, Instant, Scene, SceneLine, ThinBar
+from lagr_gui.gui.panes.animation.scene import Instant, Scene, SceneLine, ThinBar
 
 HINGE = 4.5
 PULLEY = 5.0
@@ -53,6 +55,11 @@ class Painter:
         if self.options.names:
             self.names()
         self.gravity()
+
+    @cached_property
+    def phases(self) -> list[float]:
+        """How the teeth of gears lie at the instant."""
+        return self.scene.gearing.phases(self.now.x, self.now.R)
 
     def flat(self, points: Array) -> Array:
         """Pixels (…, 2) of points (…, 3)."""

@@ -13,11 +13,12 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing.shapes import outline
 from lagr_gui.drawing.surfaces import SolidSurface, seen_along
 from lagr_gui.gui.panes.animation import symbols
+from lagr_gui.gui.panes.animation.figures import Figure
 from lagr_gui.gui.panes.animation.ground import Ground
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planes import Plane
-from lagr_gui.gui.panes.animation.scene import Figure
+from lagr_gui.gui.panes.animation.toothed import draw_cables, draw_teeth
 
 ASIDE = 0.5
 """The sine of the angle of view from which on a plane is seen as a line."""
@@ -35,7 +36,9 @@ def draw_planar(picture: Painter) -> None:
     for line in scene.lines:
         picture.line(line)
     for figure in scene.figures:
+        draw_teeth(picture, figure)
         draw_body(picture, figure)
+    draw_cables(picture)
     for name in picture.now.beams:
         picture.beam(name)
     for link in scene.links:

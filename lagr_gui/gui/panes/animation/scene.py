@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,47 +13,27 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.motions import JointKind
-from lagr_gui.drawing.appearance import Meshes, Painted, outline_of, painted, shown_size
+from lagr_gui.drawing.appearance import Meshes
+from lagr_gui.drawing.gear_finding import gearing
+from lagr_gui.drawing.gears import Gearing
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.mechanism import line_sort, thin_bars
-from lagr_gui.drawing.shapes import BodyForm, composed_solid, solid
-from lagr_gui.drawing.surfaces import NO_SURFACE, SolidSurface, joined
 from lagr_gui.gui.panes.animation.camera import upward
 from lagr_gui.gui.panes.animation.crosses import Cross, crosses
+from lagr_gui.gui.panes.animation.figures import Figure, box_around, figure_of
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
 from lagr_gui.gui.panes.animation.pins import Pin, pins
 from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
+from lagr_gui.gui.panes.animation.travel import Travel, way_of
 from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.mechanics.motion import POINTS
-from lagr_gui.model import Body, Model, Shape
+from lagr_gui.model import Model
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
 
 LOOSE = 2
 """With so many slides a joint leaves its body to travel."""
-
-MOST_PLAIN = 256
-"""Bodies of one piece whose surfaces are kept."""
-
-_FAR = 2.5
-"""A way of so many times its own size is travelled by a mechanism."""
-
-
-@dataclass(frozen=True, eq=False)
-class Figure:
-    """A body as it is drawn; `index` counts bodies from 0.
-
-    In space it is `painted`; `outline` is where it can be taken hold of.
-    """
-
-    number: int
-    name: str
-    solid: BodyForm | None
-    color: str
-    index: int
-    painted: tuple[Painted, ...] = ()
-    outline: SolidSurface = NO_SURFACE
 
 
 @dataclass(frozen=True)
@@ -117,6 +97,7 @@ class Scene:
     grounds: tuple[Ground, ...]
     planes: tuple[Plane, ...]
     gravity: Array
+    gearing: Gearing
     travel: Travel
     extent: Array
     span: float
@@ -200,7 +181,13 @@ def build_scene(
     )
     span = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
     bodies = [body for body in model.bodies if body.number in motion.x]
-    figures = tuple(_figure(b, i, span or 1.0, values, meshes) for i, b in enumerate(bodies))
+    teeth = gearing(
+        model, values, *(_first(table) for table in (motion.x, motion.R, motion.joints))
+    )
+    figures = tuple(
+        figure_of(body, index, span or 1.0, values, meshes, teeth.rims_of(body.number))
+        for index, body in enumerate(bodies)
+    )
     gravity = vector(model.gravity, values)
     gravity = np.array([0.0, -1.0, 0.0]) if gravity is None else gravity
     touched = planes(model, motion, values, span or 1.0)
@@ -216,9 +203,10 @@ def build_scene(
         grounds=grounds(model, motion, values, gravity),
         planes=touched,
         gravity=gravity,
-        travel=_way_of(
+        gearing=teeth,
+        travel=way_of(
             motion,
-            [(f.number, _box(f.solid)) for f in figures if f.solid],
+            [(f.number, box_around(f.solid)) for f in figures if f.solid],
             [
                 j.name
                 for j in model.joints
@@ -229,6 +217,10 @@ def build_scene(
         span=span or 1.0,
         stacks=_stacks(motion),
     )
+
+
+def _first(table: Mapping[Any, Array]) -> dict[Any, Array]:
+    return {key: entries[0] for key, entries in table.items()}
 
 
 def straightened(R: Array) -> Array:
@@ -243,38 +235,6 @@ def straightened(R: Array) -> Array:
 def _moving(motion: Motion) -> list[Array]:
     """The ways of the bodies; of body 0 only when nothing else is there."""
     return [x for number, x in motion.x.items() if number] or list(motion.x.values())
-
-
-def _figure(
-    body: Body, index: int, span: float, values: Mapping[str, float], meshes: Meshes
-) -> Figure:
-    shape, size = body.shape, shown_size(body.shape, values, span)
-    if shape.form == "composed":
-        looks = painted(shape, size, None, values, meshes)
-        form = composed_solid(joined(part.surface for part in looks)) if looks else None
-        outline = outline_of(shape, looks, form)
-    else:
-        form, looks, outline = _plain(shape.form, shape.axis, tuple(size.tolist()))
-    return Figure(
-        number=body.number,
-        name=body.name,
-        solid=form,
-        color=shape.color,
-        index=index,
-        painted=looks,
-        outline=outline,
-    )
-
-
-@lru_cache(maxsize=MOST_PLAIN)
-def _plain(
-    form: Any, axis: Any, size: tuple[float, ...]
-) -> tuple[BodyForm | None, tuple[Painted, ...], SolidSurface]:
-    """Form, surfaces and outline of a body of one piece: most stay while a value is dragged."""
-    shape, lengths = Shape(form=form, axis=axis), np.array(size)
-    body = solid(form, lengths, axis)
-    looks = painted(shape, lengths, body, {}, lambda file: None)
-    return body, looks, outline_of(shape, looks, body)
 
 
 def _links(model: Model, motion: Motion) -> list[ThinBar]:
@@ -326,15 +286,9 @@ def _extent(
             x = motion.x[figure.number]
             step = max(1, len(x) // 200)
             R = motion.R[figure.number][::step]
-            box = _box(figure.solid)
+            box = box_around(figure.solid)
             parts.append((x[::step, None] + box @ np.swapaxes(R, 1, 2)).reshape(-1, 3))
     return np.concatenate(parts)
-
-
-def _box(solid: BodyForm) -> Array:
-    """The corners (8, 3) of the box around a solid."""
-    ends = list(zip(solid.corners.min(axis=0), solid.corners.max(axis=0), strict=True))
-    return np.array([(a, b, c) for a in ends[0] for b in ends[1] for c in ends[2]])
 
 
 def _stacks(motion: Motion) -> dict[str, Array]:
@@ -350,48 +304,3 @@ def _stacks(motion: Motion) -> dict[str, Array]:
         "joints": stacked(list(motion.joints.values()), (3,)),
         "beams": stacked(list(motion.beams.values()), (POINTS, 3)),
     }
-
-
-@dataclass(frozen=True, eq=False)
-class Travel:
-    """Where the middle of the bodies is at the times of a motion (n, 3), m.
-
-    `extent` holds points (m, 3) that a picture about that middle should hold.
-    """
-
-    t: Array
-    middle: Array
-    extent: Array
-
-    def is_far(self, normals: Sequence[Array]) -> bool:
-        """Whether the way is much longer than the mechanism is large.
-
-        The way toward floors and walls with some normals (3,) does not count: they tell of it.
-        """
-        size, way = float(np.ptp(self.extent, axis=0).max()), self.middle
-        for normal in normals:
-            way = way - np.outer(way @ normal, normal)
-        return 0 < size < float(np.ptp(way, axis=0).max()) / _FAR
-
-    def at(self, t: float) -> Array:
-        """The middle (3,) at a time."""
-        return np.array([np.interp(t, self.t, column) for column in self.middle.T])
-
-
-def _way_of(motion: Motion, boxes: Sequence[tuple[int, Array]], joints: Sequence[str]) -> Travel:
-    """The way of all bodies together.
-
-    `boxes` are corners (8, 3) of bodies in their axes; `joints` hold bodies to each other or to
-    body 0, which then belongs to the picture.
-    """
-    moving = [x for body, x in motion.x.items() if body] or list(motion.x.values())
-    middle = np.mean(moving, axis=0)
-    step = max(1, len(motion.t) // 200)
-    parts = [x[::step] - middle[::step] for x in moving]
-    for body, box in boxes:
-        turned = box @ np.swapaxes(motion.R[body][::step], 1, 2)
-        parts.append(((motion.x[body] - middle)[::step, None] + turned).reshape(-1, 3))
-    held = [motion.joints[name] for name in joints]
-    held += [ends[:, i] for ends in motion.lines.values() for i in range(ends.shape[1])]
-    parts += [(points - middle)[::step] for points in held]
-    return Travel(motion.t, middle, np.concatenate(parts))

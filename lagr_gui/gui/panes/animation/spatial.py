@@ -11,11 +11,12 @@ from PySide6.QtGui import QColor
 from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.camera import upward
 from lagr_gui.gui.panes.animation.casting import Caster, Stage, colors_of
+from lagr_gui.gui.panes.animation.figures import Figure
 from lagr_gui.gui.panes.animation.fittings import add_fittings
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planes import Plane
-from lagr_gui.gui.panes.animation.scene import Figure
+from lagr_gui.gui.panes.animation.toothed import add_teeth
 
 DARK = 90
 """Bodies of less lightness (of 255) have light marks."""
@@ -38,8 +39,9 @@ def draw_spatial(picture: Painter) -> None:
     scene, camera = picture.scene, picture.camera
     shade = SHADES[picture.theme.dark]
     stage = Stage(scene, picture.now, camera, picture.size, shade)
-    add_fittings(picture, stage)
     bodies = {f.index: _color(picture, f) for f in scene.figures}
+    add_fittings(picture, stage)
+    add_teeth(picture, stage, bodies)
     marks = {index: _mark(picture, color) for index, color in bodies.items()}
     _caster.draw(picture.painter, stage, colors_of(scene.figures, bodies, marks))
     for figure in scene.figures:
