@@ -146,7 +146,7 @@ class MainWindow(QMainWindow):
 
     def _begin(self) -> None:
         """After the window shows: the other worker, recovered drawings, the first page."""
-        self.session.motions.warm()
+        self.session.motions.warm(moving=True)
         self.panes.make_meanwhile(gc.freeze)  # what stays is swept no more
         sys.setswitchinterval(SWITCH)
         if self.session.document.path is None and not self.session.model.bodies:

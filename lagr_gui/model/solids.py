@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from itertools import combinations_with_replacement
 from math import cos, pi, sin
 
 import numpy as np
@@ -284,20 +285,12 @@ def _piece(part: SolidPart, solid: Solid3, mass: Expression) -> _Piece:
     centre = [
         total([place[i], *(times(turn[i][k], solid.centre[k]) for k in range(3))]) for i in range(3)
     ]
-    tensor = [
-        [
-            times(
-                mass,
-                total(
-                    times(turn[i][k], turn[j][m], solid.means[k][m])
-                    for k in range(3)
-                    for m in range(3)
-                ),
-            )
-            for j in range(3)
-        ]
-        for i in range(3)
-    ]
+    means = [(k, m, entry) for k, row in enumerate(solid.means) for m, entry in enumerate(row)]
+    means = [entry for entry in means if entry[2] != NOTHING]
+    tensor: list[list[Expression]] = [[NOTHING] * 3 for _ in range(3)]
+    for i, j in combinations_with_replacement(range(3), 2):
+        inner = total(times(turn[i][k], turn[j][m], mean) for k, m, mean in means)
+        tensor[i][j] = tensor[j][i] = times(mass, inner)
     return _Piece(mass, centre, tensor)
 
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from lagr_gui.arrays import halves
 from lagr_gui.simulation.bursts import works_of_steps
-from lagr_gui.simulation.courses import JoinedCourse, ManySteps
-from lagr_gui.simulation.solvers import Dense
+from lagr_gui.simulation.courses import JoinedCourse
+from lagr_gui.simulation.solvers import Dense, ManySteps
 from lagr_gui.simulation.system import Array, MechanicalSystem, Record
 from lagr_gui.simulation.tuning import ENERGY
 

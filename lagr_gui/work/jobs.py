@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import Any, TypeVar
 
 import numpy as np
@@ -37,6 +38,7 @@ from lagr_gui.pipeline import (
 from lagr_gui.prepared import Advance, Prepared, prepare
 from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
+from lagr_gui.simulation.bursts.library import library
 from lagr_gui.work.changing import ChangingNumbers
 from lagr_gui.work.pushing import push
 from lagr_gui.work.said import LiveRun
@@ -56,10 +58,13 @@ T = TypeVar("T")
 _changing = ChangingNumbers()
 
 
-def warm(report: Report) -> None:
-    """Load the libraries, so that the first true job need not."""
+def warm(report: Report, moving: bool = False) -> None:
+    """Load the libraries, so that the first true job need not; `moving`: also those of motions."""
     model = Model()
     pipeline.equations(model)
+    if moving:
+        library()
+        import_module("scipy.integrate")  # for steps that machine code cannot take
     pipeline.forget()
     gc.collect()
     gc.freeze()  # the libraries stay: they are swept no more

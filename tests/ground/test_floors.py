@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from importlib import import_module
@@ -10,6 +11,7 @@ from pkgutil import iter_modules
 
 import pytest
 
+from lagr_gui import pipeline
 from lagr_gui.resource import sample_models
 from tests.ground.sources import PACKAGE, ROOT
 
@@ -132,6 +134,16 @@ def test_the_window_starts_without_what_takes_long_to_load() -> None:
     assert not folders(loaded) & {"algebra", "audit"}, "what derives belongs to the workers"
     panes = {f"lagr_gui.gui.panes.{name}" for name in ("equations", "simulation", "sweep")}
     assert not loaded & panes, "they are made when they are seen"
+
+
+def test_the_window_shows_a_motion_with_single_steps_without_scipy(tmp_path: Path) -> None:
+    """Loading SciPy, only to read what a worker sent, would hold the picture."""
+    bars = pipeline.simulate(pipeline.load(SAMPLES["parallelogram"]))
+    sent = tmp_path / "motion"
+    sent.write_bytes(pickle.dumps(bars))
+    loaded = loaded_by(f"import pickle\npickle.load(open({str(sent)!r}, 'rb'))")
+    assert "lagr_gui.simulation.crossing" in loaded, "single steps lead over lined-up bars"
+    assert "scipy" not in libraries(loaded)
 
 
 @pytest.mark.parametrize("package", ["lagr_gui", "lagr_gui.pipeline", "lagr_gui.simulation"])

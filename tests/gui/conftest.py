@@ -106,7 +106,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, workers: list[Worker]) -> Iterator
 def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """One window for all tests that begin with an empty drawing: making one takes long."""
     window = MainWindow(tmp_path_factory.mktemp("kept"))
-    window.session.equations.warm = window.session.motions.warm = lambda: None
+    window.session.equations.warm = window.session.motions.warm = lambda moving=False: None
     window.show()
     QApplication.processEvents()  # the welcome page has had its turn
     yield window

@@ -14,7 +14,8 @@ from lagr_gui.problem import Cancelled
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory, run, simulate
 from lagr_gui.simulation.bursts import advancing, library, stepper
 from lagr_gui.simulation.bursts.record import ROWS, STAGES, Burst
-from lagr_gui.simulation.courses import JoinedCourse, ManySteps
+from lagr_gui.simulation.courses import JoinedCourse
+from lagr_gui.simulation.solvers import ManySteps
 from tests.ground.sources import ROOT
 from tests.simulation.systems import oscillator, pendulum, single
 

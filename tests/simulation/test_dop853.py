@@ -16,7 +16,7 @@ from scipy.integrate._ivp.rk import Dop853DenseOutput
 
 from lagr_gui.simulation.bursts import advancing, constrained, dop853, tables
 from lagr_gui.simulation.bursts.record import CAREFUL, DONE, PAUSE, ROOM, ROWS, STAGES, Burst
-from lagr_gui.simulation.courses import ManySteps
+from lagr_gui.simulation.solvers import ManySteps
 from tests.simulation.trees import Tree, density, size, stage_weights, trees
 
 Law = Callable[[float, np.ndarray, np.ndarray], np.ndarray]

@@ -57,11 +57,11 @@ class Jobs(QObject):
         """Whether a job of one of these names is under way."""
         return self._job is not None and self._job.name in names
 
-    def warm(self) -> None:
-        """Start the process and let it load its libraries."""
+    def warm(self, moving: bool = False) -> None:
+        """Start the process and let it load its libraries; `moving`: those of motions too."""
         if self._closed:
             return
-        self._ready().submit("warm")
+        self._ready().submit("warm", moving=moving)
 
     def start(
         self,

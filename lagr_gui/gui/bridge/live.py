@@ -26,7 +26,7 @@ WAITED = 0.1
 """Seconds for which a run waits for other answers before it takes their place."""
 SLOWER = 3.0
 """A run that takes so many times as long as the last one gives way to a newer one."""
-EQUATIONS_FIRST_MS = 500
+EQUATIONS_FIRST_MS = 300
 """Milliseconds for which the motion of what was opened waits for its first equations."""
 STARTED_BY_USER = ("simulate", "verify", "mode_motion", "freedom_motion")
 """Jobs whose place is not taken."""

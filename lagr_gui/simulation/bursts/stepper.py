@@ -11,11 +11,10 @@ import numpy as np
 from lagr_gui.arrays import halves
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.bursts.record import DOUBTED, EVENT, ROWS, STAGES, STIFF, Burst
-from lagr_gui.simulation.courses import ManySteps
 from lagr_gui.simulation.crossing import Leap
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
-from lagr_gui.simulation.solvers import Dense, StiffnessWatch
+from lagr_gui.simulation.solvers import Dense, ManySteps, StiffnessWatch
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
 from lagr_gui.simulation.tuning import (

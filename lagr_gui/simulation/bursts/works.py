@@ -7,7 +7,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.bursts.working import Working
-from lagr_gui.simulation.courses import ManySteps
+from lagr_gui.simulation.solvers import ManySteps
 from lagr_gui.simulation.system import PowerPrograms
 
 

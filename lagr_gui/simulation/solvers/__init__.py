@@ -1,5 +1,6 @@
 """Integration methods behind one protocol, and the list of them."""
 
+from lagr_gui.simulation.solvers.many_steps import ManySteps
 from lagr_gui.simulation.solvers.registry import (
     FIRST,
     METHODS,
@@ -19,6 +20,7 @@ __all__ = [
     "STIFF_ELSEWHERE",
     "Dense",
     "Limits",
+    "ManySteps",
     "Method",
     "Side",
     "Solver",

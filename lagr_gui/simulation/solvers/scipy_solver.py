@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.simulation.solvers.many_steps import ManySteps
 from lagr_gui.simulation.solvers.solver import Array, Dense, Limits, Side, StepStart
 
 
@@ -32,6 +33,7 @@ class ScipySolver:
             max_step=limits.longest,
             **first,
         )
+        self._name = name
         self._before = StepStart(t, y, None)
 
     @property
@@ -61,8 +63,11 @@ class ScipySolver:
         return self._before
 
     def dense(self) -> Dense:
-        """The states within the last step."""
-        return self._inner.dense_output()
+        """The states within the last step; those of DOP853 as machine code gives them."""
+        found: Any = self._inner.dense_output()
+        if self._name != "DOP853":
+            return found
+        return ManySteps(np.array([found.t_old, found.t]), found.y_old[None], found.F[None])
 
     def shorten(self, h: float) -> None:
         """Take back the last step; the next has at most the length h."""
