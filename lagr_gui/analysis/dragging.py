@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.bodies import body_number
 from lagr_gui.analysis.nearing import Bonds, Linkage, Posture
 from lagr_gui.analysis.reaching import MET, Arrival, Goal, PointPlace, PointSearch
 from lagr_gui.analysis.running import poses
@@ -23,6 +22,7 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.centres import centre_of
 from lagr_gui.prepared.kernels import pinned_kernel, point_kernel
+from lagr_gui.prepared.sensors.bodies import body_number
 from lagr_gui.problem import refusal
 from lagr_gui.simulation.constraints import place_of
 

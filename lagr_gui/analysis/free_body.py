@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.acting import NOTHING, forces
-from lagr_gui.analysis.bodies import body_number
 from lagr_gui.analysis.running import motion
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
@@ -29,6 +28,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Shape
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.bodies import body_number
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation import Trajectory
 

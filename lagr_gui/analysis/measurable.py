@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from lagr_gui.analysis.exerting import Exerting, exerting
-from lagr_gui.analysis.transmitting import Transmitting, transmitting
 from lagr_gui.expression.sensors import written
 from lagr_gui.mechanics.sensing import ENERGIES
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.exerting import Exerting, exerting
+from lagr_gui.prepared.sensors.transmitting import Transmitting, transmitters
 
 SORTS = ("Bodies", "Joints", "Elements", "Conditions", "Energies")
 """Groups of what can be measured."""
@@ -23,7 +23,7 @@ def measurable(prepared: Prepared) -> Measurable:
 
     Raises LagrError for an unsound model.
     """
-    found, acting = transmitting(prepared), exerting(prepared)
+    found, acting = transmitters(prepared), exerting(prepared)
     groups: dict[str, dict[str, tuple[str, ...]]] = {
         "Bodies": {name: _of_body(name) for name in _bodies(prepared.model)},
         "Joints": dict(_joints(prepared, found, acting)),
@@ -32,6 +32,14 @@ def measurable(prepared: Prepared) -> Measurable:
         "Energies": {"": ENERGIES},
     }
     return {sort: items for sort, items in groups.items() if items}
+
+
+def transmitting(prepared: Prepared) -> Transmitting:
+    """What can transmit something; a free joint does where an element acts on its coordinates.
+
+    Raises LagrError for an unsound model.
+    """
+    return transmitters(prepared)
 
 
 def _bodies(model: Model) -> Iterator[str]:

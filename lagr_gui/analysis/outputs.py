@@ -2,49 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
 
-from lagr_gui.analysis.bodies import body_number
 from lagr_gui.analysis.energy import energy
-from lagr_gui.analysis.exerting import Exerting, exerting
-from lagr_gui.analysis.output_units import unit_of_output
 from lagr_gui.analysis.reactions import reactions
-from lagr_gui.analysis.transmitting import Transmitting, transmitting
-from lagr_gui.expression import TIME, Symbol, read, symbols
-from lagr_gui.expression.sensors import SORTS, Sensor, read_sensed
+from lagr_gui.expression import Symbol, symbols
 from lagr_gui.given import names as given_names
 from lagr_gui.mechanics.reactions import Reactions
 from lagr_gui.mechanics.sensing import (
     DONE,
-    ENERGIES,
-    TRANSMITTED,
-    VECTORS,
-    WORDS,
     WORKS,
-    OutputTree,
     Probe,
     SensorKernel,
     loads_of,
-    sized,
     table_of,
 )
 from lagr_gui.mechanics.shares import Share
-from lagr_gui.mechanics.trees import NOWHERE, Trees
-from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.prepared.centres import from_centre
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import did_you_mean
+from lagr_gui.prepared.sensors.reading import read_output
+from lagr_gui.prepared.sensors.units import unit_of_output
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array
-
-OF_ITEMS = tuple(w for w, sorts in SORTS.items() if sorts != ("body",) and w != "lambda")
-"""Words of sensors that take the name of an item alone."""
 
 
 @on_one_thread
@@ -75,7 +57,7 @@ class Outputs:
     def __init__(self, prepared: Prepared, expressions: Sequence[str]) -> None:
         self.prepared = prepared
         self.texts = tuple(dict.fromkeys(given_names(expressions, "Outputs")))
-        self.trees = tuple(_OutputReader(prepared, text).tree for text in self.texts)
+        self.trees = tuple(read_output(prepared, text) for text in self.texts)
 
     def of(self, prepared: Prepared) -> Outputs:
         """The same for a model of the same physics with other values."""
@@ -159,170 +141,3 @@ def _load(found: Reactions, probe: Probe) -> Array:
         case _:
             word = str(probe.items[1]) if len(probe.items) > 1 else ""
             return found.others[name, word][1]
-
-
-@dataclass
-class _OutputReader:
-    """Reads one expression."""
-
-    prepared: Prepared
-    text: str
-
-    @cached_property
-    def tree(self) -> OutputTree:
-        """The expression with what its sensors look at."""
-        reading = self.prepared.reading
-        sensed = read_sensed(self.text, self._place, WORDS, reading.functions)
-        probes = {name: self._probe(sensor) for name, sensor in sensed.sensors.items()}
-        vectors = {name: f"{name}_size" for name in probes if self._is_vector(probes[name])}
-        tree = sized(sensed.tree, vectors)
-        for name, size in vectors.items():
-            whole = probes.pop(name)
-            probes[size] = Probe(whole.word, whole.items, whole.point, "abs")
-        self._check_names(symbols(tree), probes, {*vectors})
-        for symbol in symbols(tree):
-            if symbol.name in vectors:
-                raise self._unfinished(sensed.sensors[symbol.name])
-        used = {symbol.name for symbol in symbols(tree)}
-        return OutputTree(tree, {name: s for name, s in probes.items() if name in used})
-
-    @property
-    def _place(self) -> str:
-        return say("Output “{text}”", text=self.text)
-
-    def _check_names(
-        self, found: Collection[Symbol], probes: Mapping[str, Probe], vectors: Collection[str]
-    ) -> None:
-        reading = self.prepared.reading
-        own = {TIME, *reading.coordinates, *reading.parameters}
-        for symbol in found:
-            if symbol.name in probes or symbol.name in vectors:
-                continue
-            if symbol.name not in own and symbol.name not in ENERGIES:
-                raise self._unknown(symbol.name, {*own, *ENERGIES, *WORDS})
-            if symbol.order and symbol.name not in reading.coordinates:
-                cause = say("“{name}” has no velocity.", name=symbol.name)
-                raise self._refused(cause, "Leave the primes out.")
-
-    def _probe(self, sensor: Sensor) -> Probe:
-        """What a sensor looks at."""
-        word, given = sensor.word, sensor.arguments
-        part = sensor.part
-        if word in ("position", "velocity", "acceleration"):
-            if len(given) not in (1, 4):
-                example = say("{word}(body) or {word}(body, x, y, z)", word=word)
-                raise self._arguments(sensor, example)
-            body = self._body(given[0])
-            return Probe(word, (body,), self._point(body, given[1:]), part)
-        wanted = 2 if word == "angle" else 1
-        if len(given) != wanted and not (word == "lambda" and len(given) == 2):
-            example = "angle(body, body)" if word == "angle" else f"{word}(name)"
-            raise self._arguments(sensor, example)
-        if word in ("angular_velocity", "angle"):
-            return Probe(word, tuple(map(self._body, given)), NOWHERE, part)
-        self._check_item(sensor)
-        word, given = self._meant(word, given)
-        if part and not self._has_components(word, given):
-            told = {"word": sensor.word, "name": sensor.arguments[0]}
-            cause = say("{word}({name}) is a number.", **told)
-            raise self._refused(cause, say("Leave “.{part}” out.", part=part))
-        return Probe(word, given, NOWHERE, part)
-
-    def _is_vector(self, probe: Probe) -> bool:
-        """Whether a sensor shows three numbers."""
-        if probe.part or probe.word not in VECTORS:
-            return False
-        return probe.word not in TRANSMITTED or probe.items[0] not in self._drives
-
-    def _has_components(self, word: str, given: tuple[str, ...]) -> bool:
-        return word in VECTORS and (word not in TRANSMITTED or given[0] not in self._drives)
-
-    def _meant(self, word: str, given: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-        """What is looked at: items with energies by their keys, what elements exert apart."""
-        found, acting = self._transmitting, self._exerting
-        name = given[0]
-        if word in acting.energies:
-            return word, (acting.energies[word][name],)
-        bound = {"force": {*found.joints, *self._drives}, "moment": {*found.joints}}
-        if word == "thrust" and name in acting.thrusts:
-            return "thrust of an element", given
-        if word not in bound or name in bound[word]:
-            return word, given
-        along = word == "force" and name in acting.efforts
-        return f"{'effort' if along else word} of an element", given
-
-    @cached_property
-    def _exerting(self) -> Exerting:
-        return exerting(self.prepared)
-
-    @cached_property
-    def _transmitting(self) -> Transmitting:
-        return transmitting(self.prepared)
-
-    @cached_property
-    def _drives(self) -> set[str]:
-        """Drives whose name no joint has."""
-        drives = {name for name, _ in self._transmitting.drives}
-        return drives - {*self._transmitting.joints}
-
-    def _check_item(self, sensor: Sensor) -> None:
-        known, name = self._known(sensor.word), ", ".join(sensor.arguments)
-        if sensor.arguments in known:
-            return
-        having = [word for word in OF_ITEMS if sensor.arguments in self._known(word)]
-        if not having:
-            raise self._unknown(name, [", ".join(entry) for entry in known])
-        told = ", ".join(f"{word}({name})" for word in having)
-        cause = say("There is no {word}({name}).", word=sensor.word, name=name)
-        raise refusal(self._place, cause, say("There is {told}.", told=told), "unknown-name")
-
-    def _known(self, word: str) -> list[tuple[str, ...]]:
-        """What may stand in the brackets of a word."""
-        found, reading, acting = self._transmitting, self.prepared.reading, self._exerting
-        if word in acting.energies:
-            return [(name,) for name in acting.energies[word]]
-        names: Mapping[str, Callable[[], Collection[str]]] = {
-            "point": lambda: reading.joints,
-            "length": lambda: [part.record.name for part in reading.lines],
-            "rate": lambda: [part.record.name for part in reading.lines],
-            "force": lambda: [*found.joints, *self._drives, *acting.forces, *acting.efforts],
-            "moment": lambda: [*found.joints, *acting.moments],
-            "thrust": lambda: [*found.thrusts, *acting.thrusts],
-            "current": lambda: found.currents,
-            "voltage": lambda: found.voltages,
-        }
-        if word in names:
-            return [(name,) for name in names[word]()]
-        return [(name, said) if said else (name,) for name, said, _ in found.others]
-
-    def _body(self, name: str) -> int:
-        if name in ("0", self.prepared.model.base.name or "0"):
-            return 0
-        return body_number(self.prepared, name)
-
-    def _point(self, body: int, texts: Sequence[str]) -> Trees:
-        """A point of a body from its centre of mass, in its axes: expressions in parameters."""
-        if not texts:
-            return NOWHERE
-        trees = tuple(read(text, self._place) for text in texts)
-        known = self.prepared.reading.parameters
-        for symbol in (symbol for tree in trees for symbol in symbols(tree)):
-            if symbol.order or symbol.name not in known:
-                raise self._unknown(symbol.name, known)
-        return from_centre(self.prepared.model, body, (trees[0], trees[1], trees[2]))
-
-    def _unknown(self, name: str, known: Collection[str]) -> LagrError:
-        cause = say("There is nothing called “{name}”.", name=name)
-        return refusal(self._place, cause, did_you_mean(name, known), "unknown-name")
-
-    def _arguments(self, sensor: Sensor, example: str) -> LagrError:
-        cause = say("“{word}” is not asked so.", word=sensor.word)
-        return self._refused(cause, say("Write {example}.", example=example))
-
-    def _unfinished(self, sensor: Sensor) -> LagrError:
-        word = f"{sensor.word}({', '.join(sensor.arguments)})"
-        cause = say("{word} is a vector.", word=word)
-        return self._refused(cause, say("Write {word}.x, .y or .z, or abs({word}).", word=word))
-
-    def _refused(self, cause: str, remedy: str) -> LagrError:
-        return refusal(self._place, cause, remedy, "output")

@@ -11,8 +11,6 @@ from lagr_gui.analysis.auditing import check_driven, check_evaluations, check_mo
 from lagr_gui.analysis.running import motion, poses, without_direction
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
-from lagr_gui.catalogue.geometry import OnCoordinate, Side
-from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import read as read_tree
 from lagr_gui.mechanics import condition_words as wording
 from lagr_gui.mechanics.closure import Closure, Offset
@@ -24,15 +22,13 @@ from lagr_gui.message import say
 from lagr_gui.model import Joint
 from lagr_gui.numerics import multipliers, on_one_thread
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.transmitting import is_drive, unit_of
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
 from lagr_gui.simulation import Trajectory
 
 AXES = ("space", "parent", "child", "joint")
 """Axes of space, of the joint's first body, of its second body, of the joint in the first body."""
-
-EFFORTS = {"m": "N", "rad": "N m", "C": "V"}
-"""Units of forces on coordinates, by those of the coordinates."""
 
 
 def condition_words(prepared: Prepared) -> tuple[str, ...]:
@@ -166,11 +162,6 @@ def _drives(reading: Reading, sources: list[str], multipliers: Array) -> dict[st
     }
 
 
-def is_drive(part: Part) -> bool:
-    """Whether a condition prescribes a coordinate."""
-    return isinstance(part.kind.geometry, OnCoordinate) and isinstance(part.kind.law, Condition)
-
-
 def _currents(reading: Reading, trajectory: Trajectory) -> dict[str, Array]:
     rates = dict(zip(trajectory.coordinates, trajectory.qd.T, strict=True))
     still = np.zeros(len(trajectory.t))
@@ -192,15 +183,6 @@ def _units(prepared: Prepared, reading: Reading, sources: list[str]) -> tuple[st
     ]
     # Joints that are cut come first.
     return *bound, *(known[source] for source in sources[len(bound) :])
-
-
-def unit_of(part: Part, of: Mapping[str, str]) -> str:
-    """The unit of a condition's multiplier, for those `of` coordinates; empty: not known."""
-    law, ends = part.kind.law, part.kind.geometry.ends
-    assert isinstance(law, Condition | Limit)
-    on_coordinates = ends.side in (Side.COORDINATE, Side.COORDINATES)
-    bound = of.get(part.value(ends.fields[0]), "") if on_coordinates else ""
-    return law.effort or EFFORTS.get(bound, "")
 
 
 def _parts(reading: Reading) -> list[Part]:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.analysis.assumed import start_numbers
-from lagr_gui.analysis.bodies import body_number
 from lagr_gui.analysis.derivation import check_form, presenter_of
 from lagr_gui.analysis.structured import structured_of
 from lagr_gui.expression import symbols
@@ -37,6 +36,7 @@ from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
 from lagr_gui.prepared.centres import from_centre
+from lagr_gui.prepared.sensors.bodies import body_number
 from lagr_gui.problem import LagrError, NotStructured, refusal
 from lagr_gui.registry import check_known
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.bodies import body_number
 from lagr_gui.analysis.pushing import (
     QUICKNESS,
     Grip,
@@ -24,6 +23,7 @@ from lagr_gui.given import number, numbers, wrong
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.centres import centre_of
+from lagr_gui.prepared.sensors.bodies import body_number
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory
 from lagr_gui.simulation.joining import joined

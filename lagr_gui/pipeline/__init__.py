@@ -99,7 +99,7 @@ PARTS = {
     "readable": Door("printing", 0),
     "simulate_as_far": Door("simulating", 2),
     "start_motion": Door("running", 1),
-    "transmitting": Door("transmitting", 0),
+    "transmitting": Door("measurable", 0),
     "written_out": Door("components", 2),
 }
 """What window and command line ask besides: each is part of a question, not one itself."""
@@ -123,7 +123,7 @@ OFFERED = {
     "analysis.measurable": ("Measurable",),
     "analysis.periodic": ("PeriodicMotion",),
     "analysis.pictured": ("Drawn", "Pictured"),
-    "analysis.reactions": ("AXES", "EFFORTS"),
+    "analysis.reactions": ("AXES",),
     "analysis.pushing": ("Grip", "PointForce", "Reached", "advanced", "grip", "pull", "reached"),
     "analysis.running": ("Struck",),
     "analysis.sections": ("Bifurcation", "PoincareSection"),
@@ -131,7 +131,6 @@ OFFERED = {
     "analysis.stability": ("StabilityMap",),
     "analysis.stepwise": ("Stepwise",),
     "analysis.term_dimensions": ("TermDimensions",),
-    "analysis.transmitting": ("Transmitting",),
     "analysis.weighing": ("Box", "Shortened"),
     "exchange.sweep_file": ("load_sweep",),
     "mechanics.certificate": ("Certificate",),
@@ -164,6 +163,7 @@ OFFERED = {
     ),
     "prepared": ("Prepared", "Report", "dynamics", "forget", "physics", "prepare"),
     "selfcheck": ("Disagreement", "SelfCheck"),
+    "prepared.sensors.transmitting": ("EFFORTS", "Transmitting"),
     "simulation": ("Settings", "SimulationStopped", "Trajectory"),
     "simulation.family": ("Sweep",),
     "simulation.freedom": ("Freedom",),

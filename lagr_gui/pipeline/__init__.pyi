@@ -42,7 +42,6 @@ from lagr_gui.analysis.pushing import grip as grip
 from lagr_gui.analysis.pushing import pull as pull
 from lagr_gui.analysis.pushing import reached as reached
 from lagr_gui.analysis.reactions import AXES as AXES
-from lagr_gui.analysis.reactions import EFFORTS as EFFORTS
 from lagr_gui.analysis.running import Struck as Struck
 from lagr_gui.analysis.sections import Bifurcation as Bifurcation
 from lagr_gui.analysis.sections import PoincareSection as PoincareSection
@@ -51,7 +50,6 @@ from lagr_gui.analysis.spreading import Cancel, Hear
 from lagr_gui.analysis.stability import StabilityMap as StabilityMap
 from lagr_gui.analysis.stepwise import Stepwise as Stepwise
 from lagr_gui.analysis.term_dimensions import TermDimensions as TermDimensions
-from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
 from lagr_gui.exchange.film import FilmSettings as FilmSettings
@@ -92,6 +90,8 @@ from lagr_gui.prepared import dynamics as dynamics
 from lagr_gui.prepared import forget as forget
 from lagr_gui.prepared import physics as physics
 from lagr_gui.prepared import prepare as prepare
+from lagr_gui.prepared.sensors.transmitting import EFFORTS as EFFORTS
+from lagr_gui.prepared.sensors.transmitting import Transmitting as Transmitting
 from lagr_gui.problem import Problem
 from lagr_gui.selfcheck import Disagreement as Disagreement
 from lagr_gui.selfcheck import SelfCheck as SelfCheck

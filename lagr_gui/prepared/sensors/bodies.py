@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.message import say
-from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.prepared import Prepared
 from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 

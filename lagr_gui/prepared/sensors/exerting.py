@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from lagr_gui.analysis.reactions import EFFORTS, is_drive
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.exerted import effort_on, has_force, has_moment, has_thrust
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.model.kinds import Role
-from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.prepared import Prepared
+from lagr_gui.prepared.sensors.transmitting import EFFORTS, is_drive
 
 Keys = Mapping[str, str]
 """Keys of items by the names under which sensors know them."""

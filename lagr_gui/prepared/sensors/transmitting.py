@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from lagr_gui.analysis.reactions import is_drive, unit_of
-from lagr_gui.catalogue.geometry import Conductor, Unplaced
+from lagr_gui.catalogue.geometry import Conductor, OnCoordinate, Side, Unplaced
+from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.condition_words import words_of
@@ -14,10 +14,13 @@ from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.steps import is_beam
 from lagr_gui.model import Joint
 from lagr_gui.model.kinds import FieldType
-from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.prepared import Prepared
 
 RIGID = 6
 """Coordinates of a body that nothing guides."""
+
+EFFORTS = {"m": "N", "rad": "N m", "C": "V"}
+"""Units of forces on coordinates, by those of the coordinates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Transmitting:
     voltages: tuple[str, ...]
 
 
-def transmitting(prepared: Prepared) -> Transmitting:
+def transmitters(prepared: Prepared) -> Transmitting:
     """What can transmit something; a free joint does where an element acts on its coordinates.
 
     Raises LagrError for an unsound model.
@@ -89,3 +92,17 @@ def _acted_on(part: Part) -> Iterator[str]:
             yield part.value(spec.name)
         elif spec.type == FieldType.SCALAR and isinstance(part.kind.geometry, Conductor | Unplaced):
             yield from (symbol.name for symbol in symbols(part.tree(spec.name)))
+
+
+def is_drive(part: Part) -> bool:
+    """Whether a condition prescribes a coordinate."""
+    return isinstance(part.kind.geometry, OnCoordinate) and isinstance(part.kind.law, Condition)
+
+
+def unit_of(part: Part, of: Mapping[str, str]) -> str:
+    """The unit of a condition's multiplier, for those `of` coordinates; empty: not known."""
+    law, ends = part.kind.law, part.kind.geometry.ends
+    assert isinstance(law, Condition | Limit)
+    on_coordinates = ends.side in (Side.COORDINATE, Side.COORDINATES)
+    bound = of.get(part.value(ends.fields[0]), "") if on_coordinates else ""
+    return law.effort or EFFORTS.get(bound, "")

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from lagr_gui.analysis.exerting import exerting
-from lagr_gui.analysis.transmitting import Transmitting, transmitting
 from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Sum, Symbol, rebuilt
 from lagr_gui.expression.dimensions import DoesNotFit, dimension_of
 from lagr_gui.expression.units import NONE, UNITS, Dimension, named, unit_of
 from lagr_gui.mechanics.sensing import ENERGIES, OutputTree, Probe
-from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.prepared import Prepared
+from lagr_gui.prepared.sensors.exerting import exerting
+from lagr_gui.prepared.sensors.transmitting import Transmitting, transmitters
 
 _OF_WORDS = {
     "position": "m",
@@ -143,7 +143,7 @@ class _Names:
 
     def _of_probe(self, probe: Probe) -> str:
         """What a sensor shows: of drives and conditions, what is told of them."""
-        found: Transmitting = transmitting(self._prepared)
+        found: Transmitting = transmitters(self._prepared)
         item = probe.items[0]
         match probe.word:
             case "force":

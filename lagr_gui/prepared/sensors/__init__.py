@@ -1,0 +1,1 @@
+"""What sensors on a prepared model can look at, and expressions in what they show."""
