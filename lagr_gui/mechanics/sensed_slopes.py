@@ -34,9 +34,9 @@ class SensorSlopes(SensorKernel):
         rows = [*scope.state, *self._a, *inner]
         self._slopes = compile_kernel(program, rows, scope.parameters, found)
 
-    def _given(self) -> dict[str, Node]:
-        T, U, _, _ = self.recursion.stored
-        zero = self._program.zero
+    def _given(self, recursion: Recursion) -> dict[str, Node]:
+        T, U, _, _ = recursion.stored
+        zero = recursion.program.zero
         return {"T": T, "U": U, "dissipated": zero, "supplied": zero}
 
     def slopes(self, parameters: Array, t: Array, states: Array, qdd: Array) -> Results:

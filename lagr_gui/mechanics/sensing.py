@@ -89,36 +89,27 @@ def sized(tree: Expression, vectors: Mapping[str, str]) -> Expression:
     return rebuilt(tree, lambda part: sized(part, vectors))
 
 
-class SensorKernel:
-    """Computes outputs of states; parameters are inputs of the machine code.
+class SensorNodes:
+    """Outputs as nodes of the program of a recursion, which keeps bodies separate.
 
-    `loads` are what is transmitted, and works, in the order in which their columns are given.
+    `a` are the accelerations, `energies` those that are `GIVEN`, `loads` what is transmitted, and
+    works, by the probes of `loads_of`.
     """
 
-    def __init__(self, recursion: Recursion, outputs: Sequence[OutputTree]) -> None:
+    def __init__(
+        self,
+        recursion: Recursion,
+        a: Sequence[Node],
+        energies: Mapping[str, Node],
+        loads: Mapping[Probe, Node],
+    ) -> None:
         self.recursion, self.scope = recursion, recursion.scope
-        self._program = program = recursion.program
-        self._a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
-        self._energies = self._given()
-        self.loads = loads_of(outputs)
-        self._loads = {probe: program.input(f"{probe}") for probe in self.loads}
-        self.nodes = [self._node(output) for output in outputs]
+        self._program = recursion.program
+        self._a, self._energies, self._loads = a, energies, loads
 
-    @cached_property
-    def _kernel(self) -> Kernel:
-        inputs = [*self.scope.state, *self._a, *self._energies.values(), *self._loads.values()]
-        nodes = {"outputs": self.nodes}
-        return compile_kernel(self._program, inputs, self.scope.parameters, nodes)
+    def node(self, output: OutputTree) -> Node:
+        """An output."""
 
-    def __call__(self, parameters: Array, table: Array) -> Array:
-        """The outputs (n, k) for rows t, q, q̇, q̈, T, U, dissipated, supplied, loads."""
-        return self._kernel.bind(parameters).many(table)["outputs"]
-
-    def _given(self) -> dict[str, Node]:
-        """Energies and works, which come with the motion."""
-        return {name: self._program.input(f"energy {name}") for name in GIVEN}
-
-    def _node(self, output: OutputTree) -> Node:
         def lookup(symbol: Symbol) -> Node:
             if symbol.name in output.probes:
                 return self._seen(output.probes[symbol.name])
@@ -274,22 +265,22 @@ class SensorKernel:
         return self._share(probe, "kinetic", "weight", "stored")
 
 
-_MEASURES: Mapping[str, Callable[[SensorKernel, Probe], Node | Triple[Node]]] = {
-    "position": SensorKernel.position,
-    "velocity": SensorKernel.velocity,
-    "acceleration": SensorKernel.acceleration,
-    "angular_velocity": SensorKernel.angular_velocity,
-    "point": SensorKernel.point,
-    "angle": SensorKernel.angle,
-    "length": SensorKernel.length,
-    "rate": SensorKernel.rate,
-    "force of an element": SensorKernel.exerted_force,
-    "moment of an element": SensorKernel.exerted_moment,
-    "thrust of an element": SensorKernel.exerted_thrust,
-    "effort of an element": SensorKernel.effort,
-    "T": SensorKernel.kinetic,
-    "U": SensorKernel.potential,
-    "E": SensorKernel.energy,
+_MEASURES: Mapping[str, Callable[[SensorNodes, Probe], Node | Triple[Node]]] = {
+    "position": SensorNodes.position,
+    "velocity": SensorNodes.velocity,
+    "acceleration": SensorNodes.acceleration,
+    "angular_velocity": SensorNodes.angular_velocity,
+    "point": SensorNodes.point,
+    "angle": SensorNodes.angle,
+    "length": SensorNodes.length,
+    "rate": SensorNodes.rate,
+    "force of an element": SensorNodes.exerted_force,
+    "moment of an element": SensorNodes.exerted_moment,
+    "thrust of an element": SensorNodes.exerted_thrust,
+    "effort of an element": SensorNodes.effort,
+    "T": SensorNodes.kinetic,
+    "U": SensorNodes.potential,
+    "E": SensorNodes.energy,
 }
 
 TRANSMITTED = ("force", "moment", "thrust", "current", "voltage", "lambda")
@@ -315,6 +306,35 @@ def loads_of(outputs: Sequence[OutputTree]) -> tuple[Probe, ...]:
     probes = [s for output in outputs for s in output.probes.values() if s.word in LOADS]
     single = (components(probe) if probe.part == "abs" else [probe] for probe in probes)
     return tuple(dict.fromkeys(chain.from_iterable(single)))
+
+
+class SensorKernel(SensorNodes):
+    """Computes outputs of states; parameters are inputs of the machine code.
+
+    `loads` are what is transmitted, and works, in the order in which their columns are given.
+    """
+
+    def __init__(self, recursion: Recursion, outputs: Sequence[OutputTree]) -> None:
+        program = recursion.program
+        a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
+        self.loads = loads_of(outputs)
+        loads = {probe: program.input(f"{probe}") for probe in self.loads}
+        super().__init__(recursion, a, self._given(recursion), loads)
+        self.nodes = [self.node(output) for output in outputs]
+
+    @cached_property
+    def _kernel(self) -> Kernel:
+        inputs = [*self.scope.state, *self._a, *self._energies.values(), *self._loads.values()]
+        nodes = {"outputs": self.nodes}
+        return compile_kernel(self._program, inputs, self.scope.parameters, nodes)
+
+    def __call__(self, parameters: Array, table: Array) -> Array:
+        """The outputs (n, k) for rows t, q, q̇, q̈, T, U, dissipated, supplied, loads."""
+        return self._kernel.bind(parameters).many(table)["outputs"]
+
+    def _given(self, recursion: Recursion) -> dict[str, Node]:
+        """Energies and works, which come with the motion."""
+        return {name: recursion.program.input(f"energy {name}") for name in GIVEN}
 
 
 def table_of(motion: Sequence[Array], loads: Sequence[Array]) -> Array:

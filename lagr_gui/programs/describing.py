@@ -8,8 +8,9 @@ from lagr_gui.message import say
 from lagr_gui.model import write_text
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Unprintable
-from lagr_gui.programs.formulas import formulas, reaction_formula
-from lagr_gui.programs.record import NamedValue, ProgramFormula, Standalone
+from lagr_gui.programs.answering import told_outputs, told_reactions
+from lagr_gui.programs.formulas import formulas
+from lagr_gui.programs.record import NamedValue, Standalone
 from lagr_gui.programs.vectors import vectors
 
 
@@ -28,7 +29,8 @@ def _described(prepared: Prepared, pictured: bool) -> Standalone:
     _refuse(prepared)
     name = "pictured formulas" if pictured else "formulas"
     constants, some = prepared.kept(name, lambda: formulas(reading, pictured), lasting=True)
-    transmitting, transmitted = (None, ()) if pictured else _transmitting(prepared)
+    reactions, transmitted = ((), ()) if pictured else told_reactions(prepared)
+    sensors, shown, unshown = ((), (), ()) if pictured else told_outputs(prepared)
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
     near, far = constraints.reach if constraints else ((), ())
@@ -41,7 +43,9 @@ def _described(prepared: Prepared, pictured: bool) -> Standalone:
         coordinates=_coordinates(prepared),
         constants=constants,
         transmitted=transmitted,
-        formulas=(*some, transmitting) if transmitting else some,
+        shown=shown,
+        unshown=unshown,
+        formulas=(*some, *reactions, *sensors),
         conditions=rows,
         on_positions=tuple(constraints.holonomic.tolist()) if constraints else (),
         near=tuple(map(float, near)),
@@ -53,12 +57,6 @@ def _described(prepared: Prepared, pictured: bool) -> Standalone:
         atol=settings.atol,
         vectors=vectors(prepared),
     )
-
-
-def _transmitting(prepared: Prepared) -> tuple[ProgramFormula | None, tuple[str, ...]]:
-    """The formula of what is transmitted, and what its numbers are."""
-    separate = prepared.separate
-    return prepared.kept("reaction formula", lambda: reaction_formula(separate), lasting=True)
 
 
 def digest(prepared: Prepared) -> str:

@@ -9,12 +9,10 @@ from lagr_gui.kernel import Node
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.layout import live_nodes, moving_nodes
 from lagr_gui.mechanics.motion import pose_outputs
-from lagr_gui.mechanics.reactions import ReactionNodes
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.programs.record import Operand, Operation, ProgramFormula
+from lagr_gui.programs.record import STATE, Operand, Operation, ProgramFormula
 
-STATE = ("t", "q", "v")
 ROWS = {
     "mass": "mass matrix",
     "force": "generalised forces less those of inertia",
@@ -27,7 +25,7 @@ ROWS = {
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class WantedFormula:
     """A formula before it is cut out of the program: its outputs as nodes."""
 
     name: str
@@ -56,14 +54,14 @@ def _square(table: Sequence[Sequence[Node]]) -> list[Node]:
     return [entry for row in table[1:] for entry in row[1:]]
 
 
-def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[_Wanted]:
+def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[WantedFormula]:
     """What the accelerations are computed from."""
     constraints, zero = recursion.constraints, recursion.program.zero
     rows = constraints.rows
     if not rows:
         outputs = {"a": recursion.pushed(u), "pivots": recursion.pivots}
         words = "The accelerations a under further forces u, and relative pivots of the mass matrix"
-        yield _Wanted("motion", words, (*STATE, "u"), outputs)
+        yield WantedFormula("motion", words, (*STATE, "u"), outputs)
         return
     mass = _square(recursion.g)
     slopes = [entry for row in constraints.G for entry in row]
@@ -71,7 +69,7 @@ def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[_Wanted]:
     words = (
         "What accelerations follow from: mass a = force + slopes' multipliers, slopes a = -drift"
     )
-    yield _Wanted(
+    yield WantedFormula(
         "dynamics",
         words,
         STATE,
@@ -83,7 +81,7 @@ def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[_Wanted]:
             "drift": [row.drift for row in rows],
         },
     )
-    yield _Wanted(
+    yield WantedFormula(
         "conditions",
         "The conditions: how far they are missed, and their slopes",
         STATE,
@@ -97,56 +95,40 @@ def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[_Wanted]:
     )
 
 
-def _parts(recursion: Recursion) -> Iterable[_Wanted]:
+def _parts(recursion: Recursion) -> Iterable[WantedFormula]:
     """Parts of the equations, for those who solve them otherwise."""
     constraints = recursion.constraints
     mass = "The mass matrix, row by row"
-    yield _Wanted("mass_matrix", mass, STATE, {"mass": _square(recursion.g)})
+    yield WantedFormula("mass_matrix", mass, STATE, {"mass": _square(recursion.g)})
     words = "Generalised forces of inertia, and those applied: mass a + inertia = applied"
     parts = {"inertia": recursion.h[1:], "applied": recursion.Q[1:]}
     if constraints.rows:
         words += " + slopes' multipliers"
-    yield _Wanted("forces", words, STATE, parts)
+    yield WantedFormula("forces", words, STATE, parts)
     if constraints.rows:
         words = "Velocities meet slopes v + own = 0: own is what conditions that move ask for"
-        yield _Wanted("own_rates", words, STATE, {"own": constraints.gamma_bar})
+        yield WantedFormula("own_rates", words, STATE, {"own": constraints.gamma_bar})
     T, U, _, dissipated = recursion.stored
     words = "Kinetic and potential energy, and the power that is dissipated"
-    yield _Wanted("energies", words, STATE, {"energy": [T, U, dissipated]})
+    yield WantedFormula("energies", words, STATE, {"energy": [T, U, dissipated]})
 
 
-def _places(recursion: Recursion) -> _Wanted:
+def _places(recursion: Recursion) -> WantedFormula:
     """Where everything is that a picture shows; the names are those of `Motion`."""
     drawn = pose_outputs(recursion)
     outputs = {name: shape.nodes for name, shape in drawn.items()}
     words = "Where bodies, their axes, lines, joints and beams are, in space axes"
-    return _Wanted("places", words, STATE, outputs)
+    return WantedFormula("places", words, STATE, outputs)
 
 
-def reaction_formula(recursion: Recursion) -> tuple[ProgramFormula | None, tuple[str, ...]]:
-    """What is transmitted, and what each number is; None where nothing is.
-
-    The recursion keeps bodies separate; all that it computes is in this one formula.
-    """
-    nodes = ReactionNodes(recursion)
-    words = [
-        f"{what}.{axis} of joint {joint}"
-        for joint in nodes.joints
-        for what in ("force", "moment", "point")
-        for axis in "xyz"
-    ]
-    words += [f"thrust of {key.partition(':')[2]}" for key in nodes.thrusts]
-    words += [f"voltage of {name}" for name in nodes.voltages]
-    outputs = [*nodes.wrenches, *nodes.thrusts.values(), *nodes.voltages.values()]
-    if not outputs:
-        return None, ()
-    comment = "What joints transmit with accelerations and multipliers that are known"
-    inputs = (*STATE, "acceleration", "multiplier")
-    wanted = _Wanted("reactions", comment, inputs, {"transmitted": outputs})
+def whole_formula(
+    recursion: Recursion, wanted: WantedFormula, a: Sequence[Node], multipliers: Sequence[Node]
+) -> ProgramFormula:
+    """A formula of accelerations and multipliers that are known; parameters are in it."""
     cut = _Cut(recursion, ())
-    for sort, row in (("acceleration", nodes.a), ("multiplier", nodes.multipliers)):
+    for sort, row in (("acceleration", a), ("multiplier", multipliers)):
         cut.places |= {node.index: (sort, place) for place, node in enumerate(row)}
-    return cut.whole(wanted), tuple(words)
+    return cut.whole(wanted)
 
 
 class _Cut:
@@ -167,7 +149,7 @@ class _Cut:
             self.places[node.index] = ("parameter", i)
 
     def formulas(
-        self, wanted: Sequence[_Wanted]
+        self, wanted: Sequence[WantedFormula]
     ) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
         """The formula of the constants, and all others."""
         roots = [list(self._roots(entry.outputs)) for entry in wanted]
@@ -179,7 +161,7 @@ class _Cut:
             self._formula(entry, own, moving) for entry, own in zip(wanted, roots, strict=True)
         )
 
-    def whole(self, entry: _Wanted) -> ProgramFormula:
+    def whole(self, entry: WantedFormula) -> ProgramFormula:
         """One formula that computes what follows from parameters alone, too."""
         roots = list(self._roots(entry.outputs))
         live = live_nodes(self.program, roots)
@@ -213,7 +195,9 @@ class _Cut:
         words = "What follows from the parameters alone"
         return ProgramFormula("derive", words, (), steps, {"derived": outputs})
 
-    def _formula(self, entry: _Wanted, roots: Sequence[Node], moving: set[int]) -> ProgramFormula:
+    def _formula(
+        self, entry: WantedFormula, roots: Sequence[Node], moving: set[int]
+    ) -> ProgramFormula:
         live = [
             i
             for i in live_nodes(self.program, roots)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+STATE = ("t", "q", "v")
+"""What a state is made of."""
+
 REALS = ("double", "float")
 """Precisions of the numbers of a program."""
 
@@ -73,14 +76,25 @@ REACTIONS = ProgramAnswer(
 )
 
 
+OUTPUTS = ProgramAnswer(
+    "outputs",
+    "outputs",
+    "SHOWN",
+    "What sensors show, the outputs of the model: the head of the file lists them",
+    "sensors",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Standalone:
     """A system as a program of its own.
 
     `constants` are what follows from the parameters alone, `transmitted` says what each number is
-    that the formula `reactions` gives (empty where there is none).  `conditions` name what each
-    condition belongs to, `on_positions` which of them speak of positions; `near` and `far` tell how
-    much farther than others coordinates go to meet those on positions and on velocities.
+    that the formula `reactions` gives (empty where there is none), `shown` what those are that
+    `sensors` gives, `unshown` which outputs of the model need more than a state.  `conditions` name
+    what each condition belongs to, `on_positions` which of them speak of positions; `near` and
+    `far` tell how much farther than others coordinates go to meet those on positions and on
+    velocities.
     """
 
     title: str
@@ -90,6 +104,8 @@ class Standalone:
     coordinates: tuple[NamedValue, ...]
     constants: ProgramFormula
     transmitted: tuple[str, ...]
+    shown: tuple[NamedValue, ...]
+    unshown: tuple[str, ...]
     formulas: tuple[ProgramFormula, ...]
     conditions: tuple[str, ...]
     on_positions: tuple[bool, ...]
@@ -105,11 +121,12 @@ class Standalone:
     @property
     def answers(self) -> tuple[ProgramAnswer, ...]:
         """What it tells of single states."""
-        return (ACCELERATIONS, REACTIONS) if self.transmitted else (ACCELERATIONS,)
+        reactions = (REACTIONS,) if self.transmitted else ()
+        return (ACCELERATIONS, *reactions, *((OUTPUTS,) if self.shown else ()))
 
     @property
     def bare(self) -> Standalone:
         """The same that tells accelerations alone."""
         answering = {answer.formula for answer in self.answers}
         formulas = tuple(own for own in self.formulas if own.name not in answering)
-        return replace(self, transmitted=(), formulas=formulas)
+        return replace(self, transmitted=(), shown=(), unshown=(), formulas=formulas)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 
 from lagr_gui.kernel import operations as op
@@ -84,14 +84,32 @@ def source(
     Functions that the language `lacks` come with it where they are used.
     """
     written = ast.parse("\n\n".join(_written(f, program, names) for f in _all(program)))
+    rows = {formula.name: next(iter(formula.outputs)) for formula in program.formulas}
     binding = ("descriptor", "bound") if program.conditions else ("free",)
-    answering = () if program.conditions else ("forced",)
-    answering = (*answering, "transmit") if program.transmitted else ()
-    files = ("common", *binding, "stepping", *answering, *lacks)
+    following = [answer for answer in program.answers if answer.formula]
+    forced = ("forced",) if following and not program.conditions else ()
+    files = ("common", *binding, "stepping", *forced, *lacks)
     functions = [*_functions(written)]
     for file in files:
         functions += _functions(ast.parse(algorithms(file)))
+    for answer in following:
+        names_of = {"row": rows[answer.formula], **asdict(answer)}
+        functions += _functions(ast.parse(_FOLLOWING.format(**names_of)))
     return Source(_constants(program, single), tuple(_ordered(functions)))
+
+
+_FOLLOWING = '''
+def {function}(c: Row, t: float, q: Row, v: Row, u: Row, {row}: Row) -> int:
+    """{comment}.
+
+    Under further generalised forces u; it returns what accelerations do.
+    """
+    a: Row = zeros(N)
+    multipliers: Row = zeros(ALL)
+    status: int = forced(c, t, q, v, u, a, multipliers)
+    {formula}(c, t, q, v, a, multipliers, {row})
+    return status
+'''
 
 
 @cache
@@ -162,6 +180,7 @@ def _constants(program: Standalone, single: bool) -> dict[str, Values]:
         "TEST_STATES": tuple(x for state in tests.states for x in state),
         "TEST_ACCELERATIONS": tuple(x for row in tests.accelerations for x in row),
         **({"TRANSMITTED": len(program.transmitted)} if program.transmitted else {}),
+        **({"SHOWN": len(program.shown)} if program.shown else {}),
         "START_STATE": program.start,
         "START_TIME": program.begin,
         "END_TIME": program.until,

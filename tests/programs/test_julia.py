@@ -37,6 +37,10 @@ class Read:
         """What is transmitted at states t, q, q̇."""
         return self._answers("transmit", states, self.own["TRANSMITTED"])
 
+    def outputs(self, states: np.ndarray) -> np.ndarray:
+        """What sensors show at states t, q, q̇."""
+        return self._answers("outputs", states, self.own["SHOWN"])
+
     def _answers(self, function: str, states: np.ndarray, size: int) -> np.ndarray:
         n = self.own["N"]
         found: list[list[float]] = []

@@ -104,13 +104,14 @@ class Built:
 
     def accelerations(self, states: Array) -> Array:
         """q̈ at states t, q, q̇."""
-        return self._answers("--accelerations", states)
+        return self.answers("--accelerations", states)
 
     def reactions(self, states: Array) -> Array:
         """What is transmitted at states t, q, q̇."""
-        return self._answers("--reactions", states)
+        return self.answers("--reactions", states)
 
-    def _answers(self, option: str, states: Array) -> Array:
+    def answers(self, option: str, states: Array) -> Array:
+        """What an option asks of states t, q, q̇."""
         lines = "".join(" ".join(f"{x!r}" for x in row) + "\n" for row in states.tolist())
         found = self.answer(option, text=lines).stdout.splitlines()
         return np.array([[float(x) for x in line.split(",")] for line in found])

@@ -156,7 +156,7 @@ class C(Translation):
     def run(self) -> None:
         """What is run: the table of a motion and other answers."""
         parts = {
-            "HEAD": self.columns.replace("\\", "\\\\"),
+            "HEAD": self.columns.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%"),
             "BOUND": "2e-3" if self.single else "1e-9",
         }
         self.block(filled(self.answering(_MAIN), parts))
@@ -179,8 +179,20 @@ static void print_state(const real *c, real t, const real *y) {
     for (i = 0; i < 2 * N; i++) {
         printf(",%.17g", (double)y[i]);
     }
-    printf(",%.17g,%.17g,%.17g\n", (double)energy[0], (double)energy[1],
+    printf(",%.17g,%.17g,%.17g", (double)energy[0], (double)energy[1],
            (double)(energy[0] + energy[1]));
+@SHOWN@
+    {
+        real u[N], shown[SHOWN];
+        int status;
+        inputs(c, t, y, y + N, u);
+        status = outputs(c, t, y, y + N, u, shown);
+        for (i = 0; i < SHOWN; i++) {
+            printf(",%.17g", (double)(status == 0 ? shown[i] : NOT_A_NUMBER));
+        }
+    }
+@END@
+    printf("\n");
 }
 
 static int simulate(const real *c, real until, int points, real rtol, real atol) {

@@ -190,6 +190,12 @@ class Fortran(Translation):
             return f"({text})", 9
         return text, level
 
+    def _told(self, text: str) -> str:
+        """Statements that print a line."""
+        pieces = [text[k : k + _PIECE].replace("'", "''") for k in range(0, len(text), _PIECE)]
+        lines = [f"  write (*, '(a)', advance='no') '{piece}'" for piece in pieces]
+        return "\n".join([*lines, "  print '(a)', ''"])
+
     def tail(self) -> None:
         """The parameters put in, and what is run."""
         self.line()
@@ -201,8 +207,15 @@ class Fortran(Translation):
             self.line(f"  c({place}) = p%{self.names.of('parameter', place)}")
         self.line("  call derive(c)")
         self.line("end subroutine prepare")
-        self.block(filled(self.answering(_MAIN), {"HEAD": self.columns.replace("'", "''")}))
+        parts = {
+            "HEAD": self._told(self.columns),
+            "FOUND": ", found" if self.program.shown else "",
+        }
+        self.block(filled(self.answering(_MAIN), parts))
 
+
+_PIECE = 60
+"""Characters of a text in one statement."""
 
 _ASKED = """
 @EACH@
@@ -226,8 +239,17 @@ _MAIN = r"""
 subroutine print_state(c, t, y)
   real(dp), intent(in) :: c(0:*), t, y(0:2 * N - 1)
   real(dp) :: energy(0:2)
+@SHOWN@
+  real(dp) :: u(0:N - 1), found(0:SHOWN - 1)
+@END@
   call energies(c, t, y(0:N - 1), y(N:2 * N - 1), energy)
-  print '(*(es24.16e3, :, ","))', t, y, energy(0), energy(1), energy(0) + energy(1)
+@SHOWN@
+  call inputs(c, t, y(0:N - 1), y(N:2 * N - 1), u)
+  if (outputs(c, t, y(0:N - 1), y(N:2 * N - 1), u, found) /= 0) then
+    found = ieee_value(1.0_dp, ieee_quiet_nan)
+  end if
+@END@
+  print '(*(es24.16e3, :, ","))', t, y, energy(0), energy(1), energy(0) + energy(1)@FOUND@
 end subroutine print_state
 
 function simulate(c, until, points, rtol, atol) result(status)
@@ -245,7 +267,7 @@ function simulate(c, until, points, rtol, atol) result(status)
   clock = [START_TIME, 0.0_dp, 0.0_dp, 0.5_dp]
   status = start(c, START_TIME, q, v)
   y = [q, v]
-  print '(a)', '@HEAD@'
+@HEAD@
   if (status == 0) call print_state(c, START_TIME, y)
   do i = 1, points - 1
     if (status /= 0) exit

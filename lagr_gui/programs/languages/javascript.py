@@ -51,6 +51,7 @@ class JavaScript(Translation):
         self.line("};")
         names = [entry.name for entry in self.program.coordinates]
         self.line(f"export const COORDINATES = {json.dumps(names, ensure_ascii=False)};")
+        self.line(f"const HEAD = {json.dumps(self.columns, ensure_ascii=False)};")
         self.line("const INFINITE = Infinity, NOT_A_NUMBER = NaN;")
 
     def constant(self, name: str, value: object) -> None:
@@ -143,11 +144,19 @@ export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, ato
 
 function table(c, options) {
     const found = simulate(c, ...options);
-    const lines = [["t", ...COORDINATES, ...COORDINATES.map((n) => n + "'"), "T", "U", "E"]];
+    const lines = [[HEAD]];
     const energy = new Float64Array(3);
     for (const row of found.rows) {
         energies(c, row[0], row.slice(1, 1 + N), row.slice(1 + N), energy);
-        lines.push([...row, energy[0], energy[1], energy[0] + energy[1]]);
+        const line = [...row, energy[0], energy[1], energy[0] + energy[1]];
+@SHOWN@
+        const q = row.slice(1, 1 + N), v = row.slice(1 + N);
+        const u = new Float64Array(N), shown = new Float64Array(SHOWN);
+        inputs(c, row[0], q, v, u);
+        const status = outputs(c, row[0], q, v, u, shown);
+        line.push(...(status === 0 ? shown : shown.fill(NaN)));
+@END@
+        lines.push(line);
     }
     console.log(lines.map((line) => line.join(",")).join("\n"));
     if (found.trouble) {

@@ -78,6 +78,8 @@ class Julia(Translation):
         self.line(")")
         names = [json.dumps(e.name, ensure_ascii=False) for e in self.program.coordinates]
         self.line(f"const COORDINATES = String[{', '.join(names)}]")
+        head = json.dumps(self.columns, ensure_ascii=False).replace("$", "\\$")
+        self.line(f"const HEAD = {head}")
         self.line("const INFINITE, NOT_A_NUMBER = Inf, NaN")
 
     def constant(self, name: str, value: object) -> None:
@@ -173,11 +175,18 @@ end
 
 function table(c; options...)
     rows, trouble = simulate(c; options...)
-    println(join(vcat("t", COORDINATES, string.(COORDINATES, "'"), "T", "U", "E"), ","))
+    println(HEAD)
     energy = zeros(3)
     for row in rows
         energies(c, row[1], row[2:(N + 1)], row[(N + 2):end], energy)
-        println(join(vcat(row, energy[1], energy[2], energy[1] + energy[2]), ","))
+        line = vcat(row, energy[1], energy[2], energy[1] + energy[2])
+@SHOWN@
+        q, v, u, shown = row[2:(N + 1)], row[(N + 2):end], zeros(N), zeros(SHOWN)
+        inputs(c, row[1], q, v, u)
+        outputs(c, row[1], q, v, u, shown) == 0 || (shown .= NaN)
+        append!(line, shown)
+@END@
+        println(join(line, ","))
     end
     isempty(trouble) || println(stderr, trouble)
     return isempty(trouble) ? 0 : 1

@@ -277,7 +277,7 @@ function [rows, trouble] = simulate(c, options)
     @START@
     y = [q, v];
     points = max(2, round(options.points));
-    rows = zeros(0, 2 * K.N + 4);
+    rows = [];
     if status == 0
         rows = told(c, K.START_TIME, y);
     end
@@ -301,6 +301,14 @@ function row = told(c, t, y)
     K = fixed();
     energy = energies(c, t, y(1:K.N), y(K.N + 1:end), zeros(1, 3));
     row = [t, y, energy(1), energy(2), energy(1) + energy(2)];
+@SHOWN@
+    u = inputs(c, t, y(1:K.N), y(K.N + 1:end), zeros(1, K.N));
+    [status, shown] = outputs(c, t, y(1:K.N), y(K.N + 1:end), u, zeros(1, K.SHOWN));
+    if status ~= 0
+        shown(:) = NaN;
+    end
+    row = [row, shown];
+@END@
 end
 
 % What is asked of states, rows t, q, v; NaN where there is nothing.

@@ -76,17 +76,23 @@ def _shifted(node: ast.expr, by: int) -> ast.expr:
     return ast.BinOp(node, sign(), ast.Constant(abs(by)))
 
 
-def repeated(text: str, each: Sequence[Mapping[str, str]]) -> str:
-    """A text with the lines between @EACH@ and @END@ once for each of these.
+def quoted(name: str) -> str:
+    """The name of a column: between quotes where commas or quotes are in it."""
+    plain = " ".join(name.split())
+    return '"' + plain.replace('"', '""') + '"' if set(plain) & {",", '"'} else plain
+
+
+def repeated(text: str, mark: str, each: Sequence[Mapping[str, str]]) -> str:
+    """A text with the lines between the mark, such as @EACH@, and @END@ once for each of these.
 
     A place @NAME@ in such lines gets what stands there under that name.
     """
     found, part = list[str](), list[str]()
     inside = False
     for line in text.splitlines():
-        if line == "@EACH@":
+        if line == f"@{mark}@":
             inside, part = True, []
-        elif line == "@END@":
+        elif inside and line == "@END@":
             inside = False
             found += [filled(line, own) for own in each for line in part]
         else:

@@ -65,6 +65,7 @@ class Python(Translation):
         self.line("}")
         names = [entry.name for entry in self.program.coordinates]
         self.line(f"COORDINATES = {tuple(names)!r}")
+        self.line(f"HEAD = {self.columns!r}")
 
     def constant(self, name: str, value: object) -> None:
         if isinstance(value, tuple):
@@ -261,10 +262,17 @@ def main(words):
         rows = system.simulate(*options)
     except RuntimeError as error:
         message, rows = error.args
-    print(",".join(["t", *COORDINATES, *(f"{name}'" for name in COORDINATES), "T", "U", "E"]))
+    print(HEAD)
     for row in rows.tolist():
-        T, U, _ = system.energies(row[0], row[1 : 1 + N], row[1 + N :])
-        print(",".join(map(repr, [*row, T, U, T + U])))
+        state = row[0], row[1 : 1 + N], row[1 + N :]
+        T, U, _ = system.energies(*state)
+        row += [T, U, T + U]
+@SHOWN@
+        u = [0.0] * N
+        inputs(system.c, *state, u)
+        row += system.outputs(*state, u).tolist()
+@END@
+        print(",".join(map(repr, row)))
     if message:
         print(message, file=sys.stderr)
     return 1 if message else 0

@@ -69,6 +69,7 @@ class Rust(Translation):
         self.line("};")
         words = [json.dumps(e.name, ensure_ascii=False) for e in self.program.coordinates]
         self.line(f"pub const COORDINATES: [&str; {len(words)}] = [{', '.join(words)}];")
+        self.line(f"const HEAD: &str = {json.dumps(self.columns, ensure_ascii=False)};")
         self.line("const INFINITE: f64 = f64::INFINITY;")
         self.line("const NOT_A_NUMBER: f64 = f64::NAN;")
 
@@ -154,6 +155,14 @@ fn print_state(c: &[f64], t: f64, y: &[f64]) {
     let mut words = vec![format!("{t:?}")];
     words.extend(y.iter().map(|x| format!("{x:?}")));
     words.extend([energy[0], energy[1], energy[0] + energy[1]].iter().map(|x| format!("{x:?}")));
+@SHOWN@
+    let (mut u, mut shown) = ([0.0; SIZE], [0.0; SHOWN as usize]);
+    inputs(c, t, &y[..SIZE], &y[SIZE..], &mut u);
+    if outputs(c, t, &y[..SIZE], &y[SIZE..], &u, &mut shown) != 0 {
+        shown.fill(f64::NAN);
+    }
+    words.extend(shown.iter().map(|x| format!("{x:?}")));
+@END@
     println!("{}", words.join(","));
 }
 
@@ -162,10 +171,7 @@ fn simulate(c: &[f64], until: f64, points: i64, rtol: f64, atol: f64) -> i32 {
     let mut clock = [START_TIME, 0.0, 0.0, 0.5];
     let (q, v) = y.split_at_mut(SIZE);
     let mut status = start(c, START_TIME, q, v);
-    let mut head = vec!["t".to_string()];
-    head.extend(COORDINATES.iter().map(|name| name.to_string()));
-    head.extend(COORDINATES.iter().map(|name| format!("{name}'")));
-    println!("{},T,U,E", head.join(","));
+    println!("{HEAD}");
     if status == 0 {
         print_state(c, START_TIME, &y);
     }

@@ -12,6 +12,7 @@ from lagr_gui.programs.languages.parts import (
     folded,
     is_text,
     kind_of,
+    quoted,
     repeated,
     told,
     wrapped,
@@ -115,13 +116,23 @@ class Translation:
         if program.transmitted:
             yield "Reactions (N, N m, m, V), of a joint on its child, in space axes:"
             yield from self._rows_of(program.transmitted)
+        if program.shown:
+            yield "Outputs:"
+        for place, entry in enumerate(program.shown, start=self.syntax.offset):
+            yield f"  shown[{place}]  {told(entry)}"
+        if program.unshown:
+            others = "; ".join(program.unshown)
+            yield f"Outputs that do not follow from a state are left out: {others}"
         yield (
             "The self-test compares accelerations with those that another formalism "
             f"({program.vectors.formalism}) computed."
         )
 
     def answering(self, text: str) -> str:
-        """A text in which some lines stand once for each answer of the program."""
+        """A text in which some lines stand once for each answer of the program.
+
+        Others, between @SHOWN@ and @END@, stand there if it tells what sensors show.
+        """
         answers = [
             {
                 "NAME": answer.name,
@@ -132,13 +143,15 @@ class Translation:
             }
             for answer in self.program.answers
         ]
-        return repeated(text, answers)
+        shown = repeated(text, "SHOWN", [{}] if self.program.shown else [])
+        return repeated(shown, "EACH", answers)
 
     @property
     def columns(self) -> str:
         """The head of the table."""
         names = [entry.name for entry in self.program.coordinates]
-        return ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E"])
+        shown = (quoted(entry.name) for entry in self.program.shown)
+        return ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E", *shown])
 
     def _rows_of(self, transmitted: Sequence[str]) -> Iterator[str]:
         """Where each vector and number stands."""

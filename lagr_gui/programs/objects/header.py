@@ -7,7 +7,7 @@ import ast
 from lagr_gui.programs.languages.translation import WIDTH
 from lagr_gui.programs.objects.sources import Linked
 
-_USED = ("prepare", "accelerations", "energies", "start", "advance", "self_test")
+_USED = ("prepare", "accelerations", "energies", "start", "inputs", "advance", "self_test")
 """Functions that the example calls."""
 
 
@@ -92,10 +92,10 @@ class Example(Linked):
             self.line(f"#define {entry} {upper}_{entry}")
         self.line(f"#define CONSTANTS {upper}_SIZE")
         self.line(f"#define START_STATE {upper}_START")
-        if self.program.transmitted:
-            self.line(f"#define TRANSMITTED {upper}_TRANSMITTED")
-            self.line(f"#define transmit {name}_transmit")
-        for entry in _USED:
+        for entry in ("TRANSMITTED", "SHOWN"):
+            if entry in self.fixed:
+                self.line(f"#define {entry} {upper}_{entry}")
+        for entry in (*_USED, *(own.function for own in self.program.answers if own.formula)):
             self.line(f"#define {entry} {name}_{entry}")
         self.line()
         self.run()

@@ -15,7 +15,7 @@ from lagr_gui.programs.source import Source, reached, source
 
 SEEN = (
     *("prepare", "accelerations", "forced", "mass_matrix", "forces", "own_rates", "energies"),
-    *("transmit", "start", "correct", "advance", "self_test"),
+    *("transmit", "outputs", "inputs", "start", "correct", "advance", "self_test"),
 )
 """Functions that others call, as far as the system has them."""
 
@@ -25,6 +25,7 @@ FIXED = (
     "PARAMETERS",
     "CONSTANTS",
     "TRANSMITTED",
+    "SHOWN",
     "START_TIME",
     "END_TIME",
     "RELATIVE",

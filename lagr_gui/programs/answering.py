@@ -1,0 +1,129 @@
+"""What a program tells of single states: reactions, and what sensors show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lagr_gui.expression import Symbol, symbols
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.condition_words import condition_words, limit_words
+from lagr_gui.mechanics.reactions import ReactionNodes
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.sensing import DONE, WORKS, OutputTree, Probe, SensorNodes, loads_of
+from lagr_gui.model.output import Output
+from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.reading import read_output
+from lagr_gui.prepared.sensors.units import unit_of_output
+from lagr_gui.problem import LagrError
+from lagr_gui.programs.formulas import WantedFormula, whole_formula
+from lagr_gui.programs.record import STATE, NamedValue, ProgramFormula
+
+KNOWN = (*STATE, "acceleration", "multiplier")
+"""What is known of a state whose accelerations have been computed."""
+
+
+def told_reactions(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], tuple[str, ...]]:
+    """The formula of what is transmitted, and what each number is; empty where nothing is."""
+    separate = prepared.separate
+    return prepared.kept("reaction formula", lambda: _reactions(separate), lasting=True)
+
+
+def _reactions(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[str, ...]]:
+    nodes = ReactionNodes(recursion)
+    words = [
+        f"{what}.{axis} of joint {joint}"
+        for joint in nodes.joints
+        for what in ("force", "moment", "point")
+        for axis in "xyz"
+    ]
+    words += [f"thrust of {key.partition(':')[2]}" for key in nodes.thrusts]
+    words += [f"voltage of {name}" for name in nodes.voltages]
+    outputs = [*nodes.wrenches, *nodes.thrusts.values(), *nodes.voltages.values()]
+    if not outputs:
+        return (), ()
+    comment = "What joints transmit with accelerations and multipliers that are known"
+    wanted = WantedFormula("reactions", comment, KNOWN, {"transmitted": outputs})
+    return (whole_formula(recursion, wanted, nodes.a, nodes.multipliers),), tuple(words)
+
+
+def told_outputs(
+    prepared: Prepared,
+) -> tuple[tuple[ProgramFormula, ...], tuple[NamedValue, ...], tuple[str, ...]]:
+    """The formula of the outputs of a model, what each number is, and the titles of all others.
+
+    Others cannot be read, or are made of works, which are integrals along a motion.
+    """
+    trees: dict[str, OutputTree] = {}
+    shown: list[NamedValue] = []
+    others: list[str] = []
+    for entry in prepared.model.simulation.outputs:
+        tree = _tree(prepared, entry)
+        if tree is None:
+            others.append(entry.title)
+        elif entry.title not in trees:
+            comment = f"= {entry.expression}" if entry.expression != entry.title else ""
+            trees[entry.title] = tree
+            shown.append(NamedValue(entry.title, unit_of_output(prepared, tree), comment))
+    if not trees:
+        return (), (), tuple(others)
+    separate, asked = prepared.separate, tuple(trees.values())
+    key = ("sensor formula", tuple(entry.expression for entry in prepared.model.simulation.outputs))
+    formula = prepared.kept(key, lambda: _sensors(separate, asked), lasting=True)
+    return (formula,), tuple(shown), tuple(others)
+
+
+def _tree(prepared: Prepared, entry: Output) -> OutputTree | None:
+    """An output that follows from a state alone; None for any other."""
+    try:
+        found = read_output(prepared, entry.expression)
+    except LagrError:
+        return None
+    works = any(symbol.name in WORKS for symbol in symbols(found.tree))
+    done = any(probe.word in DONE for probe in found.probes.values())
+    return None if works or done else found
+
+
+def _sensors(recursion: Recursion, asked: tuple[OutputTree, ...]) -> ProgramFormula:
+    nodes = ReactionNodes(recursion)
+    T, U, _, _ = recursion.stored
+    zero = recursion.program.zero
+    energies = {"T": T, "U": U, "dissipated": zero, "supplied": zero}
+    passed = _Passed(recursion, nodes)
+    loads = {probe: passed.load(probe) for probe in loads_of(asked)}
+    sensors = SensorNodes(recursion, nodes.a, energies, loads)
+    comment = "What sensors show with accelerations and multipliers that are known"
+    outputs = {"shown": [sensors.node(output) for output in asked]}
+    wanted = WantedFormula("sensors", comment, KNOWN, outputs)
+    return whole_formula(recursion, wanted, nodes.a, nodes.multipliers)
+
+
+class _Passed:
+    """What is transmitted, by what looks at it; names are those of `Reactions`."""
+
+    def __init__(self, recursion: Recursion, nodes: ReactionNodes) -> None:
+        self.recursion, self.nodes = recursion, nodes
+        reading = recursion.reading
+        words = (*condition_words(reading), *limit_words(reading))
+        self.multipliers: Mapping[tuple[str, str], Node] = {
+            (row.source.partition(":")[2], word): node
+            for row, word, node in zip(nodes.rows, words, nodes.multipliers, strict=True)
+            if row.source.startswith("element:")
+        }
+
+    def load(self, probe: Probe) -> Node:
+        """What a probe shows of what is transmitted."""
+        name, nodes = str(probe.items[0]), self.nodes
+        match probe.word:
+            case "force" | "moment" if name in nodes.joints:
+                vector = 3 * nodes.joints.index(name) + ("force", "moment").index(probe.word)
+                return nodes.wrenches[3 * vector + "xyz".index(probe.part)]
+            case "thrust":
+                return nodes.thrusts[f"element:{name}"]
+            case "current":
+                scope, charge = self.recursion.scope, self.recursion.reading.charges[name]
+                return scope.add([sign * scope.node(Symbol(own, 1)) for own, sign in charge])
+            case "voltage":
+                return nodes.voltages[name]
+            case _:
+                word = str(probe.items[1]) if len(probe.items) > 1 else ""
+                return self.multipliers[name, word]
