@@ -14,6 +14,7 @@ from lagr_gui.analysis.auditing import check_accelerations, check_evaluations
 from lagr_gui.analysis.derivation import printed_evaluator
 from lagr_gui.analysis.failing import failing
 from lagr_gui.analysis.running import without_direction
+from lagr_gui.analysis.tables import beyond_tables
 from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
 from lagr_gui.mechanics.certificate import compare, random_states
 from lagr_gui.mechanics.directions import Direction
@@ -210,6 +211,8 @@ def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
         return replace(error.problems[0], severity=Severity.WARNING)
     if (error := without_direction(prepared, found.t, found.q)) is not None:
         return replace(error.problems[0], severity=Severity.WARNING)
+    if left := beyond_tables(prepared, found.t, found.q, found.qd):
+        return replace(left[0], severity=Severity.WARNING)
     rest = found.Q - found.h
     if not (np.isfinite(found.g).all() and np.isfinite(rest).all() and np.isfinite(found.G).all()):
         cause = "A force, a mass or a condition has no value there."

@@ -10,7 +10,7 @@ import numpy as np
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols, write
-from lagr_gui.mechanics.linear import unused, with_inputs
+from lagr_gui.mechanics.linear import by_expression, unused, with_inputs
 from lagr_gui.model import Depends, Model, Parameter
 from lagr_gui.model.sites import sites
 from lagr_gui.prepared import Prepared
@@ -63,6 +63,7 @@ class Signals:
 
 def _shifted(model: Model, name: str, signal: str) -> Model:
     """A signal added to a function of time."""
+    model = by_expression(model, name)
     return model.each(
         "functions",
         lambda f: f.having(expression=f"({f.expression or 0}) + {signal}") if f.name == name else f,

@@ -13,6 +13,7 @@ from lagr_gui.analysis.failing import failing
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.running import without_direction
 from lagr_gui.analysis.stepping import simulate_fixed
+from lagr_gui.analysis.tables import told_by_tables
 from lagr_gui.mechanics.validity import Validity
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -90,8 +91,12 @@ def run(
     try:
         found = march(prepared, compiled, consistent, contacts, progress, cancel, ending, works)
     except SimulationStopped as ended:
-        ended.trajectory = finished(ended.trajectory, stopped=True)
-        raise
+        last = finished(ended.trajectory, stopped=True)
+        end = last.t[-1], last.q[-1], last.qd[-1]
+        raise SimulationStopped(told_by_tables(prepared, ended, *end), last) from ended
+    except LagrError as error:
+        begin = settings.t0, start.q, start.qd
+        raise LagrError(told_by_tables(prepared, error, *begin)) from error
     if works:
         check_energies(found)
     return finished(found)

@@ -9,6 +9,7 @@ import numpy as np
 
 from lagr_gui.analysis.auditing import check_motion
 from lagr_gui.analysis.outputs import Outputs
+from lagr_gui.analysis.tables import beyond_tables
 from lagr_gui.message import say
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.kernels import rates_kernel
@@ -137,6 +138,10 @@ def _why(prepared: Prepared, found: Trajectory) -> LagrError:
         side.check(t, state)
     except LagrError as error:
         return error
+    ahead = (found.t[-1] - found.t[-2]) if len(found.t) > 1 else 0.0
+    q = found.q[-1] + ahead * found.qd[-1]
+    if left := beyond_tables(prepared, t + ahead, q, found.qd[-1]):
+        return LagrError(left)
     cause = say("After t = {t:.6g} s the motion has no values.", t=t)
     return _refused(cause, "Choose shorter steps, or another method: auto.")
 

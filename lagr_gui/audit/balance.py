@@ -343,6 +343,10 @@ class Balancing:
         for number, (pull, bend) in self.masses.roundings().items():
             known = acting[number]
             acting[number] = known[0] + pull, known[1] + bend
+        for effect in effects:
+            for number, (pull, bend) in effect.blurs.items():
+                known = acting[number]
+                acting[number] = known[0] + pull, known[1] + bend
         return self._bounds(effects, acting)
 
     def _bounds(self, effects: Sequence[ForceEffect], acting: Mapping[int, Any]) -> Array:

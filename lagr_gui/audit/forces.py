@@ -23,6 +23,7 @@ class ForceEffect:
     """What one item of the model exerts: wrenches on bodies, forces (n,) on coordinates.
 
     `sizes` (n,) bound the latter by the terms of which they are sums.
+    `blurs` bound the force and the moment on a body where they hide in its wrenches.
     `energy` is its potential energy as a jet in time, which `stored` (n,) bounds by its terms where
     they cancel; `power` (n,) is what it dissipates.
     """
@@ -31,6 +32,7 @@ class ForceEffect:
     wrenches: dict[int, Wrench] = field(default_factory=dict[int, Wrench])
     direct: dict[int, Array] = field(default_factory=dict[int, Array])
     sizes: dict[int, Array] = field(default_factory=dict[int, Array])
+    blurs: dict[int, tuple[float, float]] = field(default_factory=dict[int, tuple[float, float]])
     kinetic: Jet | None = None
     energy: Jet | None = None
     stored: Array | None = None
@@ -175,7 +177,8 @@ def _coordinate_damper(element: Any, bodies: Bodies, effect: ForceEffect) -> Non
 def _coordinate_force(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     values = bodies.values
     n = np.ones_like(values.states.t)
-    effect.act(values.index[element.coordinate], values.scalar(element.force)[0] * n)
+    force, blur = values.scalar(element.force)[0] * n, values.spread(element.force)
+    effect.act(values.index[element.coordinate], force, np.abs(force) + blur)
 
 
 def _in_space(element: Any, bodies: Bodies) -> Array:
@@ -187,12 +190,14 @@ def _in_space(element: Any, bodies: Bodies) -> Array:
 def _force(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     P = bodies.frames[element.body].point(bodies.values.point(element.body, element.point))
     effect.push(bodies, element.body, _in_space(element, bodies), P[0])
+    effect.blurs[element.body] = bodies.values.spread(*element.vector), 0.0
 
 
 def _torque(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     M = _in_space(element, bodies)
     effect.turn(bodies, element.body, M)
     effect.turn(bodies, element.reaction_body, -M)
+    effect.blurs[element.body] = 0.0, bodies.values.spread(*element.vector)
 
 
 def _energies(element: Any, bodies: Bodies, effect: ForceEffect) -> None:

@@ -11,8 +11,9 @@ import numpy as np
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.audit.derivatives import Digits, Precise, along, derivative
 from lagr_gui.audit.derivatives import value as precise_value
-from lagr_gui.audit.jets import Array, Jet, JetCarrier, constant, jet, stacked
-from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, parts, read, symbols
+from lagr_gui.audit.jets import Array, Jet, JetCarrier, chained, constant, jet, stacked
+from lagr_gui.audit.tables import orders_of
+from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, called, parts, read, symbols
 from lagr_gui.message import say
 from lagr_gui.model import Function, Joint, Model, Scalar
 from lagr_gui.topology import Topology
@@ -216,7 +217,7 @@ class Values:
         terms = tree.terms if isinstance(tree, Sum) else (tree or field,)
         still = np.zeros_like(self.states.t)
         slopes = [self.scalar(term, curve)[1] + still for term in terms]
-        return sum(slopes, still), sum(map(np.abs, slopes), still)
+        return sum(slopes, still), sum(map(np.abs, slopes), still) + self.spread(field)
 
     def vector(self, field: Sequence[Scalar], curve: TimeCurve | None = None) -> Jet:
         """A vector field (3, n, 3)."""
@@ -290,8 +291,24 @@ class Values:
             known[name] = self._inside({}, value)
         return known[name]
 
+    def spread(self, *texts: Scalar) -> float:
+        """How large values of the tables are that fields call: a root of one is only as exact."""
+        waiting = [read(text) for text in texts if isinstance(text, str)]
+        known, seen = self.fields.functions, set[str]()
+        while waiting:
+            new = {name for name, _ in called(waiting.pop())} & known.keys() - seen
+            seen |= new
+            waiting += [read(known[name].expression or 0) for name in new]
+        told = {known[name].integral or name for name in seen if known[name].is_tabulated}
+        tables = [known[name].table for name in sorted(told)]
+        return sum(max(map(abs, table.ys)) for table in tables if table is not None)
+
     def _user_function(self, name: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
         function = self._function(name)
+        if function.is_tabulated:
+            x = arguments[0]
+            known = orders_of(function, self.fields.functions, x[0], sum(orders))
+            return chained(x, *known)
         if any(orders):
             return self._derived(name, arguments, orders)
         return self._inside(
@@ -300,7 +317,7 @@ class Values:
 
     def _function(self, name: str) -> Function:
         function = self.fields.functions.get(name)
-        if function is None or function.expression is None:
+        if function is None or not function.is_specified:
             raise NotCovered(say("the function “{name}”, which has no expression", name=name))
         return function
 
@@ -321,6 +338,8 @@ class Values:
         if any(orders):
             return derivative(lambda x: self._digits(name, x, ()), orders)(arguments)
         function = self._function(name)
+        if function.is_tabulated:
+            raise NotCovered(say("a derivative of what calls the table “{name}”", name=name))
         names = dict(zip(function.arguments, arguments, strict=True))
         tree = read(function.expression or 0)
         return precise_value(

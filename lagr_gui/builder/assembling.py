@@ -1,18 +1,21 @@
-"""Systems of systems: ports, subsystems and their instances, for `System`."""
+"""Functions by points, and systems of systems: ports, subsystems, instances, for `System`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
 from typing import Any
 
 from lagr_gui.builder.recording import record_of
+from lagr_gui.message import say
 from lagr_gui.model import (
     Attachment,
     BodyPort,
     ChainLink,
+    Function,
+    LookupTable,
     Model,
     Replacement,
     Scalar,
@@ -20,6 +23,7 @@ from lagr_gui.model import (
     SubsystemInstance,
     Vector,
 )
+from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
 from lagr_gui.subsystems import is_foreign, subsystem_of_file
 
@@ -31,6 +35,48 @@ class Assembling:
     """What a `System` can be made of besides bodies, joints and elements."""
 
     model: Model
+
+    def table(
+        self,
+        name: str,
+        x: Iterable[float],
+        y: Iterable[float],
+        argument: str = "x",
+        *,
+        units: tuple[str, str] = ("", ""),
+        between: str = "monotone",
+        outside: str = "error",
+        expression: str | None = None,
+        description: str = "",
+    ) -> str:
+        """Add a function by points (x, y), x rising, in `units` (empty: SI); its name.
+
+        `between` them it is "linear", "monotone" (a cubic after Fritsch and Carlson), "akima" or
+        the natural cubic "spline", whose second derivative is continuous too.  `outside` there is
+        no value ("error"), the last one ("hold"), the last slope ("linear") or the same again
+        ("periodic").  An `expression` counts in the place of the points.
+        """
+        xs, ys, place = [*x], [*y], f"Table “{name}”"
+        if len(xs) != len(ys):
+            cause = say("It has {x} values of x and {y} of y.", x=len(xs), y=len(ys))
+            raise refusal(place, cause, "Give as many of both.", "table")
+        told = {"x_unit": units[0], "y_unit": units[1], "between": between, "outside": outside}
+        points = record_of(LookupTable, place, points=(*zip(xs, ys, strict=True),), **told)
+        given = {"arguments": (argument,), "expression": expression, "description": description}
+        function = record_of(Function, place, name=name, table=points, **given)
+        self.model = self.model.having(functions=(*self.model.functions, function))
+        return name
+
+    def integral(self, name: str, table: str, argument: str = "x", description: str = "") -> str:
+        """Add the exact integral of a function by points; its name.
+
+        It begins at 0 where the points reach around it, otherwise at the first of them.  The
+        potential energy of a spring is the negative integral of its force.
+        """
+        given = {"arguments": (argument,), "integral": table, "description": description}
+        function = record_of(Function, f"Function “{name}”", name=name, **given)
+        self.model = self.model.having(functions=(*self.model.functions, function))
+        return name
 
     def port(
         self, name: str, body: int = 0, point: Vector = (0, 0, 0), *, outside: bool = False

@@ -10,7 +10,7 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.solid import COMPOSED
-from lagr_gui.model import Body, Element, Joint, Model
+from lagr_gui.model import Body, Element, Function, Joint, LookupTable, Model
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Record
@@ -85,6 +85,12 @@ class _Script:
             others = _others(entry, ("name", "value", "unit", "description"))
             found.append(_call("system.parameter", [*map(_literal, first), *_keywords(others)]))
         for function in model.functions:
+            if function.table is not None:
+                found.append(_table(function, function.table))
+                continue
+            if function.integral and function.expression is None:
+                found.append(_integral(function))
+                continue
             arguments = [function.name, function.expression]
             if function.arguments != ("t",):
                 arguments += function.arguments
@@ -193,6 +199,21 @@ class _Script:
         for entry in self.model.simulation.outputs:
             named = [entry.expression, entry.name] if entry.name else [entry.expression]
             yield _call("system.output", list(map(_literal, named)))
+
+
+def _table(function: Function, table: LookupTable) -> str:
+    given = [function.name, *map(tuple, zip(*table.points, strict=True)), *function.arguments]
+    others: dict[str, Any] = _others(table, ("points", "x_unit", "y_unit"))
+    if table.x_unit or table.y_unit:
+        others["units"] = table.x_unit, table.y_unit
+    others |= _others(function, ("name", "arguments", "table", "integral"))
+    return _call("system.table", [*(_spread(entry, 4) for entry in given), *_keywords(others)])
+
+
+def _integral(function: Function) -> str:
+    given = [function.name, function.integral, *function.arguments]
+    others = _others(function, ("name", "arguments", "integral"))
+    return _call("system.integral", [*map(_literal, given), *_keywords(others)])
 
 
 def _is_branch(element: Element) -> bool:

@@ -18,7 +18,7 @@ from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.quantities import bare, column, field_words, formula, matrix, unit, with_unit
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.model import Inertia, Joint, Model, Scalar
+from lagr_gui.model import Function, Inertia, Joint, Model, Scalar
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.record import IDENTITY
 from lagr_gui.simulation import Trajectory
@@ -200,11 +200,21 @@ def functions(w: Words, model: Model) -> Iterator[Block]:
         arguments = ", ".join(latex_name(name) for name in function.arguments)
         name = f"{latex_name(function.name)}({arguments})"
         given = function.expression
-        value = f" = {bare(given)}$" if given is not None else f"$ {w('unspecified')}"
-        told.append(f"${name}{value}")
+        told.append(f"${name} = {bare(given)}$" if given else f"${name}$ {_told(w, function)}")
     if told:
         yield Heading(w("Functions"))
         yield Paragraph(",\\quad ".join(told))
+
+
+def _told(w: Words, function: Function) -> str:
+    """What a function without an expression is."""
+    table = function.table
+    if table is not None:
+        count = len(table.points)
+        return w("by {count} points ({between})", count=count, between=w(table.between))
+    if function.integral:
+        return w("integral of {name}", name=f"${latex_name(function.integral)}$")
+    return w("unspecified")
 
 
 def special_case(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:

@@ -28,6 +28,12 @@ from lagr_gui.message import say
 
 Known = Callable[[Symbol], Dimension | None]
 """The dimension of a symbol; None where it is not known."""
+Own = Callable[[str], tuple[Dimension | None, Dimension | None] | None]
+"""The dimensions of argument and value of an own function; None where nothing is known of it."""
+
+
+def _of_none(name: str) -> None:
+    """Own functions of which nothing is known."""
 
 
 class Bare:
@@ -55,8 +61,11 @@ _SAME = {"abs", "min", "max"}
 """Those of them whose value has it too."""
 
 
-def dimension_of(tree: Expression, known: Known) -> Found:
-    """The dimension of an expression. Raises DoesNotFit."""
+def dimension_of(tree: Expression, known: Known, own: Own = _of_none) -> Found:
+    """The dimension of an expression. Raises DoesNotFit.
+
+    `own` tells the dimensions of argument and value of an own function that has such.
+    """
     match tree:
         case Number():
             return Bare
@@ -64,17 +73,39 @@ def dimension_of(tree: Expression, known: Known) -> Found:
             found = known(tree)
             return Unknown if found is None else found
         case Sum(terms):
-            return _common(terms, known)
+            return _common(terms, known, own)
         case Product(factors):
-            return _product([dimension_of(factor, known) for factor in factors])
+            return _product([dimension_of(factor, known, own) for factor in factors])
         case Power(base, exponent):
-            return _power(dimension_of(base, known), exponent, known)
-        case Call(function, arguments, _):
-            return _call(function, arguments, known)
+            return _power(dimension_of(base, known, own), exponent, known, own)
+        case Call(function, arguments, orders):
+            if found := own(function):
+                return _of_own(tree, *found, sum(orders), known, own)
+            return _call(function, arguments, known, own)
 
 
-def _common(terms: Iterable[Expression], known: Known) -> Found:
-    found = [(term, dimension_of(term, known)) for term in terms]
+def _of_own(
+    tree: Call,
+    wanted: Dimension | None,
+    value: Dimension | None,
+    order: int,
+    known: Known,
+    own: Own,
+) -> Found:
+    """The value of an own function of one argument, or of a derivative of it."""
+    found = [dimension_of(argument, known, own) for argument in tree.arguments]
+    for size in found:
+        if wanted is not None and isinstance(size, tuple) and size != wanted:
+            words = "“{name}” takes {wanted}, not {unit}."
+            given = {"name": tree.function, "wanted": named(wanted), "unit": named(size)}
+            raise DoesNotFit(say(words, **given))
+    if value is None or (wanted is None and order):
+        return Unknown
+    return tuple(v - order * w for v, w in zip(value, wanted or NONE, strict=True))
+
+
+def _common(terms: Iterable[Expression], known: Known, own: Own) -> Found:
+    found = [(term, dimension_of(term, known, own)) for term in terms]
     sized = [(term, size) for term, size in found if isinstance(size, tuple)]
     sizes = [size for _, size in sized]
     if not sizes:
@@ -103,8 +134,8 @@ def _product(sizes: list[Found]) -> Found:
     return tuple(sum(entries, Fraction(0)) for entries in zip(*given, strict=True))
 
 
-def _power(base: Found, exponent: Expression, known: Known) -> Found:
-    _pure(dimension_of(exponent, known), "An exponent")
+def _power(base: Found, exponent: Expression, known: Known, own: Own) -> Found:
+    _pure(dimension_of(exponent, known, own), "An exponent")
     if not isinstance(base, tuple) or base == NONE:
         return base
     if not isinstance(exponent, Number):
@@ -112,19 +143,19 @@ def _power(base: Found, exponent: Expression, known: Known) -> Found:
     return tuple(entry * exponent.value for entry in base)
 
 
-def _call(function: str, arguments: tuple[Expression, ...], known: Known) -> Found:
+def _call(function: str, arguments: tuple[Expression, ...], known: Known, own: Own) -> Found:
     if function == "sqrt":
-        size = dimension_of(arguments[0], known)
+        size = dimension_of(arguments[0], known, own)
         return tuple(entry / 2 for entry in size) if isinstance(size, tuple) else size
     if function in ALIKE:
-        size = _common(arguments, known)
+        size = _common(arguments, known, own)
         return size if function in _SAME else Bare
     if function == "sign":
-        dimension_of(arguments[0], known)
+        dimension_of(arguments[0], known, own)
         return Bare
     if function in PURE:
         for argument in arguments:
-            _pure(dimension_of(argument, known), function)
+            _pure(dimension_of(argument, known, own), function)
         return Bare
     return Bare if function == "pi" else Unknown
 

@@ -63,7 +63,7 @@ def _partial(program: NodeSheet, index: int, place: int) -> Node:
     code, i, j = program.operations[index]
     u, y, zero, one = program.nodes[i], program.nodes[index], program.zero, program.one
     if j < 0:
-        return _UNARY_RULES[code](program, u, y)
+        return _UNARY_RULES[code](program, u, y) if code < op.FIRST_ROW else zero
     du, dv = (one, zero) if place == 0 else (zero, one)
     return _BINARY_RULES[code](program, u, program.nodes[j], y, du, dv)
 
@@ -75,7 +75,7 @@ def _derivative(program: NodeSheet, known: dict[int, Node], index: int) -> Node:
     if code <= op.NUMBER:
         return zero
     du, dv = known.get(i, zero), known.get(j, zero)
-    if du is zero and dv is zero:
+    if (du is zero and dv is zero) or code >= op.FIRST_ROW:
         return zero
     u = program.nodes[i]
     if j < 0:
@@ -143,5 +143,6 @@ _UNARY_RULES: dict[int, UnaryRule] = {
     op.SQRT: lambda p, u, y: 0.5 / y,
     op.ABS: lambda p, u, y: p.call("sign", (u,)),
     op.ERF: _error_function,
+    op.FLOOR: lambda p, u, y: p.zero,
 }
 """dy/du of y = f(u)."""

@@ -9,7 +9,7 @@ as optimised code (28 000 operations: 4.5 µs, in one piece 12 µs).
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lagr_gui.kernel import operations as op
@@ -29,6 +29,7 @@ _UNARY = {
     op.NEGATE: ("fneg double ", ""),
     op.SQRT: ("call double @llvm.sqrt.f64(double ", ")"),
     op.ABS: ("call double @llvm.fabs.f64(double ", ")"),
+    op.FLOOR: ("call double @llvm.floor.f64(double ", ")"),
     **{c: (f"call double @{s}(double ", ")") for c, s in op.LIBRARY.items() if c in op.UNARY},
 }
 _BINARY = {
@@ -88,8 +89,72 @@ def declarations() -> str:
     binary = [s for c, s in op.LIBRARY.items() if c in op.BINARY]
     lines = [f"declare double @{s}(double) {_PURE}" for s in unary]
     lines += [f"declare double @{s}(double, double) {_PURE}" for s in binary]
-    lines += [f"declare double @llvm.{s}.f64(double)" for s in ("sqrt", "fabs")]
+    lines += [f"declare double @llvm.{s}.f64(double)" for s in ("sqrt", "fabs", "floor")]
     return "\n".join(lines) + "\n"
+
+
+def row_name(code: int) -> str:
+    """What the function of an operation on a row is called."""
+    number, what = op.in_row(code)
+    return f"{('search', 'entry')[what]}{number}"
+
+
+def row_declarations(rows: Sequence[op.Row]) -> str:
+    """The functions of rows, for modules that call them."""
+    codes = [2 * number + what for number, row in enumerate(rows) if row for what in (0, 1)]
+    names = [row_name(op.FIRST_ROW + code) for code in codes]
+    return "".join(f"declare double @{name}(double) nounwind\n" for name in names)
+
+
+def row_definitions(rows: Sequence[op.Row]) -> str:
+    """Rows as data and the functions of them, for one module."""
+    return "".join([_SEARCH] * any(rows)) + "".join(
+        _ROW.format(
+            number=number,
+            count=len(row),
+            numbers=", ".join(f"double {_literal(value)}" for value in row),
+        )
+        for number, row in enumerate(rows)
+        if row
+    )
+
+
+_SEARCH = """define internal double @search(ptr %row, i64 %count, double %x) nounwind {
+entry:
+  br label %test
+test:
+  %low = phi i64 [0, %entry], [%from, %look]
+  %high = phi i64 [%count, %entry], [%to, %look]
+  %more = icmp slt i64 %low, %high
+  br i1 %more, label %look, label %end
+look:
+  %sum = add i64 %low, %high
+  %middle = lshr i64 %sum, 1
+  %at = getelementptr double, ptr %row, i64 %middle
+  %number = load double, ptr %at
+  %below = fcmp olt double %x, %number
+  %above = add i64 %middle, 1
+  %from = select i1 %below, i64 %low, i64 %above
+  %to = select i1 %below, i64 %middle, i64 %high
+  br label %test
+end:
+  %found = uitofp i64 %low to double
+  ret double %found
+}
+"""
+
+_ROW = """@row{number} = private constant [{count} x double] [{numbers}]
+define double @search{number}(double %x) nounwind {{
+  %found = call double @search(ptr @row{number}, i64 {count}, double %x)
+  ret double %found
+}}
+define double @entry{number}(double %place) nounwind {{
+  %index = fptoui double %place to i64
+  %at = getelementptr double, ptr @row{number}, i64 %index
+  %found = load double, ptr %at
+  ret double %found
+}}
+"""
 
 
 def drivers(
@@ -110,6 +175,7 @@ def drivers(
             _driver(f"part{bit}", [piece for piece in busy if piece.parts >> bit & 1])
             for bit in range(parts)
         )
+        + row_definitions(layout.rows)
         + "".join(_IN_BLOCK.format(name=name, end=layout.slots) for name in ("prepare", "state"))
         + _MANY.format(states=layout.states, outputs=len(layout.outputs))
     )
@@ -197,7 +263,7 @@ class _Writer:
         a = names.get(i) or self._load(scope, i)
         v = names[slot] = f"%v{slot}"
         if j < 0:
-            head, tail = _UNARY[code]
+            head, tail = _UNARY.get(code) or (f"call double @{row_name(code)}(double ", ")")
             scope.lines.append(f"{v} = {head}{a}{tail}")
             return
         b = names.get(j) or self._load(scope, j)

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Sequence
 from lagr_gui.arrays import Array
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level
-from lagr_gui.kernel.operations import BINARY, UNARY, Function, Operation
+from lagr_gui.kernel.operations import (
+    BINARY,
+    FIRST_ROW,
+    UNARY,
+    Function,
+    Operation,
+    Row,
+    row_function,
+)
 from lagr_gui.kernel.room import Room
 
 Step = tuple[Function, int, int]
@@ -22,8 +30,8 @@ class Interpreter:
 
     def __init__(self, layout: SlotLayout) -> None:
         self._layout = layout
-        self._parameter_steps = _steps(layout.parameter_stage)
-        self._state_steps = _steps(layout.state_stage)
+        self._parameter_steps = _steps(layout.parameter_stage, layout.rows)
+        self._state_steps = _steps(layout.state_stage, layout.rows)
 
     def prepare(self, room: Room) -> None:
         """Run the parameter stage."""
@@ -45,8 +53,12 @@ class Interpreter:
             row[:] = room.outputs
 
 
-def _steps(stage: Iterable[Operation]) -> Sequence[Step]:
-    return [(BINARY[code] if j >= 0 else UNARY[code], i, j) for code, i, j in stage]
+def _steps(stage: Iterable[Operation], rows: Sequence[Row]) -> Sequence[Step]:
+    return [(BINARY[code] if j >= 0 else _unary(code, rows), i, j) for code, i, j in stage]
+
+
+def _unary(code: int, rows: Sequence[Row]) -> Function:
+    return UNARY[code] if code < FIRST_ROW else row_function(code, rows)
 
 
 def _run(steps: Sequence[Step], values: list[float]) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import operations as op
-from lagr_gui.kernel.emit import declarations
+from lagr_gui.kernel.emit import declarations, row_definitions, row_name
 from lagr_gui.kernel.kernel import Bound, Kernel
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.machine import host_machine
@@ -26,6 +26,8 @@ from lagr_gui.kernel.operations import WIDTH, Operation
 llvm: Any = llvmlite.binding  # it has no types
 
 _V, _I = f"<{WIDTH} x double>", f"<{WIDTH} x i64>"
+_WHOLE = {op.SQRT: "sqrt", op.ABS: "fabs", op.FLOOR: "floor"}
+"""Functions that vectors have."""
 _TURN = {op.SIN: 0, op.COS: 1}
 
 # π/2 in parts of 33 bits, and the polynomials of fdlibm's k_sin.c and k_cos.c.
@@ -221,10 +223,10 @@ class _LaneWriter:
         v = f"%v{slot}"
         if code == op.NEGATE:
             return f"{v} = fneg {_V} {a}"
-        if code in (op.SQRT, op.ABS):
-            name = "sqrt" if code == op.SQRT else "fabs"
-            return f"{v} = call {_V} @llvm.{name}.v{WIDTH}f64({_V} {a})"
-        lines = _by_lane(op.LIBRARY[code], a, f"l{slot}.")
+        if code in _WHOLE:
+            return f"{v} = call {_V} @llvm.{_WHOLE[code]}.v{WIDTH}f64({_V} {a})"
+        name = op.LIBRARY[code] if code < op.FIRST_ROW else row_name(code)
+        lines = _by_lane(name, a, f"l{slot}.")
         return f"{lines}\n{v} = fadd {_V} %l{slot}.{WIDTH - 1}, {_splat(-0.0)}"
 
     def _both(self, slot: int, a: str) -> str:
@@ -245,7 +247,8 @@ class LaneProgram:
         machine = host_machine(level=2)
         heads = [
             declarations(),
-            *(f"declare {_V} @llvm.{name}.v{WIDTH}f64({_V})\n" for name in ("sqrt", "fabs")),
+            *(f"declare {_V} @llvm.{name}.v{WIDTH}f64({_V})\n" for name in _WHOLE.values()),
+            row_definitions(self.layout.rows),
             f"declare i1 @llvm.vector.reduce.or.v{WIDTH}i1(<{WIDTH} x i1>)\n",
         ]
         text = "".join([*heads, _sine_and_cosine(), _LaneWriter(self.layout).text()])

@@ -26,7 +26,8 @@ class SlotLayout:
 
     All values lie in one array of slots: first the state inputs, then the parameters,
     then the numbers, then the results of the parameter stage, then those of the state
-    stage.  An operation of a stage is (code, slot, slot); its own slot is the next one.
+    stage.  An operation of a stage is (code, slot, slot); its own slot is the next one.  `rows` are
+    numbers that operations look up, which have no slots; those that none does are empty.
 
     The state stage lies in blocks (operations, parts): so many operations, one after the other,
     are needed by these parts (a bit for each).  What more of them need comes first.
@@ -39,6 +40,7 @@ class SlotLayout:
     state_stage: tuple[Operation, ...]
     outputs: tuple[int, ...]
     blocks: tuple[tuple[int, int], ...]
+    rows: tuple[op.Row, ...] = ()
 
     @property
     def first_parameter_result(self) -> int:
@@ -98,7 +100,15 @@ def lay_out(
         blocks=tuple(
             (len(list(run)), mask) for mask, run in groupby(needed.get(i, 0) for i in busy)
         ),
+        rows=_used_rows(program, live),
     )
+
+
+def _used_rows(program: Program, live: list[int]) -> tuple[op.Row, ...]:
+    """The rows of the program by their numbers; empty where no operation looks into one."""
+    codes = {program.operations[index][0] for index in live}
+    used = {op.in_row(code)[0] for code in codes if code >= op.FIRST_ROW}
+    return tuple(row if number in used else () for number, row in enumerate(program.rows))
 
 
 def _needed(program: Program, parts: Sequence[Sequence[Node]]) -> dict[int, int]:

@@ -13,7 +13,7 @@ from typing import Any
 import llvmlite.binding
 
 from lagr_gui.arrays import Array
-from lagr_gui.kernel.emit import MachinePiece, declarations, drivers, emit
+from lagr_gui.kernel.emit import MachinePiece, declarations, drivers, emit, row_declarations
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
@@ -65,7 +65,8 @@ class MachineCode:
         still, busy = emit(layout)
         head = drivers(still, busy, layout, parts)
         translation = QUICK if level == "quick" else OPTIMISED
-        engine = _translate(head, [*still, *busy], translation, go_on)
+        called = declarations() + row_declarations(layout.rows)
+        engine = _translate(head, called, [*still, *busy], translation, go_on)
         _keep(self, engine)
         address: Callable[[str], int] = engine.get_function_address
         self.address = address("state")
@@ -88,14 +89,18 @@ class MachineCode:
 
 
 def _translate(
-    head: str, pieces: Sequence[MachinePiece], level: int, go_on: Callable[[], bool]
+    head: str,
+    called: str,
+    pieces: Sequence[MachinePiece],
+    level: int,
+    go_on: Callable[[], bool],
 ) -> Any:
-    """An execution engine that holds the code of all pieces."""
+    """An execution engine that holds the code of all pieces, and of the functions they declare."""
     machine = host_machine(level)
     groups = [pieces[start : start + GROUP] for start in range(0, len(pieces), GROUP)]
     texts = ["".join(piece.text for piece in group) for group in groups]
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-    for text in [head, *(declarations() + text for text in texts)]:
+    for text in [head, *(called + text for text in texts)]:
         if not go_on():
             raise Cancelled
         code = machine.emit_object(llvm.parse_assembly(text))

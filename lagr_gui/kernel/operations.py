@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -21,9 +22,14 @@ WIDTH = 16
 INPUT, NUMBER, ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, POWER = range(8)
 ATAN2, MINIMUM, MAXIMUM, NOT_ABOVE = range(8, 12)
 SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, TANH, ASINH, ACOSH, ATANH = range(12, 24)
-EXP, LOG, LOG10, LOG2, SQRT, ABS, ERF = range(24, 31)
+EXP, LOG, LOG10, LOG2, SQRT, ABS, ERF, FLOOR = range(24, 32)
+FIRST_ROW = 32
+"""From here on two codes for each row of numbers of a program: where a value lies among them
+(`SEARCH`), and the one at a place (`ENTRY`)."""
+SEARCH, ENTRY = 0, 1
 
 Function = Callable[..., float]
+Row = tuple[float, ...]
 
 
 def divide(a: float, b: float) -> float:
@@ -37,6 +43,21 @@ def divide(a: float, b: float) -> float:
 def not_above(a: float, b: float) -> float:
     """1 where a ≤ b, else 0 (also where one of them is nan)."""
     return 1.0 if a <= b else 0.0
+
+
+def in_row(code: int) -> tuple[int, int]:
+    """The number of the row that a code speaks of, and what is done with it."""
+    return divmod(code - FIRST_ROW, 2)
+
+
+def row_function(code: int, rows: Sequence[Row]) -> Function:
+    """The value of an operation on a row: how many of its rising numbers do not exceed x (all, of
+    nan), or the number at a place from 0 on."""
+    number, what = in_row(code)
+    row = rows[number]
+    if what == SEARCH:
+        return lambda x: float(bisect_right(row, x))
+    return lambda place: row[int(place)]
 
 
 def _ieee(ufunc: Callable[..., object], *values: float) -> float:
@@ -83,9 +104,10 @@ UNARY: dict[int, Function] = {
     NEGATE: float.__neg__,
     ABS: math.fabs,
     ERF: math.erf,
+    FLOOR: lambda x: float(np.floor(x)),
     **_unary_functions(),
 }
-"""Value of each operation with one operand."""
+"""Value of each operation with one operand; those of rows come from `row_function`."""
 
 BINARY: dict[int, Function] = {
     ADD: operator.add,

@@ -40,8 +40,10 @@ class Program:
         self.nodes: list[Node] = []
         self.known: dict[Operation, Node] = {}
         self.names: list[str] = []
+        self.rows: list[op.Row] = []
         self._numbers: dict[float, Node] = {}
         self._inputs: dict[str, Node] = {}
+        self._row_numbers: dict[op.Row, int] = {}
         self._derivatives: dict[int, dict[int, Node]] = {}
         self.zero = self.number(0)
         self.one = self.number(1)
@@ -149,6 +151,27 @@ class Program:
     def not_above(self, a: Node, b: Node) -> Node:
         """1 where a ≤ b, else 0."""
         return self._operation(op.NOT_ABOVE, a, b)
+
+    def search(self, row: op.Row, x: Node) -> Node:
+        """How many of the rising numbers of a row do not exceed x; its derivative is 0."""
+        return self._of_row(op.SEARCH, row, x)
+
+    def entry(self, row: op.Row, place: Node) -> Node:
+        """The number of a row at a place that `search` found; its derivative is 0."""
+        if all(number == row[0] for number in row):
+            return self.number(row[0])
+        return self._of_row(op.ENTRY, row, place)
+
+    def _of_row(self, what: int, row: op.Row, x: Node) -> Node:
+        number = self._row_numbers.get(row)
+        if number is None:
+            number = self._row_numbers[row] = len(self.rows)
+            self.rows.append(row)
+        code = op.FIRST_ROW + 2 * number + what
+        if x.value is not None:
+            return self.number(op.row_function(code, self.rows)(x.value))
+        key = (code, x.index, -1)
+        return self.known.get(key) or self.append(key)
 
     def derivative(self, node: Node, wrt: Node) -> Node:
         """∂node/∂wrt for an input `wrt`; inputs are independent of each other.

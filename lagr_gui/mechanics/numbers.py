@@ -141,8 +141,9 @@ def with_sample_functions(model: Model) -> Model:
 
 
 def _sampled(function: Function) -> Function:
-    known = function.expression is not None
-    return function if known else function.having(expression=_sample(function.arguments))
+    if function.is_specified:
+        return function
+    return function.having(expression=_sample(function.arguments))
 
 
 def _sample(arguments: tuple[str, ...]) -> str:

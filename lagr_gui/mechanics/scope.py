@@ -13,13 +13,16 @@ from lagr_gui.kernel.operations import NUMBER
 from lagr_gui.mechanics.functions import definition_tree
 from lagr_gui.mechanics.mass_points import discretised
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.tables import curve_of, tabulated
 from lagr_gui.mechanics.vectors import Square, Triple
+from lagr_gui.model.pieces import Pieces
 
 
 class Scope:
     """A program with its inputs t, q, q̇ and the parameters; carrier of the model's trees.
 
-    Index 0 is time: `q[0]` is t and `qd[0]` is 1 (q̇⁰ = 1).  Its `reading` holds mass points in
+    Index 0 is time: `q[0]` is t and `qd[0]` is 1 (q̇⁰ = 1).  `looked_up` are the curves by name of
+    the table and argument, as far as trees have called them.  Its `reading` holds mass points in
     the place of beams.
     """
 
@@ -42,6 +45,7 @@ class Scope:
         for name, node in zip(reading.parameters, self.parameters, strict=True):
             self._symbols[Symbol(name)] = node
         self._called: dict[tuple[str, tuple[Node, ...], tuple[int, ...]], Node] = {}
+        self.looked_up: dict[tuple[str, Node], Pieces] = {}
         self._places = {node.index: index for index, node in enumerate(self.q)}
 
     @property
@@ -116,7 +120,14 @@ class Scope:
         if function not in self.reading.functions:
             return self.program.call(function, arguments, orders)
         key = (function, tuple(arguments), orders)
-        if key not in self._called:  # a function may be called by many others
-            names, tree = definition_tree(self.reading.functions[function], orders)
+        if key in self._called:  # a function may be called by many others
+            return self._called[key]
+        defined = self.reading.functions[function]
+        if defined.is_tabulated:
+            curve = curve_of(defined, self.reading.functions)
+            self.looked_up[function, arguments[0]] = curve
+            self._called[key] = tabulated(self.program, curve, arguments[0], sum(orders))
+        else:
+            names, tree = definition_tree(defined, orders)
             self._called[key] = self.node(tree, **dict(zip(names, arguments, strict=True)))
         return self._called[key]

@@ -40,6 +40,7 @@ from lagr_gui.model.records import (
     Terminal,
 )
 from lagr_gui.model.shapes import Shape, Solid
+from lagr_gui.model.tables import LookupTable
 
 __all__ = [
     "BY_COORDINATE",
@@ -61,6 +62,7 @@ __all__ = [
     "Inertia",
     "Joint",
     "Layout",
+    "LookupTable",
     "Model",
     "Note",
     "Output",

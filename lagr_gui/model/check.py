@@ -17,6 +17,7 @@ from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places
 from lagr_gui.model.quantities import check_quantities
 from lagr_gui.model.records import BY_COORDINATE, Model
 from lagr_gui.model.sites import Site, sites
+from lagr_gui.model.table_checks import check_tables
 from lagr_gui.problem import LagrError, Path, Problem, Severity
 from lagr_gui.registry import did_you_mean
 
@@ -31,6 +32,7 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *check_dimensions(model, kinds),
         *_circular_parameters(model),
         *_functions(model),
+        *check_tables(model),
         *_replacements(model),
         *_times(model),
     ]

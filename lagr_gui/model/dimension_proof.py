@@ -79,7 +79,7 @@ def _misfit(places: Places, site: Site, tree: Expression) -> str:
     text = places.unit(site.path)
     wanted = unit_of(text) if text else None
     try:
-        found = dimension_of(loosened(tree), known)
+        found = dimension_of(loosened(tree), known, places.own)
     except DoesNotFit as error:
         return _words(error, known)
     if wanted is None or not isinstance(found, tuple) or found == wanted.dimension:

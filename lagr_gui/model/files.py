@@ -32,8 +32,17 @@ T = TypeVar("T")
 
 
 def write_text(model: Model) -> str:
-    """The text of the model's file; the same model always gives the same bytes."""
-    return to_text(model, FORMAT, CURRENT)
+    """The text of the model's file; the same model always gives the same bytes.
+
+    It has the oldest version that holds the model, so that older programs read what they can.
+    """
+    return to_text(model, FORMAT, CURRENT if _has_tables(model) else 1)
+
+
+def _has_tables(model: Model) -> bool:
+    inner = (entry.model for entry in model.subsystems)
+    own = any(entry.table is not None or entry.integral for entry in model.functions)
+    return own or any(map(_has_tables, inner))
 
 
 def save(model: Model, path: str | os.PathLike[str]) -> None:

@@ -70,6 +70,24 @@ def units_of_coordinates(model: Model, kinds: Kinds) -> dict[str, str]:
     return units
 
 
+Sizes = tuple[Dimension | None, Dimension | None]
+
+
+def _of_tables(model: Model) -> dict[str, Sizes]:
+    """The dimensions of argument and value of functions by points, and of their integrals."""
+    found: dict[str, Sizes] = {}
+    for entry in model.functions:
+        if entry.table is not None and entry.expression is None:
+            x, y = map(unit_of, (entry.table.x_unit, entry.table.y_unit))
+            found[entry.name] = x and x.dimension, y and y.dimension
+    for entry in model.functions:
+        if entry.is_tabulated and entry.integral in found:
+            x, y = found[entry.integral]
+            known = None if x is None or y is None else zip(x, y, strict=True)
+            found[entry.name] = x, known and tuple(a + b for a, b in known)
+    return found
+
+
 Fault = tuple[str, str, str]
 """Cause, remedy and code."""
 
@@ -81,6 +99,7 @@ class Places:
         self.model, self.kinds = model, kinds
         self.coordinates = units_of_coordinates(model, kinds)
         self.parameters = {entry.name: entry.unit for entry in model.parameters}
+        self._tables = _of_tables(model)
 
     def unit(self, path: Path) -> str:
         """The SI unit of a value; empty where it is not known, ``1`` for numbers."""
@@ -144,6 +163,10 @@ class Places:
             return None
         return (unit * UNITS["s"] ** -symbol.order).dimension
 
+    def own(self, function: str) -> Sizes | None:
+        """The dimensions of argument and value of a function with a table."""
+        return self._tables.get(function)
+
 
 def check_quantities(model: Model, kinds: Kinds) -> Iterator[Problem]:
     """What is wrong with the units that texts name, in the order of the file."""
@@ -175,7 +198,9 @@ def _unfit(places: Places, content: Measured, path: Path, names: set[str]) -> It
     wanted = unit_of(text) if text else None
     yield from _ambiguous(places, content, wanted, names)
     try:
-        found = dimension_of(content.tree, lambda symbol: _known(places, content, symbol))
+        found = dimension_of(
+            content.tree, lambda symbol: _known(places, content, symbol), places.own
+        )
     except DoesNotFit as error:
         yield error.args[0], "Give all terms units that fit together.", "dimension"
         return

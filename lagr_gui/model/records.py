@@ -31,6 +31,7 @@ from lagr_gui.model.record import (
     Whole,
 )
 from lagr_gui.model.shapes import Shape
+from lagr_gui.model.tables import LookupTable
 from lagr_gui.showing import Shown
 
 _N = TypeVar("_N", bound="Record")
@@ -148,12 +149,28 @@ class Parameter(Record):
 
 
 class Function(Record):
-    """A function of time or of coordinates; without expression it is left unspecified."""
+    """A function of time or of coordinates; where nothing defines it, it is left unspecified.
+
+    It is defined by its expression or, where there is none, by a table, or as the `integral` of
+    another function that has a table; both have one argument.
+    """
 
     name: Name
     arguments: tuple[Name, ...] = ("t",)
     expression: Text | None = None
+    table: LookupTable | None = None
+    integral: Name = ""
     description: Text = ""
+
+    @property
+    def is_tabulated(self) -> bool:
+        """Whether points define it, its own or those of a function that it is the integral of."""
+        return self.expression is None and (self.table is not None or bool(self.integral))
+
+    @property
+    def is_specified(self) -> bool:
+        """Whether it has values."""
+        return self.expression is not None or self.is_tabulated
 
 
 class Replacement(Record):

@@ -51,7 +51,10 @@ def schema(kinds: Kinds) -> Schema:
     whole["properties"]["elements"] = _list_of(kinds.elements, "element", records)
     properties: Schema = {
         "format": {"const": FORMAT, "description": "What the file is."},
-        "version": {"const": CURRENT, "description": "The version of the format."},
+        "version": {
+            "enum": [*range(1, CURRENT + 1)],
+            "description": "The version of the format.",
+        },
         **whole["properties"],
     }
     return {

@@ -163,7 +163,9 @@ class Member:
     def _function(self, function: Function) -> Function:
         given = self.given.get(function.name)
         expression = function.expression if given is None else str(given)
-        return function.having(name=self.symbol(function.name), expression=expression)
+        integral = function.integral and self.symbol(function.integral)
+        name = self.symbol(function.name)
+        return function.having(name=name, expression=expression, integral=integral)
 
     def _joint(
         self, joint: Joint, numbers: Mapping[int, int], shifts: Mapping[int, Vector]

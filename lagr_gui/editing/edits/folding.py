@@ -217,6 +217,7 @@ class _Part:
             new = [f for f in self.model.functions if f.name in pending and f.name not in functions]
             functions |= {f.name: f for f in new}
             more, pending = _all_spoken(f.expression or 0 for f in new)
+            pending |= {f.integral for f in new}
             names |= more - {a for f in new for a in f.arguments}
         if strange := sorted(names & set(self.model.coordinates) - self.coordinates):
             cause = say("The part speaks of the coordinate “{name}” of the rest.", name=strange[0])

@@ -137,6 +137,7 @@ def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
         return _rename_coordinate(model, old, name)
     section = {"parameter": "parameters", "function": "functions"}[sort]
     model = _rename_entry(model, section, old, name)
+    model = model.each("functions", lambda entry: _named(entry, "integral", old, name))
     return model.each(
         "special_cases",
         lambda case: case.each("replacements", lambda entry: _named(entry, "name", old, name)),

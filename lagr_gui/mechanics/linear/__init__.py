@@ -1,6 +1,13 @@
 """Linear equations for small motions, by differentiating the recursion and the closed form."""
 
-from lagr_gui.mechanics.linear.inputs import Inputs, held, prescribed, unused, with_inputs
+from lagr_gui.mechanics.linear.inputs import (
+    Inputs,
+    by_expression,
+    held,
+    prescribed,
+    unused,
+    with_inputs,
+)
 from lagr_gui.mechanics.linear.program import Coefficients, LinearKernel
 from lagr_gui.mechanics.linear.rest import BoundRest, RestKernel
 from lagr_gui.mechanics.linear.symbolic import (
@@ -16,6 +23,7 @@ __all__ = [
     "LinearKernel",
     "RestKernel",
     "SymbolicLinearization",
+    "by_expression",
     "entry_values",
     "held",
     "prescribed",

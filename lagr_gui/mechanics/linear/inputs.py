@@ -36,7 +36,7 @@ from lagr_gui.expression import (
     write,
 )
 from lagr_gui.message import say
-from lagr_gui.model import Depends, Element, Model, Parameter, Scalar
+from lagr_gui.model import Depends, Element, Function, Model, Parameter, Scalar
 from lagr_gui.model.sites import sites
 from lagr_gui.registry import check_known
 
@@ -134,6 +134,9 @@ def held(model: Model, names: Sequence[str]) -> Model:
         return model
     start = {Symbol(TIME): Number(Fraction(model.simulation.start))}
 
+    for name in names:
+        model = by_expression(model, name)
+
     def stopped(value: Scalar) -> str:
         return write(substitute(read(value), start))
 
@@ -145,6 +148,23 @@ def held(model: Model, names: Sequence[str]) -> Model:
         if name in names:
             model = _prescribing(model, name, stopped(value))
     return model
+
+
+def by_expression(model: Model, name: str) -> Model:
+    """The model in which a function with a table has an expression that calls one with it."""
+    known = next((entry for entry in model.functions if entry.name == name), None)
+    if known is None or not known.is_tabulated:
+        return model
+    measured = known.having(name=unused(f"{name}_table", model))
+    call = f"{measured.name}({known.arguments[0]})"
+
+    def told(entry: Function) -> Function:
+        if entry.name == name:
+            return entry.having(expression=call, table=None, integral="")
+        return entry.having(integral=measured.name) if entry.integral == name else entry
+
+    model = model.each("functions", told)
+    return model.having(functions=(*model.functions, measured))
 
 
 def _prescribing(model: Model, name: str, value: str) -> Model:

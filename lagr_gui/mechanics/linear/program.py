@@ -77,7 +77,7 @@ class DrivenScope(Scope):
         order = sum(orders)
         if list(arguments) != [self.q[0]] or order >= ORDERS:
             raise _not_of_time(function)
-        defined = self.reading.functions[function].expression is not None
+        defined = self.reading.functions[function].is_specified
         own = super().call(function, arguments, orders) if defined else self.program.zero
         return own + self._signals[function][order]
 
