@@ -210,8 +210,14 @@ def _told(w: Words, function: Function) -> str:
     """What a function without an expression is."""
     table = function.table
     if table is not None:
-        count = len(table.points)
-        return w("by {count} points ({between})", count=count, between=w(table.between))
+        curves = {
+            "linear": w("straight lines"),
+            "monotone": w("monotone cubics"),
+            "akima": w("curve of Akima"),
+            "spline": w("natural cubic spline"),
+        }
+        between = curves[table.between]
+        return w("by {count} points ({between})", count=len(table.points), between=between)
     if function.integral:
         return w("integral of {name}", name=f"${latex_name(function.integral)}$")
     return w("unspecified")

@@ -385,10 +385,8 @@ def _circular(uses: Mapping[str, Iterable[str]]) -> set[str]:
 
 
 def _replacements(model: Model) -> Iterator[Problem]:
-    known = {parameter.name for parameter in model.parameters}
-    known |= {function.name for function in model.functions}
-    names = [case.name for case in model.special_cases]
-    yield from _doubled("special_cases", names, "name", model)
+    known = {entry.name for entry in (*model.parameters, *model.functions)}
+    yield from _doubled("special_cases", [e.name for e in model.special_cases], "name", model)
     for index, case in enumerate(model.special_cases):
         for entry, replacement in enumerate(case.replacements):
             if replacement.name not in known:
