@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 
 from lagr_gui.kernel import operations as op
@@ -55,6 +55,20 @@ def adjoints(program: NodeSheet, node: Node) -> dict[int, Node]:
             if operand not in pending:
                 pending.add(operand)
                 heappush(ordered, -operand)
+    return known
+
+
+def tangents(
+    program: NodeSheet, seeds: Mapping[int, Node], order: Iterable[int]
+) -> dict[int, Node]:
+    """The derivatives of nodes along a direction: `seeds` are those of nodes by their indices.
+
+    One sweep through the nodes in `order`, operands first, whatever the number of seeds.
+    """
+    known = dict(seeds)
+    for index in order:
+        if index not in known:
+            known[index] = _derivative(program, known, index)
     return known
 
 

@@ -14,21 +14,29 @@ from lagr_gui.programs.record import NamedValue, Standalone
 from lagr_gui.programs.vectors import vectors
 
 
-def describe(prepared: Prepared, pictured: bool = False) -> Standalone:
+def describe(prepared: Prepared, pictured: bool = False, directional: bool = False) -> Standalone:
     """What every program of this system is made of; one that is `pictured` tells of places, too.
+
+    One that is `directional` has the exact derivatives of its formulas along a seed.
 
     Raises Unprintable, a LagrError, with all that cannot be written as a program, and LagrError for
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
-    name = "pictured standalone" if pictured else "standalone"
-    return prepared.own(name, lambda: _described(prepared, pictured))
+    name = f"{_sort(pictured, directional)}standalone"
+    return prepared.own(name, lambda: _described(prepared, pictured, directional))
 
 
-def _described(prepared: Prepared, pictured: bool) -> Standalone:
+def _sort(pictured: bool, directional: bool) -> str:
+    return "pictured " * pictured + "directional " * directional
+
+
+def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standalone:
     reading, model = prepared.reading, prepared.model
     _refuse(prepared)
-    name = "pictured formulas" if pictured else "formulas"
-    constants, some = prepared.kept(name, lambda: formulas(reading, pictured), lasting=True)
+    name = f"{_sort(pictured, directional)}formulas"
+    constants, some = prepared.kept(
+        name, lambda: formulas(reading, pictured, directional), lasting=True
+    )
     reactions, transmitted = ((), ()) if pictured else told_reactions(prepared)
     sensors, shown, unshown = ((), (), ()) if pictured else told_outputs(prepared)
     constraints, start = prepared.conditions, prepared.start

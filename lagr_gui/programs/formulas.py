@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lagr_gui.kernel import Node
 from lagr_gui.kernel import operations as op
+from lagr_gui.kernel.derivative import tangents
 from lagr_gui.kernel.layout import live_nodes, moving_nodes
 from lagr_gui.mechanics.motion import pose_outputs
 from lagr_gui.mechanics.reading import Reading
@@ -35,19 +36,46 @@ class WantedFormula:
 
 
 def formulas(
-    reading: Reading, pictured: bool = False
+    reading: Reading, pictured: bool = False, directional: bool = False
 ) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
     """What follows from parameters alone, and all formulas, of a system that is read.
 
-    One that is `pictured` also tells where its bodies are.  Raises LagrError where a function is
-    left unspecified.
+    One that is `pictured` also tells where its bodies are, one that is `directional` how what its
+    motion follows from changes along a `seed`: of time, parameters, q, v and u in this order.
+    Raises LagrError where a function is left unspecified.
     """
     recursion = Recursion(reading)
     u = [recursion.program.input(f"push {name}") for name in reading.coordinates]
     wanted = [*_motion(recursion, u), *_parts(recursion)]
     if pictured:
         wanted.append(_places(recursion))
-    return _Cut(recursion, u).formulas(wanted)
+    cut = _Cut(recursion, u)
+    if directional:
+        wanted += _slopes(cut, wanted)
+    return cut.formulas(wanted)
+
+
+DIRECTIONAL = ("motion", "dynamics", "energies")
+"""Formulas of which there are slopes along a seed."""
+
+
+def _slopes(cut: _Cut, wanted: Iterable[WantedFormula]) -> list[WantedFormula]:
+    """How the outputs of formulas change along a seed."""
+    seeds, program = cut.seeded(), cut.program
+    found: list[WantedFormula] = []
+    for entry in wanted:
+        if entry.name in DIRECTIONAL:
+            own = {n: nodes for n, nodes in entry.outputs.items() if n not in ("pivots", "reach")}
+            live = live_nodes(program, [node for nodes in own.values() for node in nodes])
+            known = tangents(program, seeds, live)
+            outputs = {
+                f"{name}_slope": [known.get(node.index, program.zero) for node in nodes]
+                for name, nodes in own.items()
+            }
+            words = f"Derivatives along a seed of what {entry.name} gives"
+            inputs = (*entry.inputs, "seed")
+            found.append(WantedFormula(f"{entry.name}_slope", words, inputs, outputs))
+    return found
 
 
 def _square(table: Sequence[Sequence[Node]]) -> list[Node]:
@@ -147,6 +175,20 @@ class _Cut:
                 self.places[pushes[i].index] = ("u", i)
         for i, node in enumerate(scope.parameters):
             self.places[node.index] = ("parameter", i)
+
+    def seeded(self) -> dict[int, Node]:
+        """A further input for each of time, parameters, q, v and u: the seed of a direction."""
+        order = ("t", "parameter", "q", "v", "u")
+        sorted_places = sorted(
+            ((order.index(sort), place, index) for index, (sort, place) in self.places.items())
+        )
+        found: dict[int, Node] = {}
+        for count, (*_, index) in enumerate(sorted_places):
+            node = self.program.input(f"seed {count}")
+            found[index] = node
+            self.places[node.index] = ("seed", count)
+            self.state.append(node)
+        return found
 
     def formulas(
         self, wanted: Sequence[WantedFormula]

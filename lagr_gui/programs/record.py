@@ -13,7 +13,7 @@ REALS = ("double", "float")
 
 Operand = tuple[str, float]
 """A value: ("number", its value), or the place of one among "t", "q", "v", "u", "parameter",
-"constant" (what follows from parameters alone) or "step" (of the same formula)."""
+"constant" (what follows from parameters alone), "seed" or "step" (of the same formula)."""
 
 Operation = tuple[int, Operand, Operand | None]
 """A code of `kernel.operations` and what it works on."""

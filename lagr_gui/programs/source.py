@@ -88,7 +88,9 @@ def source(
     binding = ("descriptor", "bound") if program.conditions else ("free",)
     following = [answer for answer in program.answers if answer.formula]
     forced = ("forced",) if following and not program.conditions else ()
-    files = ("common", *binding, "stepping", *forced, *lacks)
+    along = any(formula.name == "energies_slope" for formula in program.formulas)
+    directional = (f"directional_{binding[-1]}",) if along else ()
+    files = ("common", *binding, "stepping", *forced, *directional, *lacks)
     functions = [*_functions(written)]
     for file in files:
         functions += _functions(ast.parse(algorithms(file)))
@@ -283,13 +285,15 @@ class _FormulaText:
             return "t"
         if sort == "constant":
             return f"c[{count + place}]"
+        if sort == "seed":
+            return f"seed[{place}]"
         where = f"c[{place}]" if sort == "parameter" else f"{sort}[{place}]"
         return self.loads.setdefault(where, self.names.of(sort, place))
 
 
 _TYPED = {
     "t": "t: float",
-    **{name: f"{name}: Row" for name in ("q", "v", "u", "acceleration", "multiplier")},
+    **{name: f"{name}: Row" for name in ("q", "v", "u", "seed", "acceleration", "multiplier")},
 }
 
 

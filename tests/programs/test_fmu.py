@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from dataclasses import replace
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
@@ -26,6 +27,7 @@ from lagr_gui.programs.fmi import packing
 from tests.programs.toolchain import STRICT
 from tests.samples.gallery import sample
 
+DERIVER = Path(__file__).with_name("derive_fmu.py")
 RUNNER = Path(__file__).with_name("run_fmu.py")
 UNITS = {2: fmu2, 3: fmu3}
 KINDS = ("CoSimulation", "ModelExchange")
@@ -107,6 +109,56 @@ def test_parameters_start_values_and_forces_are_set(version: int, tmp_path: Path
 
 
 @compiled
+@loaded
+@pytest.mark.parametrize("version", UNITS)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_directional_derivatives_are_exact(name: str, version: int, tmp_path: Path) -> None:
+    """Beside central differences of the unit itself, by states, inputs and parameters."""
+    model = sample(name)
+    file = tmp_path / "unit.fmu"
+    file.write_bytes(UNITS[version](model))
+    done = subprocess.run(
+        [sys.executable, "-I", str(DERIVER), str(file), "0.1"],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    found = json.loads(done.stdout.splitlines()[-1])
+    whole, differences = np.array(found["one"]).T, np.array(found["differences"]).T
+    count = differences.shape[1]
+    assert_near(whole[:, :count], differences)
+    if prepare(model).conditions is None:
+        assert_near(whole[:, count:], np.array(found["by_parameters"]).T)
+    seed = 0.5 + 0.1 * np.arange(whole.shape[1])
+    size = np.abs(whole).max()
+    assert np.allclose(whole @ seed, found["both"], rtol=1e-12, atol=1e-12 * size)
+    if version == 3:
+        assert np.allclose(whole.sum(axis=0), found["adjoint"], rtol=1e-12, atol=1e-12 * size)
+    states_and_inputs = dependent(file)
+    for i, unknown in enumerate(found["unknown"]):
+        for k, known in enumerate(found["known"][:count]):
+            assert whole[i, k] == 0 or known in states_and_inputs[unknown], (unknown, known)
+
+
+def assert_near(found: np.ndarray, differences: np.ndarray) -> None:
+    """As near as central differences are exact: each column by its own size."""
+    size = 1 + np.abs(differences).max(axis=0)
+    assert np.max(np.abs(found - differences) / size, initial=0.0) < 1e-7
+
+
+def dependent(file: Path) -> dict[str, set[str]]:
+    """The states and inputs that each output is told to depend on."""
+    description = import_module("fmpy").read_model_description(str(file))
+    return {
+        entry.variable.name: {known.name for known in entry.dependencies}
+        if entry.dependencies is not None
+        else {v.name for v in description.modelVariables}
+        for entry in description.outputs
+    }
+
+
+@compiled
 @pytest.mark.parametrize("version", UNITS)
 @pytest.mark.parametrize("name", ["double_pendulum", "chaplygin_sleigh", "kapitza_pendulum"])
 def test_the_source_compiles_by_itself(name: str, version: int, tmp_path: Path) -> None:
@@ -120,7 +172,7 @@ def test_the_source_compiles_by_itself(name: str, version: int, tmp_path: Path) 
 @pytest.mark.parametrize("version", UNITS)
 def test_the_same_model_gives_the_same_bytes(version: int) -> None:
     model = sample("four_bar")
-    again = packing.unit(describe(Prepared(model.model_copy())), version)
+    again = packing.unit(describe(Prepared(model.model_copy()), directional=True), version)
     assert UNITS[version](model) == again
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
-from lagr_gui.programs.fmi.variables import UnitVariable, base_units
+from lagr_gui.programs.fmi.variables import (
+    KnownPlaces,
+    UnitVariable,
+    base_units,
+    known_places,
+)
 from lagr_gui.programs.record import Standalone
 
 _BOTH = {"canGetAndSetFMUstate": "true", "canSerializeFMUstate": "true"}
@@ -37,7 +42,8 @@ def model_description(
     }
     lines += [f"  <DefaultExperiment{_said(experiment)}/>", "  <ModelVariables>"]
     lines += [own.variable(place, entry) for place, entry in enumerate(found)]
-    lines += ["  </ModelVariables>", "  <ModelStructure>", *own.structure(found)]
+    known = known_places(program)
+    lines += ["  </ModelVariables>", "  <ModelStructure>", *own.structure(found, known)]
     lines += ["  </ModelStructure>", "</fmiModelDescription>"]
     return "\n".join(lines) + "\n"
 
@@ -103,6 +109,7 @@ class _Second:
             "modelIdentifier": identifier,
             "canNotUseMemoryManagementFunctions": "true",
             **_BOTH,
+            "providesDirectionalDerivative": "true",
         }
         exchange = usual | {"completedIntegratorStepNotNeeded": "true"}
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
@@ -120,14 +127,16 @@ class _Second:
         }
         return f"    <ScalarVariable{_said(head)}><Real{_said(real)}/></ScalarVariable>"
 
-    def structure(self, found: Sequence[UnitVariable]) -> Iterable[str]:
-        for name, places in (
-            ("Outputs", _outputs(found)),
-            ("Derivatives", _rates(found)),
-            ("InitialUnknowns", _unknowns(found)),
+    def structure(self, found: Sequence[UnitVariable], known: KnownPlaces) -> Iterable[str]:
+        for name, places, stated in (
+            ("Outputs", _outputs(found), known),
+            ("Derivatives", _rates(found), known),
+            ("InitialUnknowns", _unknowns(found), {}),
         ):
             yield f"    <{name}>"
-            yield from (f'      <Unknown index="{place + 1}"/>' for place in places)
+            for place in places:
+                on = " ".join(str(own + 1) for own in stated.get(place, ()))
+                yield f"      <Unknown{_said({'index': str(place + 1), 'dependencies': on})}/>"
             yield f"    </{name}>"
 
 
@@ -141,6 +150,8 @@ class _Third:
         usual = {
             "modelIdentifier": identifier,
             **{name.replace("state", "State"): text for name, text in _BOTH.items()},
+            "providesDirectionalDerivatives": "true",
+            "providesAdjointDerivatives": "true",
         }
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
         yield f"  <ModelExchange{_said(usual)}/>"
@@ -155,10 +166,12 @@ class _Third:
         }
         return f"    <Float64{_said(attributes)}/>"
 
-    def structure(self, found: Sequence[UnitVariable]) -> Iterable[str]:
-        for name, places in (
-            ("Output", _outputs(found)),
-            ("ContinuousStateDerivative", _rates(found)),
-            ("InitialUnknown", _unknowns(found)),
+    def structure(self, found: Sequence[UnitVariable], known: KnownPlaces) -> Iterable[str]:
+        for name, places, stated in (
+            ("Output", _outputs(found), known),
+            ("ContinuousStateDerivative", _rates(found), known),
+            ("InitialUnknown", _unknowns(found), {}),
         ):
-            yield from (f'    <{name} valueReference="{place}"/>' for place in places)
+            for place in places:
+                on = " ".join(map(str, stated.get(place, ())))
+                yield f"    <{name}{_said({'valueReference': str(place), 'dependencies': on})}/>"

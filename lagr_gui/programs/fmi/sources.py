@@ -10,7 +10,10 @@ from lagr_gui.programs.record import Standalone
 from lagr_gui.programs.source import Source, reached, source
 from lagr_gui.resource import resource_path
 
-_ASKED = ("derive", "energies", "start", "choose", "held_accelerations", "advance")
+_ASKED = (
+    *("derive", "energies", "start", "choose", "held_accelerations", "advance"),
+    *("accelerations_slope", "energies_slope"),
+)
 """Functions that `resources/programs/fmi` calls."""
 
 _READ = (
@@ -27,6 +30,8 @@ def unit_source(program: Standalone, version: int, token: str) -> str:
 
 class _UnitSource(C):
     """Everything is seen in this file only, but the functions of FMI."""
+
+    reserved = f"{C.reserved} seed"
 
     def __init__(self, program: Standalone, version: int, token: str) -> None:
         super().__init__(program.bare)

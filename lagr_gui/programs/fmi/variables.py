@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lagr_gui.expression.units import BASE, unit_of
+from lagr_gui.programs.fmi.depending import dependencies
 from lagr_gui.programs.record import NamedValue, Standalone
 
 
@@ -60,6 +61,23 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         for place, q in enumerate(coordinates)
     ]
     return (*found, *_energies())
+
+
+KnownPlaces = Mapping[int, Sequence[int]]
+"""For places of unknowns those of the states and inputs that they depend on; all, where none."""
+
+
+def known_places(program: Standalone) -> KnownPlaces:
+    """What outputs and derivatives of states depend on."""
+    count, first = len(program.coordinates), 1 + len(program.parameters)
+    start = {"q": first, "v": first + count, "u": first + 2 * count}
+    states = range(first, first + 2 * count)
+    found: dict[int, Sequence[int]] = {place: (place,) for place in states}
+    last = {"a": first + 3 * count, "e": first + 4 * count}
+    for name, known in dependencies(program).items():
+        place = last[name[0]] + int(name[1:])
+        found[place] = sorted(start[sort] + own for sort, own in known)
+    return found
 
 
 def _rate(

@@ -226,8 +226,9 @@ EXPORTED fmi2Status FMI(fmi2DeSerializeFMUstate)(fmi2Component c, const fmi2Byte
 EXPORTED fmi2Status FMI(fmi2GetDirectionalDerivative)(
     fmi2Component c, const fmi2ValueReference unknown[], size_t unknowns,
     const fmi2ValueReference known[], size_t knowns, const fmi2Real seed[], fmi2Real slope[]) {
-    (void)c, (void)unknown, (void)unknowns, (void)known, (void)knowns, (void)seed, (void)slope;
-    return fmi2Error;
+    instance *m = c;
+    return found(m, directional_some(&m->s, unknown, unknowns, known, knowns, seed, slope),
+                 fmi2Error);
 }
 
 /* --- model exchange --- */

@@ -255,7 +255,7 @@ EXPORTED fmi3Status FMI(fmi3DeserializeFMUState)(fmi3Instance c, const fmi3Byte 
     return size == sizeof(state) && copy_state(bytes, kept) ? fmi3OK : fmi3Error;
 }
 
-/* --- what this system has not: clocks, partial derivatives, structural parameters --- */
+/* --- what this system has not: clocks, structural parameters --- */
 
 #define NOT_HERE(name, arguments)                                                                \
     EXPORTED fmi3Status FMI(name) arguments { return fmi3Error; }
@@ -273,14 +273,6 @@ NOT_HERE(fmi3GetVariableDependencies,
          (fmi3Instance c, fmi3ValueReference dependent, size_t own[],
           fmi3ValueReference independents[], size_t theirs[], fmi3DependencyKind kinds[],
           size_t count))
-NOT_HERE(fmi3GetDirectionalDerivative,
-         (fmi3Instance c, const fmi3ValueReference unknown[], size_t unknowns,
-          const fmi3ValueReference known[], size_t knowns, const fmi3Float64 seed[], size_t seeds,
-          fmi3Float64 slope[], size_t slopes))
-NOT_HERE(fmi3GetAdjointDerivative,
-         (fmi3Instance c, const fmi3ValueReference unknown[], size_t unknowns,
-          const fmi3ValueReference known[], size_t knowns, const fmi3Float64 seed[], size_t seeds,
-          fmi3Float64 slope[], size_t slopes))
 NOT_HERE(fmi3EnterConfigurationMode, (fmi3Instance c))
 NOT_HERE(fmi3ExitConfigurationMode, (fmi3Instance c))
 NOT_HERE(fmi3GetIntervalDecimal,
@@ -324,6 +316,44 @@ EXPORTED fmi3Status FMI(fmi3UpdateDiscreteStates)(fmi3Instance c, fmi3Boolean *n
     *next = 0.0;
     *values = m->s.unsettled != 0;
     return found(m, settle(&m->s), fmi3Error);
+}
+
+/* --- partial derivatives --- */
+
+EXPORTED fmi3Status FMI(fmi3GetDirectionalDerivative)(
+    fmi3Instance c, const fmi3ValueReference unknown[], size_t unknowns,
+    const fmi3ValueReference known[], size_t knowns, const fmi3Float64 seed[], size_t seeds,
+    fmi3Float64 slope[], size_t slopes) {
+    instance *m = c;
+    if (seeds != knowns || slopes != unknowns) {
+        return fmi3Error;
+    }
+    return found(m, directional_some(&m->s, unknown, unknowns, known, knowns, seed, slope),
+                 fmi3Error);
+}
+
+EXPORTED fmi3Status FMI(fmi3GetAdjointDerivative)(
+    fmi3Instance c, const fmi3ValueReference unknown[], size_t unknowns,
+    const fmi3ValueReference known[], size_t knowns, const fmi3Float64 seed[], size_t seeds,
+    fmi3Float64 slope[], size_t slopes) {
+    instance *m = c;
+    const fmi3Float64 one = 1.0;
+    size_t i, k;
+    if (seeds != unknowns || slopes != knowns) {
+        return fmi3Error;
+    }
+    for (k = 0; k < knowns; k++) {
+        slope[k] = 0.0;
+        for (i = 0; i < unknowns; i++) {
+            fmi3Float64 own;
+            const int status = directional_some(&m->s, &unknown[i], 1, &known[k], 1, &one, &own);
+            if (status != 0) {
+                return found(m, status, fmi3Error);
+            }
+            slope[k] += seed[i] * own;
+        }
+    }
+    return fmi3OK;
 }
 
 /* --- model exchange --- */

@@ -163,6 +163,54 @@ static void set_states(state *s, const double *x) {
     s->outdated = 1;
 }
 
+/*
+ * Derivatives of variables along a direction: `seed` is that of time, parameters, states and
+ * inputs.  0, why there are none, or -1 for a variable that is none of these.
+ */
+static int directional(state *s, const unsigned int unknown[], size_t unknowns, const real *seed,
+                       real *slope) {
+    const real *q = s->y, *v = s->y + N;
+    real a[N], along[OF_NOTHING], energy[3];
+    size_t i;
+    int status = renew(s);
+    memcpy(along, seed, OF_A * sizeof *along);
+    if (status == 0) {
+        status = accelerations_slope(s->c, s->t, q, v, s->c + CONSTANTS, s->held, a, seed,
+                                     along + OF_A);
+    }
+    if (status != 0) {
+        return status;
+    }
+    energies_slope(s->c, s->t, q, v, seed, energy);
+    along[OF_ENERGIES] = energy[0];
+    along[OF_ENERGIES + 1] = energy[1];
+    along[OF_ENERGIES + 2] = energy[0] + energy[1];
+    along[OF_ENERGIES + 3] = energy[2];
+    for (i = 0; i < unknowns; i++) {
+        if (unknown[i] >= OF_NOTHING) {
+            return -1;
+        }
+        slope[i] = along[unknown[i]];
+    }
+    return 0;
+}
+
+/* The same along some of the known variables. */
+static int directional_some(state *s, const unsigned int unknown[], size_t unknowns,
+                            const unsigned int known[], size_t knowns, const real *seed,
+                            real *slope) {
+    real whole[OF_A];
+    size_t i;
+    memset(whole, 0, sizeof whole);
+    for (i = 0; i < knowns; i++) {
+        if (known[i] >= OF_A) {
+            return -1;
+        }
+        whole[known[i]] += seed[i];
+    }
+    return directional(s, unknown, unknowns, whole, slope);
+}
+
 /* One communication step; 0, or why it went no farther than s->t. */
 static int do_step(state *s, double from, double by) {
     int status;
