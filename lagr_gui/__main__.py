@@ -1,4 +1,4 @@
-"""Opens the window: ``lagr-gui [MODEL]`` or ``python -m lagr_gui [MODEL]``.
+"""Opens the window: ``lagr-gui [MODEL …]`` or ``python -m lagr_gui [MODEL …]``.
 
 Qt ends the process, or names the wrong package, when a system library is missing.  So what
 it needs is tried first, and what is missing is said with the line that installs it.
@@ -19,7 +19,7 @@ WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr -
 
 
 def main() -> int:
-    """Open the window with the model named on the command line; 2 when there can be none.
+    """Open the window with the models named on the command line; 2 when there can be none.
 
     With ``--film JOB`` a film is made, without a window.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -23,7 +24,7 @@ FRAME = QSize(16, 48)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Show the window, with the model named by the first argument if there is one."""
+    """Show the window, with the models that the arguments name."""
     QCoreApplication.setOrganizationName("lagr_gui")
     QCoreApplication.setApplicationName("lagr_gui")
     application = QApplication([sys.argv[0], *arguments])
@@ -35,9 +36,8 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments:
         window.show_welcome()  # panes that are not seen at first are not laid out
     show_fitting(window)
-    if arguments:
-        path = Path(arguments[0])
-        QTimer.singleShot(0, window, lambda: window.open_path(path))
+    for argument in arguments:
+        QTimer.singleShot(0, window, partial(window.open_path, Path(argument)))
     loop = application.exec
     code = loop()
     ending.close()

@@ -13,6 +13,7 @@ from lagr_gui.gui.words import tr
 Role = QMessageBox.ButtonRole
 BUTTONS: Mapping[str, tuple[str, Role]] = {
     "save": ("Save", Role.AcceptRole),
+    "save_all": ("Save all", Role.AcceptRole),
     "save_as": ("Save as…", Role.ActionRole),
     "overwrite": ("Overwrite", Role.DestructiveRole),
     "replace": ("Replace", Role.DestructiveRole),

@@ -156,10 +156,9 @@ def ask_restart(parent: QWidget, language: str) -> bool:
     return asking.ask(parent, tr("Language"), text, ("yes", "no")) == "yes"
 
 
-def start_anew(path: Path | None) -> None:
-    """Start the program once more, with a file."""
-    files = [str(path)] if path else []
-    program, *words = command("window", *files)
+def start_anew(files: Sequence[Path]) -> None:
+    """Start the program once more, with files."""
+    program, *words = command("window", *map(str, files))
     QProcess.startDetached(program, words)
 
 

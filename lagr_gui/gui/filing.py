@@ -8,6 +8,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui import pipeline
+from lagr_gui.editing import Document
 from lagr_gui.editing.differences import differences
 from lagr_gui.editing.marks import GONE, mark_of
 from lagr_gui.gui import asking, desk
@@ -15,22 +16,27 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.earlier import DifferenceTable, moment
 from lagr_gui.gui.keeping import Keeping
+from lagr_gui.gui.open_models import OpenModels
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.problem import LagrError
+from lagr_gui.message import say
+from lagr_gui.problem import LagrError, Problem
 
 SETTLE_MS = 300
 """Milliseconds after a change of a file before it is looked at."""
 
 
 class Filing(QObject):
-    """What becomes of the document's file, and of the document before another one is shown."""
+    """What becomes of the file of the document that is shown, and of documents that are closed."""
 
     changed = Signal()
     """Another program changed the file of the document, or that is settled."""
 
-    def __init__(self, window: QWidget, session: Session, keeping: Keeping) -> None:
+    def __init__(
+        self, window: QWidget, session: Session, keeping: Keeping, models: OpenModels
+    ) -> None:
         super().__init__(window)
         self._window, self._session, self._keeping = window, session, keeping
+        self._models = models
         self.mark = ""
         """The mark of what the file holds now, where that is not what the document knows."""
         self._watcher = QFileSystemWatcher(self)
@@ -49,32 +55,39 @@ class Filing(QObject):
             return tr("The file was removed") if gone else tr("The file was changed elsewhere")
         return tr("Not saved yet") if self._session.document.dirty else tr("Saved")
 
-    def new(self) -> bool:
-        """An empty drawing, after what is unsaved is settled; whether it is there."""
-        if not self.settled():
-            return False
+    def new(self) -> None:
+        """An empty drawing."""
+        self._models.make_room()
         self._session.new()
-        return True
 
-    def open(self, path: Path) -> bool:
-        """Open a file; of a card deck with several systems the one that is chosen."""
-        if not self.settled():
-            return False
+    def open(self, path: Path, sample: bool = False) -> bool:
+        """Open a file; of a card deck with several systems the one that is chosen.
+
+        One that is open already is shown as it is, but read again where it was changed by others
+        only.  A sample becomes a new drawing: saving asks for a file of its own.  Whether there is
+        another drawing.
+        """
+        holder = None if sample else self._models.holder(path)
+        if holder is not None:
+            self._models.show(holder)
+            if holder.dirty or mark_of(path) in (holder.seen, GONE):
+                return False
         count = systems_in(path)
         system = desk.ask_system(self._window, count) if count > 1 else 1
-        if not system or not self._session.open(path, system):
+        file = self._session.read(path, system, sample) if system else None
+        if file is None:
             return False
-        desk.remember_file(path)
+        if holder is None:
+            self._models.make_room()
+        self._session.show_file(file)
+        if not sample:
+            desk.remember_file(path)
         return True
-
-    def open_sample(self, path: Path) -> bool:
-        """Open a sample model as a new drawing: saving asks for a file of its own."""
-        return self.settled() and self._session.open(path, sample=True)
 
     def open_earlier(self) -> bool:
         """Open an earlier version as a new drawing, or compare with it; whether one was opened."""
         version, compares = self._keeping.choose_earlier()
-        if version is None or not (compares or self.settled()):
+        if version is None:
             return False
         try:
             model = version.model()
@@ -84,6 +97,7 @@ class Filing(QObject):
         if compares:
             self._session.compared.show(model, moment(version))
             return False
+        self._models.make_room()
         self._session.show_document(model, None, saved=False)
         return True
 
@@ -103,22 +117,57 @@ class Filing(QObject):
         path = desk.ask_save(self._window, tr("Save as"), title, (".lagr",))
         return bool(path) and self._write(Path(path))
 
+    def close(self, document: Document) -> bool:
+        """Close a document after what is unsaved of it is settled; whether it was closed."""
+        if document.dirty:
+            self._models.show(document)
+            if not self.settled():
+                return False
+        self._models.remove(document)
+        return True
+
     def settled(self) -> bool:
-        """Whether unsaved changes are saved or given up."""
+        """Whether unsaved changes of what is shown are saved or given up."""
         document = self._session.document
         if not document.dirty:
             return True
         text = tr("“{title}” has changes that are not saved. Save them?")
-        text = text.format(title=document.title)
-        answers = ("save", "discard", "cancel")
-        answer = asking.ask(self._window, tr("Unsaved changes"), text, answers)
+        answer = self._ask_unsaved(text.format(title=document.title), "save")
         if answer == "save":
             return self.save()
         if answer == "discard":
             self._keeping.keep_version()
         return answer == "discard"
 
+    def all_settled(self) -> bool:
+        """The same of all that is open, with one question."""
+        changed = [document for document in self._models.documents if document.dirty]
+        if len(changed) < 2:
+            for document in changed:
+                self._models.show(document)
+            return self.settled()
+        names = ", ".join(document.title for document in changed)
+        text = tr("{n} drawings have changes that are not saved: {names}. Save them?")
+        answer = self._ask_unsaved(text.format(n=len(changed), names=names), "save_all")
+        if answer == "discard":
+            for document in changed:
+                self._keeping.keep_version(document)
+        return answer == "discard" or (answer == "save_all" and all(map(self._saved, changed)))
+
+    def _ask_unsaved(self, text: str, save: str) -> str:
+        answers = (save, "discard", "cancel")
+        return asking.ask(self._window, tr("Unsaved changes"), text, answers)
+
+    def _saved(self, document: Document) -> bool:
+        self._models.show(document)
+        return self.save()
+
     def _write(self, path: Path) -> bool:
+        if self._models.holder(path) not in (None, self._session.document):
+            place = say("File “{name}”", name=path.name)
+            cause, remedy = "It is open in another tab.", "Close it there, or choose another name."
+            self._session.refused.emit([Problem(place, cause, remedy, code="open-elsewhere")])
+            return False
         self._keeping.keep_file(path)
         if not self._session.save(path):
             return False

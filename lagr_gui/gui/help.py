@@ -58,7 +58,7 @@ POINTER = (
     ("Double click", "rename in place; insert on free paper"),
     ("Arrow keys", "move the selection"),
     ("Tab", "go to the next item"),
-    ("Ctrl+Tab", "hold on to the selection and add the next item"),
+    ("Ctrl+Down", "hold on to the selection and add the next item"),
     ("Enter", "go to the fields of the selected item"),
     ("Esc", "give up what is being done"),
     ("R, O, B, P, S, K, D, L, E, G, C, M, T, W, V", "take a tool of the sketch"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from lagr_gui.editing import Document
 from lagr_gui.editing.keeper import Keeper
 from lagr_gui.editing.kept import Kept, default_folder
 from lagr_gui.editing.marks import mark_of, mark_of_text
@@ -22,17 +24,46 @@ from lagr_gui.model import write_text
 from lagr_gui.problem import LagrError, Problem
 
 
+@dataclass
+class KeptDocument:
+    """What keeps one document: its autosave, who writes it, and what hinders that."""
+
+    document: Document
+    recovery: Recovery
+    keeper: Keeper
+    problem: Problem | None = None
+
+    def take(self) -> None:
+        """Keep the document as it is now soon."""
+        self.keeper.take(self.document.snapshot)
+
+    def stop(self, keep: bool = False) -> None:
+        """Keep it no more; with `keep` the drawing is offered at the next start."""
+        self.document.changed = lambda: None
+        self.keeper.close()
+        if not keep:
+            self.recovery.discard()
+
+
 class Keeping(QObject):
-    """Between the document and a folder with autosaves and versions."""
+    """Between the documents that are open and a folder with autosaves and versions."""
 
-    hindered = Signal(object)
-    """What hinders the autosave (Problem), or None when it goes well again."""
+    hindered = Signal()
+    """Another thing hinders an autosave, or nothing any more."""
+    _told = Signal(object, object)
+    """The same of one document, from the thread that writes: document and problem."""
 
-    def __init__(self, window: QWidget, session: Session, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        session: Session,
+        make_room: Callable[[], None],
+        folder: Path | None = None,
+    ) -> None:
+        """`make_room` is called before a recovered drawing is shown: what is open stays open."""
         super().__init__(window)
-        self._window, self._session = window, session
-        self.problem: Problem | None = None
-        self.hindered.connect(self._take_hindrance)
+        self._window, self._session, self._make_room = window, session, make_room
+        self._told.connect(self._take_hindrance)
         self._begin(folder or default_folder())
 
     def use(self, folder: Path) -> None:
@@ -41,27 +72,50 @@ class Keeping(QObject):
         self._begin(folder)
 
     def _begin(self, folder: Path) -> None:
-        self.recovery = Recovery(folder / "recovery")
+        self._folder = folder
+        self._kept: dict[Document, KeptDocument] = {}
         self.versions = Versions(folder / "versions")
-        self.keeper = Keeper(self.recovery, self.versions, self.hindered.emit)
-        self._session.document.changed = self._take
+        self.begin(self._session.document)
+
+    def begin(self, document: Document) -> None:
+        """Keep another document from now on."""
+        recovery = Recovery(self._folder / "recovery")
+        keeper = Keeper(recovery, self.versions, partial(self._told.emit, document))
+        kept = self._kept[document] = KeptDocument(document, recovery, keeper)
+        document.changed = kept.take
+
+    def stop(self, document: Document) -> None:
+        """Keep a document no more: it is closed."""
+        self._kept.pop(document).stop()
+
+    @property
+    def recovery(self) -> Recovery:
+        """The autosave of the document that is shown."""
+        return self._kept[self._session.document].recovery
+
+    @property
+    def problem(self) -> Problem | None:
+        """What hinders an autosave."""
+        found = (kept.problem for kept in self._kept.values())
+        return next(filter(None, found), None)
 
     def flush(self) -> bool:
-        """Keep the drawing before this returns; whether that could be done."""
-        self._take()
-        return self.keeper.flush() is None
+        """Keep all drawings before this returns; whether that could be done."""
+        hindered = False
+        for kept in self._kept.values():
+            kept.take()
+            hindered |= kept.keeper.flush() is not None
+        return not hindered
 
     def end(self, keep: bool = False) -> None:
-        """Stop keeping; with `keep` the drawing is offered at the next start."""
-        self._session.document.changed = lambda: None
-        self.keeper.close()
-        if not keep:
-            self.recovery.discard()
+        """Stop keeping; with `keep` the drawings are offered at the next start."""
+        for kept in self._kept.values():
+            kept.stop(keep)
 
-    def keep_version(self) -> None:
-        """Keep the drawing as it is now among the earlier versions."""
-        drawing = self._session.document.snapshot
-        self._kept(lambda: self.versions.keep(drawing.model, drawing.origin))
+    def keep_version(self, document: Document | None = None) -> None:
+        """Keep a drawing as it is now, that which is shown or another, among earlier versions."""
+        drawing = (document or self._session.document).snapshot
+        self._put(lambda: self.versions.keep(drawing.model, drawing.origin))
 
     def keep_file(self, path: Path) -> None:
         """Keep what a file holds that is going to be written over, if there is one."""
@@ -71,30 +125,22 @@ class Keeping(QObject):
             if path.is_file():
                 self.versions.keep_text(path.read_bytes(), origin)
 
-        self._kept(put)
+        self._put(put)
 
     def offer(self) -> bool:
-        """Ask, newest first, what becomes of drawings that were never saved; whether one is shown.
+        """Ask what becomes of drawings that were never saved; whether one is shown.
 
-        One is taken up at a time; what was not answered stays for the next start.
+        All that are taken up are open then, the newest is shown.
         """
         entries, problems = self.recovery.pending()
         if problems:
             desk.tell_problems(self._window, tr("Recovered drawing"), problems)
-        taken = False
         entries = [entry for entry in entries if not self._was_saved(entry)]
-        for number, entry in enumerate(entries):
-            answer = "later" if taken else self._ask(entry)
-            if answer == "yes":
-                self._take_up(entry)
-                taken = True
-            elif answer == "no":
-                self._give_up(entry)
-            else:
-                for left in entries[number:]:
-                    self.recovery.leave(left)
-                break
-        return taken
+        answer = self._ask(entries) if entries else "no"
+        do = {"yes": self._take_up, "no": self._give_up}.get(answer, self.recovery.leave)
+        for entry in reversed(entries):
+            do(entry)
+        return bool(entries) and answer == "yes"
 
     def choose_earlier(self) -> tuple[Kept | None, bool]:
         """A version that the user chooses from the list, and whether only to compare with it."""
@@ -122,16 +168,24 @@ class Keeping(QObject):
             self.recovery.forget(entry)
         return saved
 
-    def _ask(self, entry: Recovered) -> str:
-        text = tr(
+    def _ask(self, entries: list[Recovered]) -> str:
+        titles = [entry.origin.title or tr("Untitled") for entry in entries]
+        one = tr(
             "The program ended without saving “{name}”. Its drawing was kept. Take it up again?\n\n"
             "If not, it stays among the earlier versions in the File menu for a week."
-        ).format(name=entry.origin.title or tr("Untitled"))
+        ).format(name=titles[0])
+        several = tr(
+            "The program ended without saving {n} drawings: {names}. They were kept. "
+            "Take them up again?\n\n"
+            "If not, they stay among the earlier versions in the File menu for a week."
+        ).format(n=len(titles), names=", ".join(titles))
+        text = one if len(entries) == 1 else several
         return asking.ask(self._window, tr("Recovered drawing"), text, ("yes", "no", "later"))
 
     def _take_up(self, entry: Recovered) -> None:
         """Show a drawing; the file that was left goes when ours is there."""
         origin = entry.origin
+        self._make_room()
         self._session.show_document(
             entry.model, origin.path, saved=False, seen=origin.seen, drawing=origin.drawing
         )
@@ -141,12 +195,12 @@ class Keeping(QObject):
             self.recovery.leave(entry)
 
     def _give_up(self, entry: Recovered) -> None:
-        if self._kept(lambda: self.versions.keep(entry.model, entry.origin)):
+        if self._put(lambda: self.versions.keep(entry.model, entry.origin)):
             self.recovery.forget(entry)
         else:
             self.recovery.leave(entry)
 
-    def _kept(self, put: Callable[[], None]) -> bool:
+    def _put(self, put: Callable[[], None]) -> bool:
         """Keep a version; what hinders that is told."""
         try:
             put()
@@ -155,10 +209,11 @@ class Keeping(QObject):
             return False
         return True
 
-    def _take(self) -> None:
-        self.keeper.take(self._session.document.snapshot)
-
-    def _take_hindrance(self, problem: Problem | None) -> None:
-        before, self.problem = self.problem, problem
+    def _take_hindrance(self, document: Document, problem: Problem | None) -> None:
+        before, kept = self.problem, self._kept.get(document)
+        if kept is None:
+            return
+        kept.problem = problem
+        self.hindered.emit()
         if before is None and problem is not None:
             desk.tell_problems(self._window, tr("The drawing cannot be kept"), [problem])

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolBu
 from lagr_gui.editing.changes import SHORT
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.shortcuts import shortcuts
+from lagr_gui.gui.open_models import names_of
+from lagr_gui.gui.shortcuts import shortcuts, usual
 from lagr_gui.gui.widgets.command_field import Entry
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.words import tr
@@ -62,9 +63,12 @@ class Menus:
 
     def use_shortcuts(self) -> None:
         """Give the actions the shortcuts that are chosen now."""
-        for name, keys in shortcuts().items():
-            self.actions[name].setShortcut(QKeySequence(keys))
-            set_note(self.actions[name], _note(self.actions[name]))
+        known = shortcuts()
+        for action in ACTIONS:
+            shown, keys = self.actions[action.name], known[action.name]
+            also = action.also if keys == usual(action) else ()
+            shown.setShortcuts([QKeySequence(text) for text in (keys, *also)])
+            set_note(shown, _note(shown))
 
     def refresh(self) -> None:
         """Enable what can be done now; name the steps that can be undone."""
@@ -114,7 +118,17 @@ class Menus:
                 where = [tr(part) for part in action.menu.split("/") if part]
                 title = " › ".join([*where, shown.text()])
                 entries.append((title, _keys(shown), shown.trigger))
-        return [*entries, *self._items()]
+        return [*entries, *self._models(), *self._items()]
+
+    def _models(self) -> list[Entry]:
+        """Going to the other models that are open by their names."""
+        models = self.desk.models
+        pairs = zip(models.documents, names_of(models.documents), strict=True)
+        return [
+            (f"{tr('Go to model')} › {name}", "", partial(models.show, document))
+            for document, name in pairs
+            if document is not self.desk.session.document
+        ]
 
     def _items(self) -> list[Entry]:
         """Going to the items of the drawing by their names."""

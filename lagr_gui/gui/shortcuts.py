@@ -68,6 +68,9 @@ def owner(keys: str, besides: str) -> tuple[str, str]:
     for name, text in shortcuts().items():
         if name != besides and text and written(text) == keys:
             return name, titles[name]
+    for action in ACTIONS:
+        if action.name != besides and keys in map(written, action.also):
+            return "", titles[action.name]
     if keys in BY_LETTER:
         return "", tr(BY_LETTER[keys].title)
     return "", tr(FIXED[keys]) if keys in FIXED else ""

@@ -10,17 +10,20 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QToolTip
+from PySide6.QtWidgets import QApplication, QStackedWidget, QToolTip
 
 from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.docks import Shares, build_docks
+from lagr_gui.gui.file_desk import FileDesk
 from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.finding import FindBar
 from lagr_gui.gui.help import show_help
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
+from lagr_gui.gui.model_tabs import ModelTabs, model_bar
+from lagr_gui.gui.open_models import OpenModels
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.script import ScriptWindow
@@ -43,7 +46,7 @@ SWITCH = 0.001
 """Seconds after which another thread has its turn: one that hears of a motion, within a picture."""
 
 
-class MainWindow(QMainWindow):
+class MainWindow(FileDesk):
     """Everything on the screen; it is the desk that actions work on."""
 
     simulation: Any
@@ -62,8 +65,9 @@ class MainWindow(QMainWindow):
         self.session = Session(self)
         self.ask_choice = partial(desk.ask_choice, self)
         self.session.equations.warm()  # it begins while the window is built
-        self.keeping = Keeping(self, self.session, folder)
-        self.filing = Filing(self, self.session, self.keeping)
+        self.models = OpenModels(self.session)
+        self.keeping = Keeping(self, self.session, self.models.make_room, folder)
+        self.filing = Filing(self, self.session, self.keeping, self.models)
         self._build()
         self._connect()
         NameGiver(QApplication.instance(), self)  # type: ignore[arg-type]
@@ -87,6 +91,9 @@ class MainWindow(QMainWindow):
         self.bar = self.menus.tool_bar()
         self.bar.addWidget(self.commands)
         self.addToolBar(self.bar)
+        self.model_tabs = ModelTabs(session, self.models)
+        self.addToolBarBreak()
+        self.addToolBar(model_bar(self.model_tabs, self.models))
         self._build_centre()
         self._build_docks()
         self._saved = PlainLabel()
@@ -139,6 +146,12 @@ class MainWindow(QMainWindow):
         session.not_saved.connect(self._tell_not_saved)
         self.keeping.hindered.connect(self._retitle)
         self.filing.changed.connect(self._retitle)
+        self.models.begun.connect(self.keeping.begin)
+        self.models.ended.connect(self.keeping.stop)
+        self.models.shown.connect(self._show_work)
+        self.models.changed.connect(self.menus.refresh)
+        self.model_tabs.close_wanted.connect(self.close_document)
+        self.model_tabs.others_unwanted.connect(self.close_others)
 
     def _join_palette(self, palette: Any) -> None:
         palette.armed.connect(self.canvas.arm)
@@ -153,36 +166,7 @@ class MainWindow(QMainWindow):
             self.show_welcome()
         self._show_if(self.keeping.offer())
 
-    # --- files -----------------------------------------------------------------------------
-
-    def new_document(self) -> None:
-        """An empty drawing, after what is unsaved is settled."""
-        self._show_if(self.filing.new())
-
-    def open_document(self) -> None:
-        """Ask for a file and open it."""
-        if (path := desk.ask_open(self)) and path:
-            self.open_path(Path(path))
-
-    def open_path(self, path: Path) -> None:
-        """Open a file; of one with several systems the one that is chosen."""
-        self._show_if(self.filing.open(path))
-
-    def open_sample(self, path: Path) -> None:
-        """Open a sample model as a new drawing: saving asks for a file of its own."""
-        self._show_if(self.filing.open_sample(path))
-
-    def show_earlier_versions(self) -> None:
-        """Let the user open one of the versions that are kept as a new drawing."""
-        self._show_if(self.filing.open_earlier())
-
-    def save_document(self) -> bool:
-        """Save to the file of the document, or ask for one; whether it was saved."""
-        return self.filing.save()
-
-    def save_document_as(self) -> bool:
-        """Ask for a file and save; whether it was saved."""
-        return self.filing.save_as()
+    # --- the desk of actions ---------------------------------------------------------------
 
     def ask_model(self) -> str:
         """A model file; empty when there is none."""
@@ -197,8 +181,6 @@ class MainWindow(QMainWindow):
         from lagr_gui.exchange.builder_script import python_script  # late: few ask for it
 
         ScriptWindow(self, python_script(self.session.flat)).show()
-
-    # --- the desk of actions ---------------------------------------------------------------
 
     def copy_text(self, text: str) -> None:
         """Put a text on the clipboard."""
@@ -243,10 +225,9 @@ class MainWindow(QMainWindow):
 
     def begin_tour(self) -> None:
         """Lead to a pendulum of one's own, from an empty drawing."""
-        if self.filing.new():
-            self._show_if(True)
-            self.show_view("diagram")
-            self.tour.begin()
+        self.new_document()
+        self.show_view("diagram")
+        self.tour.begin()
 
     def show_find(self) -> None:
         """Look for a word in the drawing."""
@@ -269,9 +250,9 @@ class MainWindow(QMainWindow):
             self._restart()
 
     def _restart(self) -> None:
-        """End, and begin anew with the same drawing."""
+        """End, and begin anew with the same drawings."""
         if self.close():
-            desk.start_anew(self.session.document.path)
+            desk.start_anew([d.path for d in self.models.documents if d.path is not None])
 
     def change_shortcuts(self) -> None:
         """Open the dialog in which shortcuts are chosen."""
@@ -309,9 +290,9 @@ class MainWindow(QMainWindow):
         desk.dropped(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the file that was dropped."""
-        if files := desk.dropped(event):
-            self.open_path(files[0])
+        """Open the files that were dropped."""
+        for file in desk.dropped(event):
+            self.open_path(file)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Panes keep their share of the window."""
@@ -325,13 +306,14 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Settle what is unsaved, remember the arrangement, end the workers."""
-        if not self.ending and not self.filing.settled():
+        if not self.ending and not self.filing.all_settled():
             event.ignore()
             return
         if self.pages.currentWidget() is not self.welcome:
             settings.remember("window/geometry", self.saveGeometry())
             settings.remember("window/state", self.saveState(LAYOUT_VERSION))
         self.keeping.end(keep=self.ending)
+        self.models.close()
         self.session.close()
         event.accept()
 
@@ -347,6 +329,7 @@ class MainWindow(QMainWindow):
         if self.pages.currentWidget() is self.welcome:
             self.pages.setCurrentIndex(0)
             self.restoreState(self._arranged)  # panes that are just shown would become narrow
+            self.models.changed.emit()  # it knows how many tabs there were then
             self._show_panes(True)
             QTimer.singleShot(0, self.workplace.fit)
         self.drawing.setFocus()
@@ -360,6 +343,7 @@ class MainWindow(QMainWindow):
         if not geometry.isEmpty() and not state.isEmpty():
             self.restoreGeometry(geometry)
             self.restoreState(state, LAYOUT_VERSION)
+            self.models.changed.emit()
 
     def _go_on(self) -> None:
         """The user goes on drawing: an end of the session that was announced did not come."""

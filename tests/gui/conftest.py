@@ -113,8 +113,16 @@ def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
     _end(window)
 
 
+def _start_over(window: MainWindow) -> None:
+    """One empty drawing, whatever is unsaved."""
+    while len(window.models.documents) > 1:
+        window.models.remove(window.session.document)
+    window.session.new()
+
+
 def _end(window: MainWindow) -> None:
-    window.session.document.replace(window.session.model, None)  # nobody asks at the end
+    for document in window.models.documents:
+        document.replace(document.model, None)  # nobody asks at the end
     window.close()
     QApplication.clipboard().dataChanged.disconnect(window.menus.refresh)
     window.deleteLater()
@@ -144,8 +152,8 @@ def window(
     for other in windows():
         if other is not window and other.isVisible():
             other.close()
+    _start_over(window)
     _give_back(window, workers)
-    window.session.document.replace(window.session.model, None)
     window.workplace.show_view("diagram")
     window.canvas.arm("")
     window.canvas.pointer.reset()

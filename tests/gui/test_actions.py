@@ -306,7 +306,7 @@ def test_a_restart_settles_what_is_unsaved_and_takes_the_file_along(
     assert not started and window.isVisible()
     monkeypatch.setattr(asking, "ask", lambda *a: "discard")
     window.use_language("de")
-    assert started == [tmp_path / "a.lagr"] and not window.isVisible()
+    assert started == [[tmp_path / "a.lagr"]] and not window.isVisible()
 
 
 def test_german_words_build_the_whole_window(make_window):

@@ -83,7 +83,7 @@ def test_unsaved_changes_are_guarded(window, answers, answer, gone):
     change(window)
     answers["question"] = answer  # Save: the user gives up the choice of a file
     model = window.session.model
-    window.menus.actions["new"].trigger()
+    window.menus.actions["close"].trigger()
     assert "not saved" in answers["asked"][0]
     assert (window.session.model != model) == gone
 
@@ -91,7 +91,7 @@ def test_unsaved_changes_are_guarded(window, answers, answer, gone):
 def test_save_in_the_question_saves_and_goes_on(window, answers, tmp_path):
     change(window)
     answers["question"], answers["save"] = "save", tmp_path / "kept.lagr"
-    window.menus.actions["new"].trigger()
+    window.menus.actions["close"].trigger()
     assert (tmp_path / "kept.lagr").exists() and not window.session.model.bodies
 
 

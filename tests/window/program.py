@@ -73,8 +73,19 @@ class Ear(QObject):
             "resting": session.hand.resting,
             "time": session.time,
             "selection": sorted(session.selection),
+            "tabs": len(self.window.models.documents),
+            "shown": self.window.models.at,
             "welcome": self.window.pages.currentWidget() is self.window.welcome,
         }
+
+    def tab(self, place: int) -> list[int] | None:
+        """The middle of the tab of a model."""
+        tabs = self.window.model_tabs
+        return _global(tabs, tabs.tabRect(place).center()) if tabs.isVisible() else None
+
+    def kept(self, count: int) -> bool:
+        """Whether so many drawings are kept for the time after a crash."""
+        return len(list(self.window.keeping.recovery.folder.glob("*.lagr"))) == count
 
     def moving(self, name: str) -> float | None:
         """A parameter, or a coordinate at the start, of the motion that is shown."""
@@ -92,7 +103,8 @@ class Ear(QObject):
         return True
 
     def _finish(self) -> None:
-        self.window.session.document.replace(self.window.session.model, None)
+        for document in self.window.models.documents:
+            document.replace(document.model, None)
         self.window.close()
 
     def tool(self, name: str) -> list[int] | None:

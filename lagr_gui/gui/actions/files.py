@@ -253,9 +253,17 @@ _EXPORTS = (
     Action("export_runs", "Curves of all runs as CSV…", MENU, _save_runs, enabled=MOVED),
     Action("export_animation", "Film of the animation…", MENU, _make_film, enabled=MOVED),
 )
+
+
+def _several(desk: Desk) -> bool:
+    return len(desk.models.documents) > 1
+
+
 OPENING = (
     Action("new", "New", "File", lambda d: d.new_document(), "Ctrl+N"),
     Action("open", "Open…", "File", lambda d: d.open_document(), "Ctrl+O", short="Open"),
+    Action("close", "Close", "File", lambda d: d.close_document(), "Ctrl+W"),
+    Action("close_others", "Close others", "File", lambda d: d.close_others(), enabled=_several),
     Action("save", "Save", "File", lambda d: d.save_document(), "Ctrl+S", separated=True),
     Action("save_as", "Save as…", "File", lambda d: d.save_document_as(), "Ctrl+Shift+S"),
     Action("earlier", "Earlier versions…", "File", lambda d: d.show_earlier_versions()),
@@ -263,6 +271,24 @@ OPENING = (
 ACTIONS = (
     Action("export", "Export…", "", lambda d: d.show_export_menu(), "Ctrl+E"),
     *_EXPORTS,
+    Action(
+        "next_model",
+        "Next model",
+        "Window",
+        lambda d: d.models.step(1),
+        "Ctrl+Tab",
+        _several,
+        also=("Ctrl+PgDown",),
+    ),
+    Action(
+        "previous_model",
+        "Previous model",
+        "Window",
+        lambda d: d.models.step(-1),
+        "Ctrl+Shift+Tab",
+        _several,
+        also=("Ctrl+PgUp",),
+    ),
     Action("welcome", "Welcome page", "File", lambda d: d.show_welcome(), separated=True),
     Action("quit", "Quit", "File", lambda d: d.close(), "Ctrl+Q", separated=True),
 )

@@ -60,7 +60,14 @@ class Desk(Protocol):
         """The pane of a body cut free."""
         ...
 
+    @property
+    def models(self) -> Any:
+        """The models that are open, one of which is shown."""
+        ...
+
     def new_document(self) -> None: ...
+    def close_document(self) -> None: ...
+    def close_others(self) -> None: ...
     def open_document(self) -> None: ...
     def save_document(self) -> bool: ...
     def save_document_as(self) -> bool: ...
@@ -96,7 +103,8 @@ class Action:
 
     `title` is English and translated where it is shown; what has no `menu` is in the tool bar and
     the command field only; a `shortcut` that begins with ``~``
-    works only while the canvas has the keyboard; `primary` marks the one main button.
+    works only while the canvas has the keyboard; `also` are other keys for the same, unless the
+    user has chosen one; `primary` marks the one main button.
     """
 
     name: str
@@ -108,3 +116,4 @@ class Action:
     short: str = ""
     primary: bool = False
     separated: bool = False
+    also: tuple[str, ...] = ()

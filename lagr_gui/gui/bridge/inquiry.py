@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,6 +15,17 @@ from lagr_gui.problem import LagrError, Problem
 Answer = TypeVar("Answer")
 QUIET_MS = 200
 """Milliseconds that edits take."""
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """What an inquiry knows: the question that is wanted, asked, answered; the answer."""
+
+    wanted: Question | None = None
+    asked: Question | None = None
+    answered: Question | None = None
+    found: Any = None
+    problems: tuple[Problem, ...] = ()
 
 
 class Inquiry(QObject, Generic[Answer]):
@@ -37,6 +49,8 @@ class Inquiry(QObject, Generic[Answer]):
         self._quiet = QTimer(self, singleShot=True, interval=quiet)
         self._quiet.timeout.connect(self._go_on)
         jobs.busy_changed.connect(self._go_on)
+        jobs.others_known.connect(self.changed)
+        jobs.answers.add(self._known, self._know, lambda: self._know(Known()))
 
     @property
     def computing(self) -> bool:
@@ -95,6 +109,16 @@ class Inquiry(QObject, Generic[Answer]):
         """Drop the answer, and want nothing."""
         self._answered, self.found, self.problems = None, None, ()
         self.want(None)
+
+    def _known(self) -> Known:
+        """What is known, to come back to it."""
+        return Known(self._wanted, self._asked, self._answered, self.found, self.problems)
+
+    def _know(self, known: Known) -> None:
+        """Come back to what was known of a model; who wants to know hears of that model, too."""
+        self._quiet.stop()
+        self._wanted, self._asked, self._answered = known.wanted, known.asked, known.answered
+        self.found, self.problems = known.found, known.problems
 
     def again(self) -> None:
         """Ask the same once more."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from lagr_gui.gui.bridge.memory import Memory
 from lagr_gui.problem import Problem
 from lagr_gui.work import Worker
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 POLL_MS = 100
 """Milliseconds after which jobs that do not stop are looked after; messages are told at once."""
+WORTH_KEEPING = 5.0
+"""Seconds after which a job is worth a process of its own while another model is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +30,31 @@ class _Job:
     take: Callable[[Any], None]
     lose: Callable[[tuple[Problem, ...]], None]
     hear: Callable[[Any], None] | None
+    since: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class LeftJob:
+    """A job that goes on in its own process while another model is shown.
+
+    Nobody hears of it until that model is shown again.
+    """
+
+    worker: Worker
+    job: _Job
+    paused: bool
+
+    def close(self) -> None:
+        """End it: its model does not come back."""
+        self.worker.close()
 
 
 class Jobs(QObject):
     """Starts jobs in a worker process of its own and calls back in the window's thread."""
 
     busy_changed = Signal()
+    others_known = Signal()
+    """Another model is open: other answers are known, or none."""
     again = Signal()
     """The process ended by itself; the job that is under way begins once more."""
     _heard = Signal()
@@ -39,6 +62,8 @@ class Jobs(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.answers = Memory()
+        """What those who ask know of the model that is open."""
         self._worker: Worker | None = None
         self._job: _Job | None = None
         self._asides: dict[int, _Job] = {}
@@ -82,7 +107,8 @@ class Jobs(QObject):
         if self._job is not None:
             worker.cancel(self._job.number)
         self.paused = False
-        self._job = _Job(worker.submit(name, **arguments), name, take, lose, hear)
+        number = worker.submit(name, **arguments)
+        self._job = _Job(number, name, take, lose, hear, monotonic())
         self._timer.start()
         self.busy_changed.emit()
 
@@ -122,6 +148,40 @@ class Jobs(QObject):
             self._worker.pause(paused)
             self.paused = paused
             self.busy_changed.emit()
+
+    def leave(self, lasting: Collection[str] = (), passing: Collection[str] = ()) -> LeftJob | None:
+        """Another model is to be shown: a job that takes long goes on by itself, others end.
+
+        Its process goes with it, and another one does what comes.  Jobs with a name in `lasting`
+        are not lost however short they have been under way, those in `passing` always.  Who hears
+        `busy_changed` is not told: that is for whoever shows the other model.
+        """
+        for number in list(self._asides):
+            self.drop_aside(number, stop=True)
+        worker, job = self._worker, self._job
+        self._job, paused, self.paused = None, self.paused, False
+        if worker is None or job is None:
+            return None
+        long = job.name in lasting or monotonic() - job.since > WORTH_KEEPING
+        if job.name in passing or not long:
+            worker.cancel(job.number)
+            return None
+        self._timer.stop()
+        self._worker = None
+        return LeftJob(worker, job, paused)
+
+    def come_back(self, left: LeftJob) -> None:
+        """Hear again of a job that went on by itself, first what it has said meanwhile."""
+        if self._worker is not None:
+            self._worker.close()
+        self._worker, self._job, self.paused = left.worker, left.job, left.paused
+        self._timer.start()
+        self._heard.emit()
+
+    def tell_of_others(self) -> None:
+        """Another model is open, with other answers and other jobs."""
+        self.others_known.emit()
+        self.busy_changed.emit()
 
     def close(self) -> None:
         """End the process, and what it had to do; nothing is started any more."""

@@ -59,6 +59,7 @@ class KeptRuns(QObject):
         self.runs: tuple[KeptRun, ...] = ()
         self._count = 0
         session.opened.connect(self._forget)
+        session.views.add(lambda: (self.runs, self._count), self._come_back)
 
     def keep(self) -> None:
         """Keep the motion that is shown."""
@@ -113,6 +114,10 @@ class KeptRuns(QObject):
     def _list(self, runs: tuple[KeptRun, ...]) -> None:
         self.runs = runs
         self.changed.emit()
+
+    def _come_back(self, known: tuple[tuple[KeptRun, ...], int]) -> None:
+        self._count = known[1]
+        self._list(known[0])
 
     def _forget(self) -> None:
         self._count = 0

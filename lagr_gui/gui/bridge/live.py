@@ -30,6 +30,8 @@ EQUATIONS_FIRST_MS = 300
 """Milliseconds for which the motion of what was opened waits for its first equations."""
 STARTED_BY_USER = ("simulate", "verify", "mode_motion", "freedom_motion")
 """Jobs whose place is not taken."""
+SHORT = ("live", "start_motion")
+"""Jobs that are asked for again when their model is shown again."""
 
 
 class Live(QObject):

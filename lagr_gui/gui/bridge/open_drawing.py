@@ -1,16 +1,37 @@
-"""The drawing that is open, and what of it is selected and lit up."""
+"""The drawing that is open, its file, and what of it is selected and lit up."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
+from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.keys import drawn_key
+from lagr_gui.gui.bridge.library import source_folders
+from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.bridge.within import Way, inside
-from lagr_gui.model import Model
+from lagr_gui.model import Model, write_text
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.subsystems import told_of_sources
+
+
+@dataclass(frozen=True, eq=False)
+class ReadFile:
+    """What a file holds: `path` is None for what has no file to be saved to.
+
+    `seen` marks its content, `notes` are what there is to tell about it.
+    """
+
+    model: Model
+    path: Path | None
+    seen: str
+    notes: list[Problem]
 
 
 class OpenDrawing(QObject):
@@ -23,6 +44,15 @@ class OpenDrawing(QObject):
 
     library_changed = Signal()
     """There are other subsystems that the user keeps."""
+    document_changed = Signal()
+    """Another document is open, or it was saved: path, title, dirty."""
+    opened = Signal()
+    """Another document is open."""
+    refused = Signal(list)
+    """An edit or a file was refused, or the document not written to its file: the problems."""
+    noted = Signal(list)
+    """What is to be told about a file that was opened."""
+    not_saved = Signal(list)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,3 +94,59 @@ class OpenDrawing(QObject):
         """Select an item and bring it, and one of its fields, into view."""
         self.select({key} if key else ())
         self.reveal_requested.emit(key, path)
+
+    # --- files -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def show_document(
+        self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
+    ) -> None:
+        """Replace the document; the rest as for `Document.replace`."""
+
+    def new(self) -> None:
+        """An empty document."""
+        self.show_document(Model(), None)
+
+    def read(
+        self, path: str | Path, system: int | None = None, sample: bool = False
+    ) -> ReadFile | None:
+        """What a file holds; None where it cannot be read, which is told by `refused`.
+
+        A sample, or what is foreign, becomes a drawing without a file: saving never writes over it.
+        """
+        seen = mark_of(Path(path))  # before it is read: what comes later is a conflict
+        try:
+            found = pipeline.read_any(path)
+            model = pipeline.chosen(path, found, system)
+        except LagrError as error:
+            self.refused.emit(told_of_file(path, error.problems))
+            return None
+        own = not sample and not pipeline.is_foreign(Path(path))
+        notes = (*found.problems, *told_of_sources(model, source_folders(Path(path))))
+        return ReadFile(model, Path(path) if own else None, seen, told_of_file(path, notes))
+
+    def show_file(self, file: ReadFile) -> None:
+        """Replace the document by what was read; what is to be told of it is `noted`."""
+        self.show_document(file.model, file.path, seen=file.seen)
+        if file.notes:
+            self.noted.emit(file.notes)
+
+    def open(self, path: str | Path, system: int | None = None, sample: bool = False) -> bool:
+        """Replace the document by what a file holds; whether it could be read."""
+        file = self.read(path, system, sample)
+        if file is not None:
+            self.show_file(file)
+        return file is not None
+
+    def save(self, path: str | Path | None = None) -> bool:
+        """Write the document to its file or another one; whether it was written."""
+        if (target := Path(path) if path else self.document.path) is None:
+            return False
+        try:
+            pipeline.save(self.document.model, target)
+        except LagrError as error:
+            self.not_saved.emit(list(error.problems))
+            return False
+        self.document.mark_saved(target, mark_of_text(write_text(self.document.model)))
+        self.document_changed.emit()
+        return True

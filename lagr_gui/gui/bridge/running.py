@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,8 +17,22 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.problem import Problem
 
 if TYPE_CHECKING:
+    from lagr_gui.pipeline import Reactions
     from lagr_gui.simulation import Progress, Trajectory
     from lagr_gui.work import LiveRun
+
+
+@dataclass(frozen=True, eq=False)
+class LeftMotion:
+    """What was shown of the motions of a model, and the forces that were known in it."""
+
+    trajectory: Trajectory | None
+    shown: ShownMotion | None
+    partial: PartialMotion | None
+    begun: ShownMotion | None
+    problems: tuple[Problem, ...]
+    time: float
+    forces: Mapping[str, Reactions]
 
 
 class Running(QObject):
@@ -78,8 +93,25 @@ class Running(QObject):
     def forget(self, time: float) -> None:
         """Show nothing of the past; `time` is the start of what is open now."""
         self.trajectory, self.shown, self.partial, self.time = None, None, None, time
-        self.renewed = False
+        self._begun, self.renewed = None, False
         self.changed.emit()
+
+    def left(self) -> LeftMotion:
+        """What is shown now, to come back to it."""
+        now = self.trajectory, self.shown, self.partial, self._begun
+        return LeftMotion(*now, self.problems, self.time, dict(self._forces.found))
+
+    def come_back(self, left: LeftMotion) -> None:
+        """Show again what was shown of the model that is open again."""
+        origin = left.shown.origin if left.shown else None
+        if left.trajectory is not None and origin is not None:
+            self._forces.come_with(left.trajectory, origin.model, origin.special, None)
+            self._forces.found = dict(left.forces)
+        self.trajectory, self.shown = left.trajectory, left.shown
+        self.partial, self._begun = left.partial, left.begun
+        self.problems, self.time, self.renewed = left.problems, left.time, False
+        self.changed.emit()
+        self.time_changed.emit(self.time)
 
     def renew(self, found: LiveRun, origin: MotionOrigin, renewed: bool = True) -> None:
         """Show the motion of a model that was edited in the place of that before; time goes on.

@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.assumed import applies
-from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.acting import AskedActing
 from lagr_gui.gui.bridge.compared import ComparedVersion
 from lagr_gui.gui.bridge.forces import AskedForces
@@ -21,22 +20,22 @@ from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
-from lagr_gui.gui.bridge.library import source_folders
-from lagr_gui.gui.bridge.live import Live
+from lagr_gui.gui.bridge.left import LeftEquations, LeftModel
+from lagr_gui.gui.bridge.live import SHORT, STARTED_BY_USER, Live
+from lagr_gui.gui.bridge.memory import Memory
 from lagr_gui.gui.bridge.open_drawing import OpenDrawing
 from lagr_gui.gui.bridge.pointed import Pointed
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import CHOSEN, MotionOrigin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
-from lagr_gui.gui.bridge.told import faults, told_of_file
+from lagr_gui.gui.bridge.told import faults
 from lagr_gui.gui.bridge.unread import Unread
 from lagr_gui.gui.bridge.within import Way, still_there, within
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
-from lagr_gui.model import Model, write_text
+from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem, each_once
-from lagr_gui.subsystems import told_of_sources
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Certificate, Choice, Conservation, Coordinates, Motion, Report
@@ -51,10 +50,6 @@ class Session(OpenDrawing):
     """The only meeting place of state and window."""
 
     model_changed = Signal()
-    document_changed = Signal()
-    """Another document is open, or it was saved: path, title, dirty."""
-    opened = Signal()
-    """Another document is open."""
     report_changed = Signal()
     sheet_changed = Signal()
     sheet_failed = Signal(list)
@@ -71,10 +66,6 @@ class Session(OpenDrawing):
     time_changed = Signal(float)
     busy_changed = Signal()
     message = Signal(str)
-    refused = Signal(list)
-    """An edit or a file was refused, or the document not written to its file: the problems."""
-    noted = Signal(list)  # what is to be told about a file that was opened
-    not_saved = Signal(list)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -86,11 +77,12 @@ class Session(OpenDrawing):
         self.formalism, self.quasi, self.name_parts = "lagrange", DIAGONAL, False
         self.coordinates: Coordinates = ""
         self._derived: tuple[str, ...] | None = None
-        self.unread = Unread(self)
+        self.unread, self.views = Unread(self), Memory()
         self.equations = equations = Jobs(self)
         self.motions = Jobs(self)
+        self._both = self.equations, self.motions
         again = tr("The process that calculates ended unexpectedly; its work begins once more.")
-        for jobs in (self.equations, self.motions):
+        for jobs in self._both:
             jobs.busy_changed.connect(self.busy_changed)
             jobs.again.connect(lambda: self.message.emit(again))
         self.start = Start(self.motions, self)
@@ -170,29 +162,6 @@ class Session(OpenDrawing):
 
     # --- files -----------------------------------------------------------------------------
 
-    def new(self) -> None:
-        """An empty document."""
-        self.show_document(Model(), None)
-
-    def open(self, path: str | Path, system: int | None = None, sample: bool = False) -> bool:
-        """Open a file; whether it could be. Faults are told by `refused`, the rest by `noted`.
-
-        A sample, or what is foreign, becomes a drawing without a file: saving never writes over it.
-        """
-        seen = mark_of(Path(path))  # before it is read: what comes later is a conflict
-        try:
-            found = pipeline.read_any(path)
-            model = pipeline.chosen(path, found, system)
-        except LagrError as error:
-            self.refused.emit(told_of_file(path, error.problems))
-            return False
-        own = not sample and not pipeline.is_foreign(Path(path))
-        self.show_document(model, Path(path) if own else None, seen=seen)
-        sources = told_of_sources(model, source_folders(Path(path)))
-        if notes := (*found.problems, *sources):
-            self.noted.emit(told_of_file(path, notes))
-        return True
-
     def show_document(
         self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
     ) -> None:
@@ -201,8 +170,31 @@ class Session(OpenDrawing):
         self.document.replace(model, path, saved, seen, drawing)
         self._go(())
 
-    def _go(self, way: Way) -> None:
-        """Show the model at the end of a way."""
+    def leave(self) -> LeftModel:
+        """Everything of the model that is open; another one has to be shown at once."""
+        self.hand.end()
+        known = self.sheet, self.sheet_problems, self.certificate, self._derived, self._read
+        return LeftModel(
+            self.document,
+            self.way,
+            self.selection,
+            (self.compared.earlier, self.compared.name),
+            LeftEquations({name: getattr(self, name) for name in CHOSEN}, known),
+            self.running.left(),
+            {jobs: jobs.answers.take() for jobs in self._both},  # before jobs end
+            {jobs: jobs.leave(STARTED_BY_USER, SHORT) for jobs in self._both},
+            self.views.take(),
+        )
+
+    def come_back(self, left: LeftModel) -> None:
+        """Show a model again as it was left."""
+        self.compared.forget()
+        self.document = left.document
+        self.compared.earlier, self.compared.name = left.compared
+        self._go(left.way, left)
+
+    def _go(self, way: Way, left: LeftModel | None = None) -> None:
+        """Show the model at the end of a way, as it was `left` before."""
         self.way = way
         self.stop()
         self.equations.cancel()
@@ -212,26 +204,34 @@ class Session(OpenDrawing):
         self.start.forget()
         self.live.forget()
         self.quasi, self.coordinates = DIAGONAL, ""  # others name coordinates of the model
+        for jobs in self._both:
+            jobs.answers.forget()
+        if left is not None:
+            self._bring(left)
         self.selection_changed.emit()
         self.running.forget(self.model.simulation.start)
         self.sheet_changed.emit()
         self.document_changed.emit()
         self._after_edit(self._derive)
         self.opened.emit()
-        self.live.begin_soon()
+        if left is not None:
+            self.running.come_back(left.motion)
+            self.views.give(left.views)
+        if self.motion is None and not self.simulating:
+            self.live.begin_soon()
+        for jobs in self._both:
+            jobs.tell_of_others()
+        self.certificate_changed.emit()
 
-    def save(self, path: str | Path | None = None) -> bool:
-        """Write the document to its file or another one; whether it was written."""
-        if (target := Path(path) if path else self.document.path) is None:
-            return False
-        try:
-            pipeline.save(self.document.model, target)
-        except LagrError as error:
-            self.not_saved.emit(list(error.problems))
-            return False
-        self.document.mark_saved(target, mark_of_text(write_text(self.document.model)))
-        self.document_changed.emit()
-        return True
+    def _bring(self, left: LeftModel) -> None:
+        """Know again what was known of a model."""
+        self.selection, known = left.selection, left.equations
+        for name, value in known.chosen.items():
+            setattr(self, name, value)
+        self.sheet, self.sheet_problems, self.certificate, self._derived, self._read = known.known
+        left.resume()
+        if not self.equations.running("equations") and (self.meanwhile or not self.fits):
+            self._derived = None  # what was asked for was not worth a process of its own
 
     # --- equations -------------------------------------------------------------------------
 
@@ -396,5 +396,5 @@ class Session(OpenDrawing):
 
     def close(self) -> None:
         """End the worker processes."""
-        self.equations.close()
-        self.motions.close()
+        for jobs in self._both:
+            jobs.close()

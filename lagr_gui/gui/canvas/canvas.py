@@ -47,6 +47,7 @@ from lagr_gui.subsystems import subsystem_of_file
 LEAST, GREATEST = 0.05, 6.0
 DOTS = 20.0
 FAR = 50_000.0
+_CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 class Canvas(Paper):
@@ -270,9 +271,8 @@ class Canvas(Paper):
         """Escape, nudging, panning by Space, renaming by F2; going through the items."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.session.selection:
             self.details_wanted.emit()
-        elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            forward = event.key() == Qt.Key.Key_Tab
-            self.steps.step(forward, holding=True)  # Qt takes those without Ctrl by itself
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and event.modifiers() & _CTRL:
+            self.steps.step(event.key() == Qt.Key.Key_Down, holding=True)
         elif not self.pointer.key(event, True):
             super().keyPressEvent(event)
 

@@ -1,4 +1,4 @@
-"""Going through the drawing by keys: Tab to the next item, Ctrl+Tab holds on to those before."""
+"""Going through the drawing by keys: Tab to the next item, Ctrl+Down holds on to the last."""
 
 from __future__ import annotations
 

@@ -52,6 +52,7 @@ class ModesPane(QWidget):
         session.busy_changed.connect(self.refresh_button)
         session.report_changed.connect(self.refresh_button)
         session.opened.connect(self.steady.clear)
+        session.views.add_text(self.steady)
         self.refresh()
 
     def refresh(self) -> None:

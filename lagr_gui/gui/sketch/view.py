@@ -65,8 +65,8 @@ class Sketch(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.stand: Stand | None = None
         self.camera: Camera | None = None
-        self._angles = AZIMUTH, ELEVATION
-        self._fitted = True
+        self.angles = AZIMUTH, ELEVATION
+        self.fitted = True
         self._panned: QPointF | None = None
         self._space = False
         self.hand = SketchHand(self)
@@ -116,7 +116,7 @@ class Sketch(QWidget):
 
     def fit(self) -> None:
         """Show the whole mechanism, not larger than one can draw in."""
-        self._fitted = True
+        self.fitted = True
         if self.stand is None or not self.isVisible():
             self.camera = None  # it is fitted as soon as it is seen
             return
@@ -135,7 +135,7 @@ class Sketch(QWidget):
         if self.camera is not None:
             place = at if at is not None else QPointF(self.rect().center())
             self.camera = self.camera.zoomed(factor, (place.x(), place.y()), self.size_)
-            self._fitted = False
+            self.fitted = False
             self.update()
 
     def zoom_to(self, scale: float) -> None:
@@ -200,7 +200,7 @@ class Sketch(QWidget):
         scene = self.stand.scene
         if plane := self._looking():
             return plane_camera(plane, scene.gravity)
-        return orbit_camera(*self._angles, upward(scene.gravity))
+        return orbit_camera(*self.angles, upward(scene.gravity))
 
     # --- events ----------------------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class Sketch(QWidget):
         """Keep the mechanism in view as long as the user left it there."""
         self.strip.fit(self.height())
         self.plane.move(self.strip.geometry().right() + 8, 8)
-        if self._fitted:
+        if self.fitted:
             self.fit()
         self._place_hint()
 
@@ -250,13 +250,13 @@ class Sketch(QWidget):
             return
         by = event.position() - self._panned
         self._panned = event.position()
-        self._fitted = False
+        self.fitted = False
         turning = event.buttons() & Qt.MouseButton.LeftButton and not self._space
         if self.planar or not turning:
             self.camera = self.camera.panned(by.x(), by.y())
         else:
-            azimuth, elevation = self._angles
-            self._angles = azimuth - 0.5 * by.x(), float(np.clip(elevation + 0.5 * by.y(), -89, 89))
+            azimuth, elevation = self.angles
+            self.angles = azimuth - 0.5 * by.x(), float(np.clip(elevation + 0.5 * by.y(), -89, 89))
             turned = self._direction()
             self.camera = replace(turned, centre=self.camera.centre, scale=self.camera.scale)
         self.update()

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from lagr_gui.gui import settings
 from lagr_gui.gui.canvas import Canvas
+from lagr_gui.gui.canvas.looking import CanvasLook, look_again, look_at
+from lagr_gui.gui.sketch.looking import SketchLook, look_at_sketch, sketch_look
 from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.tabs import FittingTabs
@@ -41,6 +43,7 @@ class Workplace(QWidget):
         self.tabs.currentChanged.connect(self._show)
         self.show_view(settings.text("view", "diagram"))
         self._show()
+        canvas.session.views.add(self._looks, self._look_again)
 
     @property
     def view(self) -> str:
@@ -63,6 +66,15 @@ class Workplace(QWidget):
         """Show the whole of the model in both views."""
         self.canvas.fit()
         self.sketch.fit()
+
+    def _looks(self) -> tuple[str, CanvasLook, SketchLook]:
+        """What is seen of the model, and how."""
+        return self.view, look_at(self.canvas), sketch_look(self.sketch)
+
+    def _look_again(self, looks: tuple[str, CanvasLook, SketchLook]) -> None:
+        self.show_view(looks[0])
+        look_again(self.canvas, looks[1])
+        look_at_sketch(self.sketch, looks[2])
 
     def _show(self) -> None:
         name = self.view

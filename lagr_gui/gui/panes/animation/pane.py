@@ -21,7 +21,7 @@ from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import Scene, build_scene
-from lagr_gui.gui.panes.animation.view import MotionView
+from lagr_gui.gui.panes.animation.view import MotionLook, MotionView
 from lagr_gui.gui.panes.animation.view_menu import view_menu
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below, beside
@@ -69,6 +69,7 @@ class AnimationPane(QWidget):
         session.selection_changed.connect(self._emphasise)
         session.highlight_changed.connect(self._emphasise)
         session.pointed.changed.connect(self._show_name)
+        session.views.add(lambda: (self.view.look, self.player.playing), self._show_again)
         self.refresh()
 
     def _build(self) -> None:
@@ -192,6 +193,14 @@ class AnimationPane(QWidget):
             self.player.play()
             self._start_clock()
         else:
+            self.player.pause()
+        self._tell()
+
+    def _show_again(self, known: tuple[MotionLook, bool]) -> None:
+        """The motion of a model that was open before is shown again."""
+        look, playing = known
+        self.view.look_again(look)
+        if not playing:
             self.player.pause()
         self._tell()
 

@@ -47,6 +47,10 @@ NEAREST = 0.45
 """The part of the picture that a body may fill."""
 
 
+MotionLook = tuple[Options, Camera | None, tuple[float, float], bool]
+"""What is shown, the camera, its angles, and whether a user has chosen these."""
+
+
 class MotionView(QWidget):
     """Draws a scene at a time; empty without one.
 
@@ -118,6 +122,20 @@ class MotionView(QWidget):
         if any(getattr(before, name) != getattr(self.options, name) for name in _REFIT):
             self.fit()
         self.update()
+
+    @property
+    def look(self) -> MotionLook:
+        """How one looks at the motion."""
+        return self.options, self._camera, self._angles, self._touched
+
+    def look_again(self, look: MotionLook) -> None:
+        """Look at the motion of the same model like that again."""
+        self.options, camera, self._angles, self._touched = look
+        if self._touched and self._scene is not None:
+            self._camera = camera
+            self.update()
+        else:
+            self.fit()
 
     def look_from(self, name: str) -> None:
         """Look at space from a direction with a name, at all of it."""

@@ -62,6 +62,15 @@ class Choice:
         """Another drawing: nobody has chosen anything yet."""
         self._wishes = {}
 
+    @property
+    def wishes(self) -> tuple[str, dict[str, bool]]:
+        """What was chosen: axes, and curves by their keys."""
+        return self.axes, dict(self._wishes)
+
+    def wish(self, wishes: tuple[str, dict[str, bool]]) -> None:
+        """Choose the same again."""
+        self.axes, self._wishes = wishes[0], dict(wishes[1])
+
     def offer(self, groups: dict[str, list[Signal]], usual: Iterable[str]) -> None:
         """Offer these curves; the usual ones are chosen where the user wishes nothing else."""
         self.groups, self._usual = groups, frozenset(usual)

@@ -51,6 +51,7 @@ class LinearPage(QWidget):
         for signal in (session.model_changed, session.busy_changed, session.report_changed):
             signal.connect(self.refresh)
         session.opened.connect(self.place.clear)
+        session.views.add_text(self.place)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
         self.refresh()
 

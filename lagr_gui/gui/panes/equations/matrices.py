@@ -81,6 +81,7 @@ class MatricesPage(QWidget):
         session.report_changed.connect(self.refresh)
         session.sheet_changed.connect(self.refresh)  # perhaps of another form or special case
         session.opened.connect(lambda: self.point.setText(CENTRE))
+        session.views.add(self.point.text, self._point_again)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
         self.refresh()
 
@@ -90,6 +91,10 @@ class MatricesPage(QWidget):
             box.give_way()
         line = beside(*((part, 2) for part in (*boxes, self.point)), 1)
         below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
+
+    def _point_again(self, text: str) -> None:
+        self.point.setText(text)
+        self.refresh()
 
     def _chosen(self, _: object) -> None:
         self.refresh()

@@ -135,6 +135,7 @@ class EquationsPane(QWidget):
         self.search.setMaximumWidth(170)
         self.search.textChanged.connect(self.unfolding.find)
         self.session.opened.connect(self.search.clear)
+        self.session.views.add_text(self.search)
         set_note(self.search, tr("Shows only rows in which the name stands: g, Ĵ_3, shat, l1 …"))
         self.failure = PlainLabel(wordWrap=True, role="error")
         self.long = PlainLabel(wordWrap=True)

@@ -47,6 +47,7 @@ class ResponsePane(AskingPane):
         session.small.changed.connect(self.refresh)
         for field in (self.low, self.high):
             session.opened.connect(field.clear)
+            session.views.add_text(field)
         self.refresh()
 
     def _build(self) -> None:

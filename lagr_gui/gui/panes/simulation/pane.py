@@ -66,6 +66,7 @@ class SimulationPane(QWidget):
         session.partial_changed.connect(self._take_part)
         session.time_changed.connect(self.views.show_time)
         session.opened.connect(self._forget_choice)
+        session.views.add(lambda: self.choice.wishes, self._choose_again)
         session.live.before_changed.connect(self._draw_before)
         session.forces.changed.connect(self._take_forces)
         session.hand.changed.connect(self._take_hand)
@@ -250,6 +251,12 @@ class SimulationPane(QWidget):
         settings = self.session.model.simulation
         self.curves.forget(settings.start, settings.until)
         self.views.forget()
+        self._redraw()
+
+    def _choose_again(self, wishes: tuple[str, dict[str, bool]]) -> None:
+        """The model is open again for which these curves were chosen."""
+        self.choice.wish(wishes)
+        self._take_trajectory()
         self._redraw()
 
     def _redraw(self) -> None:

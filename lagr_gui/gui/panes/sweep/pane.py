@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +26,8 @@ from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.picture import save_plots
+from lagr_gui.gui.panes.sweep.asked import AskedFamily, LeftSweep
 from lagr_gui.gui.panes.sweep.form import SweepForm
-from lagr_gui.gui.panes.sweep.kinds import Words
 from lagr_gui.gui.panes.sweep.plots import FamilyPlot, page_of
 from lagr_gui.gui.panes.sweep.readings import (
     MEASURE_WORDS,
@@ -62,18 +61,6 @@ NARROW = 620
 PICTURES = (".svg", ".pdf", ".png")
 
 
-@dataclass(frozen=True, eq=False)
-class _Asked:
-    """What is asked, and the file into which the runs of a sweep go."""
-
-    model: Model
-    special: str
-    kind: str
-    door: str
-    words: Words
-    path: Path | None
-
-
 class SweepPane(QWidget):
     """Fields on the left, the answer on the right; a worker process of its own computes."""
 
@@ -81,15 +68,18 @@ class SweepPane(QWidget):
         super().__init__()
         self.session, self.found = session, None
         self.jobs = Jobs(self)
-        self._asked: _Asked | None = None
-        self._stopped: _Asked | None = None
+        self._asked: AskedFamily | None = None
+        self._stopped: AskedFamily | None = None
         self._problems: tuple[Problem, ...] = ()
         self._kind = "curves"
         self._folder: Path | None = None
+        self._drawing = session.document.snapshot.origin.drawing
         self.form = SweepForm(session)
         self.plot = FamilyPlot()
         self._build()
         session.report_changed.connect(self.form.offer)
+        session.opened.connect(self._forget)
+        session.views.add(self._leave, self._come_back, drop=LeftSweep.close)
         self.form.changed.connect(self._forget_problems)
         self.form.measured.refused.connect(self._lose)
         self.jobs.busy_changed.connect(self.tell)
@@ -158,14 +148,14 @@ class SweepPane(QWidget):
             return
         path = self._new_file() if door == "sweep" else None
         model, special = self.session.flat, self.session.special
-        self._begin(_Asked(model, special, self.form.chosen, door, words, path))
+        self._begin(AskedFamily(model, special, self.form.chosen, door, words, path))
 
     def go_on(self) -> None:
         """Do the runs that are left of a sweep that was stopped."""
         if self._stopped is not None:
             self._begin(self._stopped, resume=True)
 
-    def _begin(self, asked: _Asked, resume: bool = False) -> None:
+    def _begin(self, asked: AskedFamily, resume: bool = False) -> None:
         self._asked, self._stopped, self._problems = asked, None, ()
         self.bar.setRange(0, 0)
         if self.width() < NARROW:
@@ -225,6 +215,33 @@ class SweepPane(QWidget):
             return with_values(model, names, found.values)
 
         self.session.edit("Take fitted values", taken)
+
+    def _leave(self) -> LeftSweep:
+        """Another model is to be shown: what is asked goes on."""
+        asked, folder = (self._asked, self._stopped), self._folder
+        self._folder = None
+        job = self.jobs.leave(("over_values",))
+        return LeftSweep(self.found, asked, self._problems, self._kind, folder, job)
+
+    def _forget(self) -> None:
+        """Another drawing is open: nothing is known of it."""
+        drawing = self.session.document.snapshot.origin.drawing
+        if drawing == self._drawing:
+            return  # one of its subsystems is
+        self._drawing = drawing
+        self.jobs.cancel()
+        self._asked = self._stopped = None
+        self.show_found(None)
+
+    def _come_back(self, left: LeftSweep) -> None:
+        """Show again what is known of a model, and hear of what is asked."""
+        self._asked, self._stopped = left.asked
+        self._kind, self._folder = left.kind, left.folder
+        self.show_found(left.found)
+        self._problems = left.problems
+        if left.job is not None:
+            self.jobs.come_back(left.job)
+        self.tell()
 
     def _new_file(self) -> Path:
         """A file for the runs, in the place of the last one."""

@@ -1,0 +1,34 @@
+"""From where the sketch is seen, and how large."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lagr_gui.gui.panes.animation.camera import Camera
+from lagr_gui.gui.sketch.view import Sketch
+
+
+@dataclass(frozen=True, eq=False)
+class SketchLook:
+    """A camera, or None where all is to be seen; the angles in space, the plane."""
+
+    camera: Camera | None
+    angles: tuple[float, float]
+    plane: str
+
+
+def sketch_look(sketch: Sketch) -> SketchLook:
+    """How one looks at the mechanism now."""
+    own = sketch.isVisible() and not sketch.fitted
+    return SketchLook(sketch.camera if own else None, sketch.angles, sketch.plane.currentData())
+
+
+def look_at_sketch(sketch: Sketch, look: SketchLook) -> None:
+    """Look at it like that again, as far as it is seen."""
+    sketch.plane.choose(look.plane)
+    sketch.angles = look.angles
+    if look.camera is not None and sketch.isVisible():
+        sketch.camera, sketch.fitted = look.camera, False
+        sketch.update()
+    else:
+        sketch.fit()
