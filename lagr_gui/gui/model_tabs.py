@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolBar, QToolButton
+from PySide6.QtWidgets import QMenu, QTabBar, QToolBar, QToolButton
 
 from lagr_gui.editing import Document
 from lagr_gui.gui.bridge.session import Session
@@ -113,14 +113,21 @@ class ModelTabs(QTabBar):
             menu.popup(event.globalPos())
 
 
-def model_bar(tabs: ModelTabs, models: OpenModels) -> QToolBar:
+class ModelBar(QToolBar):
     """The bar of the tabs, which is there while several models are open."""
-    bar = QToolBar(tr("Open models"))
-    bar.setObjectName("models_bar")
-    bar.setMovable(False)
-    bar.addWidget(tabs)
-    bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-    bar.toggleViewAction().setVisible(False)  # it comes and goes by itself
-    models.changed.connect(lambda: bar.setVisible(len(models.documents) > 1))
-    bar.hide()
-    return bar
+
+    def __init__(self, tabs: ModelTabs, models: OpenModels) -> None:
+        super().__init__(tr("Open models"))
+        self.setObjectName("models_bar")
+        self.setMovable(False)
+        self.addWidget(tabs)
+        self.toggleViewAction().setVisible(False)  # it comes and goes by itself
+        models.changed.connect(lambda: self.setVisible(len(models.documents) > 1))
+        self.hide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Tabs fill the bar: the margins of the style are those of a bar of buttons."""
+        super().changeEvent(event)
+        layout = self.layout()
+        if event.type() == QEvent.Type.StyleChange and layout is not None:
+            layout.setContentsMargins(0, 0, 0, 0)

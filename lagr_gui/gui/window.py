@@ -22,7 +22,7 @@ from lagr_gui.gui.finding import FindBar
 from lagr_gui.gui.help import show_help
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
-from lagr_gui.gui.model_tabs import ModelTabs, model_bar
+from lagr_gui.gui.model_tabs import ModelBar, ModelTabs
 from lagr_gui.gui.open_models import OpenModels
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.places import Panes
@@ -93,7 +93,7 @@ class MainWindow(FileDesk):
         self.addToolBar(self.bar)
         self.model_tabs = ModelTabs(session, self.models)
         self.addToolBarBreak()
-        self.addToolBar(model_bar(self.model_tabs, self.models))
+        self.addToolBar(ModelBar(self.model_tabs, self.models))
         self._build_centre()
         self._build_docks()
         self._saved = PlainLabel()
