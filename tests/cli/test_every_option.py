@@ -18,7 +18,7 @@ from tests.cli.test_families import WRONG_FAMILIES
 
 PENDULUM = SAMPLES["simple_pendulum"]
 DOUBLE = SAMPLES["double_pendulum"]
-NEEDED = {
+NEEDED = {"table": ["--name", "F", "--from", "f.csv"]} | {
     "response": ["--input", "q1"],
     "export": ["--to", "text"],
     "sweep": ["--vary", "q1=1,2", "--out", "sweep.h5"],

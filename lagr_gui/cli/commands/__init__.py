@@ -54,6 +54,7 @@ COMMANDS = {
     "film": "the animation as a film, with curves beside it, the time, force arrows, or without a "
     "background",
     "import": "a card deck of LAGR, or a robot, as a model file",
+    "table": "a measured curve from a file as a function of the model, with its integral",
     "gallery": "pages that run in a browser, for a model or for all of a folder, and one that "
     "leads to them",
     "report": "equations, document, curves, motion and a picture, all into a folder",
