@@ -99,7 +99,7 @@ class Bench:
     def open(self, path: Path) -> None:
         """Open a sample and run it."""
         session = self.session
-        session.document.replace(session.model, None)  # else it asks whether to save
+        self.window.models.remove(session.document)
         self.window.open_sample(path)
         wait(lambda: session.derived and not session.motions.busy)
         self.window.menus.actions["run"].trigger()

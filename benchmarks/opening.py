@@ -96,6 +96,8 @@ class Opening:
         self.window.open_sample(path)
         wait(done)
         self.rest()
+        self.window.models.remove(self.session.document)
+        self.rest()
         return Opened(**found)
 
     def _spent(self) -> float | None:

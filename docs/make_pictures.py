@@ -101,7 +101,7 @@ def panes(application: QApplication, folder: Path) -> None:
     window.show()
     _rest(application, 0.4)
     _save(window, "welcome")
-    window.open_sample(ROOT / "sample_models" / "lagr_system_2.lagr")
+    _open(window, "lagr_system_2")
     session = window.session
     _wait(application, lambda: session.sheet is not None)
     session.run()
@@ -145,9 +145,15 @@ def panes(application: QApplication, folder: Path) -> None:
     window.close()
 
 
+def _open(window: MainWindow, name: str) -> None:
+    """A sample in the place of what was open: a single model needs no tabs."""
+    window.models.remove(window.session.document)
+    window.open_sample(ROOT / "sample_models" / f"{name}.lagr")
+
+
 def _loop(application: QApplication, window: MainWindow) -> None:
     """A four-bar linkage: the cut, its conditions, its modes."""
-    window.open_sample(ROOT / "sample_models" / "four_bar.lagr")
+    _open(window, "four_bar")
     session = window.session
     _wait(application, lambda: session.sheet is not None)
     window.show_pane("modes")
@@ -161,7 +167,7 @@ def _loop(application: QApplication, window: MainWindow) -> None:
 
 def _sketch(application: QApplication, window: MainWindow) -> None:
     """The four-bar linkage as it stands, beside its diagram."""
-    window.open_sample(ROOT / "sample_models" / "four_bar.lagr")
+    _open(window, "four_bar")
     window.show_view("both")
     _rest(application, 1)
     window.workplace.fit()
@@ -172,7 +178,7 @@ def _sketch(application: QApplication, window: MainWindow) -> None:
 def _inverse(application: QApplication, window: MainWindow) -> None:
     """The forces that move a crane's trolley as given."""
     window.session.document.mark_saved(Path("picture.lagr"))
-    window.open_sample(ROOT / "sample_models" / "overhead_crane.lagr")
+    _open(window, "overhead_crane")
     window.show_pane("inverse")
     driven = window.session.small.driven
     _wait(application, lambda: driven.found is not None and not driven.waiting)

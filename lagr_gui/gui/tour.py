@@ -95,6 +95,7 @@ class Tour(QWidget):
             signal.connect(self._look)
         for signal in (session.selection_changed, session.report_changed, session.start_changed):
             signal.connect(self._soon.start)
+        session.views.add(self._leave, self._come_back)
         self.hide()
 
     def begin(self) -> None:
@@ -106,6 +107,17 @@ class Tour(QWidget):
         """No more of it; what was drawn stays."""
         self._dim()
         self.hide()
+
+    def _leave(self) -> int | None:
+        """Another model is shown: the step at which its own one waits, if there is a tour."""
+        at = self.at if self.isVisible() else None
+        self.end()
+        return at
+
+    def _come_back(self, at: int | None) -> None:
+        if at is not None:
+            self.show()
+            self._go(at)
 
     def _look(self) -> None:
         """Go on from what is done."""

@@ -71,9 +71,12 @@ def test_it_is_offered_by_the_welcome_page_and_begins_with_an_empty_drawing(wind
     window.session.edit("Add body", lambda model: edits.add_body(model, (200, 0)))
     window.welcome.tour_wanted.emit()
     assert window.tour.isVisible() and not window.session.model.bodies
-    window.tour.end()
     window.models.step(1)
     assert window.session.model.bodies and not answers["asked"], "nothing is lost"
+    assert not window.tour.isVisible(), "it is of the other drawing"
+    window.models.step(1)
+    assert window.tour.isVisible()
+    window.tour.end()
 
 
 def test_a_field_that_is_gone_hinders_nothing(tour, window, qtbot):
