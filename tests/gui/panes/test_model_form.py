@@ -72,6 +72,22 @@ def test_a_history_begun_in_german_is_told_in_english_after_a_change_of_language
     assert window.menus.actions["undo"].text() == "Undo “Add function”"
 
 
+def test_the_points_of_a_table_are_shown_and_typed(session, window):
+    system = System("Cart")
+    system.table("F", [0, 10, 20], [0, 2.5, 4], units=("mm", "N"))
+    system.integral("W", "F")
+    session.edit("Build", lambda model: model.having(functions=system.model.functions))
+    points = field(window, "functions", 0, "table", "points")
+    assert points.edit.text() == "0 0, 10 2.5, 20 4"
+    fill(points, "0 0, 10 2.5, 30 5")
+    assert session.model.functions[0].table.points == ((0, 0), (10, 2.5), (30, 5))
+    fill(field(window, "functions", 0, "table", "y_unit"), "kN")
+    assert session.model.functions[0].table.y_unit == "kN"
+    fill(field(window, "functions", 0, "table", "points"), "0 0, 10")
+    assert "“10” is no pair" in field(window, "functions", 0, "table", "points").verdict.text()
+    assert field(window, "functions", 1, "integral").edit.text() == "F"
+
+
 def test_a_function_is_added_named_defined_and_removed(session, window):
     button(window, "Add function").click()
     fill(field(window, "functions", 0, "name"), "U")

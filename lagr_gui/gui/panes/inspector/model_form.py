@@ -13,6 +13,7 @@ from lagr_gui.gui.panes.inspector.rows import (
     Section,
     ValueSort,
 )
+from lagr_gui.gui.panes.inspector.table_rows import table_rows
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
@@ -74,10 +75,13 @@ def _function(model: Model, index: int) -> Section:
     function = model.functions[index]
     field = FieldsAt(("functions", index), say("Change function"))
     unspecified = tr("Empty: the function stays unspecified in the equations.")
+    if function.table is not None or function.integral:
+        unspecified = tr("Empty: the points count.")
     rows = (
         field.renamed(tr("Name"), f"function:{function.name}", follow=False),
         field.row(tr("Arguments"), ValueSort.WORDS, "arguments"),
         field.row(tr("Expression"), ValueSort.TEXT, "expression", optional=True, help=unspecified),
+        *table_rows(model, index),
     )
     remove = FormButton("Remove function", lambda m: edits.remove_function(m, function.name))
     title = f"{function.name}({', '.join(function.arguments)})"
