@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -27,6 +28,7 @@ from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.prepared.sensors.units import unit_of_output
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.trajectory import DrivenValues
 
 
 @on_one_thread
@@ -101,12 +103,24 @@ class Outputs:
         """Their values (n,) along a motion of the model."""
         if not self.texts:
             return {}
+        if found.driven is not None:
+            return self._driven(found, found.driven)
         loads = self._loads(found)
         moved = (found.t, found.q, found.qd, found.qdd)
         energies = (found.T, found.U, found.dissipated, found.supplied)
         table = table_of([*moved, *energies], loads)
         values = self.kernel(self.prepared.parameters, table)
         return dict(zip(self.texts, np.ascontiguousarray(values.T), strict=True))
+
+    def _driven(self, found: Trajectory, driven: DrivenValues) -> dict[str, Array]:
+        """Their values where controllers drive parameters: each row with those that held there."""
+        rows = driven.rows(found.t)
+        tables: list[dict[str, Array]] = []
+        for row in np.unique(rows):
+            values = dict(zip(driven.names, driven.values[row].tolist(), strict=True))
+            part = replace(found.rows(np.flatnonzero(rows == row)), driven=None)
+            tables.append(self.of(with_driven(self.prepared, values)).along(part))
+        return {text: np.concatenate([table[text] for table in tables]) for text in self.texts}
 
     def _loads(self, found: Trajectory) -> list[Array]:
         """What is transmitted (n,) and works (n,), in the order of `loads_of`."""
@@ -121,6 +135,14 @@ class Outputs:
             else done.get(Share(probe.word, str(probe.items[0])), nothing)
             for probe in probes
         ]
+
+
+def with_driven(prepared: Prepared, values: Mapping[str, float]) -> Prepared:
+    """The same system while parameters have these values."""
+    known = prepared.model.each(
+        "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
+    )
+    return prepared.varied(known, checked=False)
 
 
 def _load(found: Reactions, probe: Probe) -> Array:

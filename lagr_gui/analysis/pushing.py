@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lagr_gui.analysis.auditing import check_start
+from lagr_gui.analysis.marching import contacts_of, march, refuse_controllers
 from lagr_gui.analysis.riding import Rider, check_place, is_beam_of, with_rider
-from lagr_gui.analysis.simulating import contacts_of, march
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.kernel import Results
@@ -104,22 +104,44 @@ def advanced(
     Forces count among what is supplied.  The equations are compared with an independent formalism
     when forces act on a choice of bodies for the first time.  Raises as `simulate` does.
     """
+    refuse_controllers(prepared)
     pushed = with_forces(prepared, forces)
+
+    def checked(compiled: KernelSystem) -> None:
+        _check_once(prepared, pushed, compiled, before, forces)
+
+    return resumed(pushed, settings, before, before.t + seconds, points, checked)
+
+
+def resumed(
+    pushed: Prepared,
+    settings: Settings,
+    before: Reached,
+    until: float,
+    points: int,
+    checked: Callable[[KernelSystem], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> tuple[Trajectory, Reached]:
+    """The motion from where it is until a time, and where it then is.
+
+    `checked` looks at the compiled system before it moves, `stop` is asked after each step.
+    """
     chosen = replace(
         settings,
         t0=before.t,
-        t_end=before.t + seconds,
+        t_end=until,
         q0=before.q,
         qd0=before.qd,
         points=points,
         method=before.method or settings.method,
     )
     compiled, rows = _compiled(pushed, before)
-    _check_once(prepared, pushed, compiled, before, forces)
+    if checked is not None:
+        checked(compiled)
     contacts = contacts_of(pushed)
     if contacts is not None:
         contacts.fastest = before.fastest
-    found = march(pushed, compiled, chosen, contacts)
+    found = march(pushed, compiled, chosen, contacts, stop=stop)
     check_energies(found)
     then = Reached(
         float(found.t[-1]),

@@ -33,6 +33,7 @@ from lagr_gui.model import (
     Terminal,
     Vector,
 )
+from lagr_gui.model.controllers import Controller
 from lagr_gui.model.record import ZERO
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
@@ -281,6 +282,30 @@ class System(Shown, Questions, Assembling):
         self.model = edits.add_output(self.model, expression, name)
         return name or expression
 
+    def controller(
+        self,
+        name: str,
+        file: str,
+        inputs: Mapping[str, str] | None = None,
+        outputs: Mapping[str, str] | None = None,
+        values: Mapping[str, float] | None = None,
+        **fields: Any,
+    ) -> None:
+        """A unit of FMI for co-simulation that acts in simulations.
+
+        Its `inputs` get the values of expressions, its `outputs` drive parameters, `values` are
+        those of its parameters; `fields`: `sample` (s) and `enabled`.  Nothing of the file is read
+        here.  One of the same name gives way.
+        """
+        place = f"Controller “{name}”"
+        given = {
+            "inputs": [{"name": n, "expression": x} for n, x in (inputs or {}).items()],
+            "outputs": [{"name": n, "parameter": p} for n, p in (outputs or {}).items()],
+            "values": [{"name": n, "value": v} for n, v in (values or {}).items()],
+        }
+        made = record_of(Controller, place, name=name, file=file, **given, **fields)
+        self.model = edits.set_controller(self.model, made)
+
     def set(self, /, **values: Scalar) -> None:
         """Give parameters other values; nothing is derived or compiled again."""
         for name, value in values.items():
@@ -295,11 +320,14 @@ class System(Shown, Questions, Assembling):
         until: float | None = None,
         special: str = "",
         outputs: Sequence[str] | None = None,
+        allow_fmu: bool = False,
+        folder: str = "",
         **settings: Any,
     ) -> Trajectory:
         """The motion from the start values until a time (s), with the curves of `outputs`.
 
-        Without these it has the curves of the system, by their titles (`output`).
+        Without these it has the curves of the system, by their titles (`output`).  Units of
+        controllers, in files of a `folder`, run where `allow_fmu` says so.
 
         `settings` are those of `Settings` by name, also q0 and qd0 in the place of the start
         values.  Raises LagrError for others, and SimulationStopped, with the motion up to there,
@@ -311,11 +339,12 @@ class System(Shown, Questions, Assembling):
             check_known(name, known, f"Setting “{name}”", "There is no setting of this name.")
         ends = {"t_end": until} if until is not None else {}
         asked = replace(chosen, **ends | settings)
+        units: dict[str, Any] = {"allow_fmu": allow_fmu, "folder": folder}
         if outputs is not None:
-            return pipeline.simulate(self.model, asked, special, outputs=outputs)
+            return pipeline.simulate(self.model, asked, special, outputs=outputs, **units)
         own = [(entry.title, entry.expression) for entry in self.model.simulation.outputs]
         texts = [text for _, text in own]
-        return pipeline.simulate(self.model, asked, special, outputs=texts).titled(own)
+        return pipeline.simulate(self.model, asked, special, outputs=texts, **units).titled(own)
 
     def _update(self, **changes: Any) -> None:
         self.model = self.model.having(**changes)

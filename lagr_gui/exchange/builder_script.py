@@ -24,6 +24,7 @@ INDEX = 12
 
 _MOMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
 _ENDS = ("terminal_a", "terminal_b")
+_OF_CONTROLLERS = (("inputs", "expression"), ("outputs", "parameter"), ("values", "value"))
 
 
 def python_script(model: Model) -> str:
@@ -194,11 +195,22 @@ class _Script:
             yield _call("system.start", _keywords(start))
         if motions := {entry.coordinate: entry.motion for entry in self.model.motions}:
             yield _call("system.prescribe", _keywords(motions))
-        if plan := _others(self.model.simulation, ("outputs",)):
+        if plan := _others(self.model.simulation, ("outputs", "controllers")):
             yield _call("system.plan", _keywords(plan))
         for entry in self.model.simulation.outputs:
             named = [entry.expression, entry.name] if entry.name else [entry.expression]
             yield _call("system.output", list(map(_literal, named)))
+        for entry in self.model.simulation.controllers:
+            first = list(map(_literal, (entry.name, entry.file)))
+            others = _others(entry, ("name", "file", "inputs", "outputs", "values"))
+            for sort, field in (
+                ("inputs", "expression"),
+                ("outputs", "parameter"),
+                ("values", "value"),
+            ):
+                if table := {own.name: getattr(own, field) for own in getattr(entry, sort)}:
+                    others[sort] = table
+            yield _call("system.controller", [*first, *_keywords(others)])
 
 
 def _table(function: Function, table: LookupTable) -> str:

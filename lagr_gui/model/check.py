@@ -14,6 +14,7 @@ from lagr_gui.message import counted, say
 from lagr_gui.model.dimension_proof import check_dimensions
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places
+from lagr_gui.model.plan_checks import check_plan
 from lagr_gui.model.quantities import check_quantities
 from lagr_gui.model.records import BY_COORDINATE, Model
 from lagr_gui.model.sites import Site, sites
@@ -34,18 +35,8 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *_functions(model),
         *check_tables(model),
         *_replacements(model),
-        *_times(model),
+        *check_plan(model),
     ]
-
-
-def _times(model: Model) -> Iterator[Problem]:
-    """Equations do not need the span of a simulation: a wrong one is no error."""
-    start, end = model.simulation.start, model.simulation.until
-    if end < start:
-        path: Path = ("simulation", "until")
-        cause = say("The end {t_end:g} s lies before the start {t0:g} s.", t_end=end, t0=start)
-        remedy = "Choose a later end."
-        yield Problem(place_of(path, model), cause, remedy, Severity.WARNING, "span", path)
 
 
 def _names(model: Model) -> Iterator[Problem]:

@@ -17,7 +17,7 @@ from pydantic import Field, PrivateAttr, SerializeAsAny, StrictBool
 
 from lagr_gui.message import say
 from lagr_gui.model.marks import SketchMarks
-from lagr_gui.model.output import Output
+from lagr_gui.model.plan import Simulation
 from lagr_gui.model.record import (
     IDENTITY,
     ZERO,
@@ -208,17 +208,6 @@ class GivenMotion(Record):
 
 BY_COORDINATE = ("start", "motions")
 """Sections of a model that list coordinates."""
-
-
-class Simulation(Record):
-    """Settings of a simulation, times in s, and the curves that are wanted of it."""
-
-    start: Finite = 0.0
-    until: Finite = 10.0
-    method: Name = "auto"
-    rtol: Finite = 1e-10
-    atol: Finite = 1e-12
-    outputs: tuple[Output, ...] = ()
 
 
 class Place(Record):

@@ -1,6 +1,6 @@
 """What is offered, as type checkers see it.  Written by `python -m tests.ground.stubs`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -703,8 +703,13 @@ def simulate(
     cancel: Callable[[], bool] | None = None,
     stop: Callable[[], bool] | None = None,
     outputs: Sequence[str] = (),
+    allow_fmu: bool | Collection[str] = False,
+    folder: str = "",
 ) -> Trajectory:
     """The motion from the start values, with the curves of `outputs` (`lagr_gui.outputs`).
+
+    Controllers of the model are units in files of a `folder` (by default the present one): programs
+    that run only where `allow_fmu` says so, for all or for those with these SHA-256.
 
     Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
     `trajectory`) where it cannot go on, Disagreement where an independent formalism contradicts,
@@ -718,6 +723,8 @@ def simulate_as_far(
     progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] | None = None,
     outputs: Sequence[str] = (),
+    allow_fmu: bool | Collection[str] = False,
+    folder: str = "",
 ) -> tuple[Trajectory, tuple[Problem, ...]]:
     """The motion from the start values as far as it goes, and why it ends early if it does.
 

@@ -7,6 +7,12 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Any
 
+from lagr_gui.message import say
+from lagr_gui.problem import refusal
+
+DRIVEN = ("motion", "outputs")
+"""Questions that can be asked of motions in which controllers drive parameters."""
+
 
 def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
     """A question that takes a model, or one that is prepared, in place of a `Prepared`.
@@ -26,10 +32,25 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
             words = taken.bind(*given, **named).arguments
         except TypeError as error:
             raise TypeError(f"{asked.__name__}() {error}") from None
+        if asked.__name__ not in DRIVEN:
+            for value in words.values():
+                _check_driven(value)
         return asked(_prepared(words.pop("model"), words.pop("special", "")), **words)
 
     opened.__signature__ = taken  # type: ignore[attr-defined]
     return opened
+
+
+def _check_driven(value: Any) -> None:
+    """Raise LagrError for a motion in which parameters change."""
+    if getattr(value, "driven", None) is None:
+        return
+    raise refusal(
+        say("Motion"),
+        say("Controllers drive it, and this question knows parameters that stay as they are."),
+        say("Ask for it as an output of the simulation."),
+        "controller",
+    )
 
 
 def _prepared(model: Any, special: str) -> Any:

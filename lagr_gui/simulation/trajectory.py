@@ -46,6 +46,26 @@ class Impact:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class DrivenValues:
+    """Parameters that controllers drive: values (k, m) of `names`, each row from its time (k,) on.
+
+    At such a time the row before still holds.
+    """
+
+    names: tuple[str, ...]
+    t: Array
+    values: Array
+
+    def rows(self, t: Array) -> NDArray[np.int_]:
+        """Which row holds at times (n,)."""
+        return np.maximum(np.searchsorted(self.t, t, side="left") - 1, 0)
+
+    def at(self, t: Array) -> Mapping[str, Array]:
+        """The values (n,) at times (n,), by name."""
+        return dict(zip(self.names, self.values[self.rows(np.asarray(t, float))].T, strict=True))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Trajectory(Shown, NamedCourses):
     """A motion on a grid of n times, and between them by `at`.
 
@@ -58,6 +78,7 @@ class Trajectory(Shown, NamedCourses):
     from each time on at which they change.  One that `stopped` could not go on at its end.
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
     were asked for, by their expressions, `output_units` their SI units (empty: not known).
+    `driven` tells the values of the parameters that controllers drive (None: there are none).
     """
 
     coordinates: tuple[str, ...]
@@ -87,6 +108,7 @@ class Trajectory(Shown, NamedCourses):
     certificate: SelfCheck | None = None
     outputs: Mapping[str, Array] = field(default_factory=dict[str, Array])
     output_units: Mapping[str, str] = field(default_factory=dict[str, str])
+    driven: DrivenValues | None = None
 
     @property
     def balance(self) -> Array:
@@ -110,6 +132,12 @@ class Trajectory(Shown, NamedCourses):
     def constraint_error(self) -> float:
         """The largest residual of any constraint on positions (SI); 0 where there is none."""
         return float(np.max(self.drift))
+
+    def rows(self, places: NDArray[np.int_]) -> Trajectory:
+        """The same at some of its instants (k,) alone."""
+        tables = ("t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied", "drift", "slip")
+        some = {name: getattr(self, name)[places] for name in (*tables, "touching")}
+        return replace(self, outputs={}, output_units={}, **some)
 
     def titled(self, titles: Iterable[tuple[str, str]]) -> Trajectory:
         """The same with its outputs under titles: pairs of title and expression, in this order."""

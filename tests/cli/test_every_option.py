@@ -74,7 +74,7 @@ def test_every_option_of_the_page_is_there(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     usage = "\n".join(line for line in section(command).splitlines() if line.startswith("    "))
-    told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", usage)) - {"--json"}
+    told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", usage)) - {"--json", "--allow-fmu"}
     if command in LIKE_SIMULATE:
         told -= {"--reactions", "--axes"} | ({"--output"} if command in WITHOUT_OUTPUTS else set())
     assert told <= options_of(command, capsys)

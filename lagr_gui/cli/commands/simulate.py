@@ -6,6 +6,7 @@ import signal
 import threading
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -41,6 +42,11 @@ def add_options(parser: ArgumentParser) -> None:
     )
     add_axes_option(parser)
     add_output_option(parser)
+    parser.add_argument(
+        "--allow-fmu",
+        action="store_true",
+        help="run the units (.fmu) that the model names: programs of whoever made them",
+    )
 
 
 def add_output_option(parser: ArgumentParser) -> None:
@@ -87,6 +93,8 @@ def run(options: Namespace) -> int:
             interrupt.heard,
             interrupt.wanted,
             outputs=[text for _, text in outputs],
+            allow_fmu=options.allow_fmu,
+            folder=str(Path(options.model).parent),
         )
     trajectory = trajectory.titled(outputs)
     reactions = None

@@ -9,6 +9,7 @@ from lagr_gui.editing.edits.add import (
     join,
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
+from lagr_gui.editing.edits.controllers import remove_controller, set_controller
 from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, ends, put_label
 from lagr_gui.editing.edits.folding import fold
 from lagr_gui.editing.edits.instances import (
@@ -93,6 +94,7 @@ __all__ = [
     "places",
     "put_label",
     "remove",
+    "remove_controller",
     "remove_corner",
     "remove_function",
     "remove_output",
@@ -104,6 +106,7 @@ __all__ = [
     "renumber",
     "replace_subsystems",
     "set_axis",
+    "set_controller",
     "set_form",
     "set_instance_value",
     "set_material",

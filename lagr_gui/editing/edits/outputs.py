@@ -1,4 +1,4 @@
-"""The expressions that are curves of a drawing; they go with what is renamed."""
+"""The expressions that are curves of a drawing, or that controllers measure; they are renamed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _outputs(model: Model, without: str | None = None) -> tuple[Output, ...]:
 
 
 def with_words(model: Model, words: Mapping[str, str], items: Items | None = None) -> Model:
-    """The model whose curves speak of other symbols and items than they did."""
+    """The model whose curves and controllers speak of other symbols and items than they did."""
     return _retold(model, model, words, lambda word, name: _item(model, items or {}, word, name))
 
 
@@ -99,11 +99,21 @@ def _retold(
     model: Model, before: Model, words: Mapping[str, str], called: Callable[[str, str], str]
 ) -> Model:
     functions = {function.name for function in before.functions}
-    told = tuple(
-        entry.having(expression=retold(entry.expression, functions, words, called))
-        for entry in _outputs(model)
+
+    def said(expression: str) -> str:
+        return retold(expression, functions, words, called)
+
+    told = tuple(entry.having(expression=said(entry.expression)) for entry in _outputs(model))
+    controllers = tuple(
+        entry.each("inputs", lambda own: own.having(expression=said(own.expression))).each(
+            "outputs", lambda own: own.having(parameter=words.get(own.parameter, own.parameter))
+        )
+        for entry in model.simulation.controllers
     )
-    return _having(model, told)
+    found = _having(model, told)
+    if controllers == model.simulation.controllers:
+        return found
+    return found.having(simulation=found.simulation.having(controllers=controllers))
 
 
 def _having(model: Model, outputs: tuple[Output, ...]) -> Model:
