@@ -27,7 +27,7 @@ from lagr_gui.expression.units import NONE, Dimension, named
 from lagr_gui.message import say
 
 Known = Callable[[Symbol], Dimension | None]
-"""The dimension of a symbol; None where it is not known."""
+"""The dimension of a symbol, or of the values of a function by its name; None where not known."""
 Own = Callable[[str], tuple[Dimension | None, Dimension | None] | None]
 """The dimensions of argument and value of an own function; None where nothing is known of it."""
 
@@ -78,10 +78,10 @@ def dimension_of(tree: Expression, known: Known, own: Own = _of_none) -> Found:
             return _product([dimension_of(factor, known, own) for factor in factors])
         case Power(base, exponent):
             return _power(dimension_of(base, known, own), exponent, known, own)
-        case Call(function, arguments, orders):
+        case Call(function, _, orders):
             if found := own(function):
                 return _of_own(tree, *found, sum(orders), known, own)
-            return _call(function, arguments, known, own)
+            return _call(tree, known, own)
 
 
 def _of_own(
@@ -143,7 +143,8 @@ def _power(base: Found, exponent: Expression, known: Known, own: Own) -> Found:
     return tuple(entry * exponent.value for entry in base)
 
 
-def _call(function: str, arguments: tuple[Expression, ...], known: Known, own: Own) -> Found:
+def _call(tree: Call, known: Known, own: Own) -> Found:
+    function, arguments = tree.function, tree.arguments
     if function == "sqrt":
         size = dimension_of(arguments[0], known, own)
         return tuple(entry / 2 for entry in size) if isinstance(size, tuple) else size
@@ -157,7 +158,18 @@ def _call(function: str, arguments: tuple[Expression, ...], known: Known, own: O
         for argument in arguments:
             _pure(dimension_of(argument, known, own), function)
         return Bare
-    return Bare if function == "pi" else Unknown
+    return Bare if function == "pi" else _value(tree, known, own)
+
+
+def _value(tree: Call, known: Known, own: Own) -> Found:
+    """That of a function of the model, or of its slope."""
+    found = known(Symbol(tree.function))
+    for argument, order in zip(tree.arguments, tree.orders, strict=False):
+        size = dimension_of(argument, known, own) if order else NONE
+        if found is None or not isinstance(size, tuple):
+            return Unknown
+        found = tuple(a - order * b for a, b in zip(found, size, strict=True))
+    return Unknown if found is None else found
 
 
 ANYTHING = Symbol("?")

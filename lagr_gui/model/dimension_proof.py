@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from lagr_gui.expression import (
+    BUILTINS,
     Call,
     Expression,
     Number,
@@ -19,6 +20,7 @@ from lagr_gui.expression import (
     Product,
     Sum,
     Symbol,
+    called,
     read,
     symbols,
     write,
@@ -35,7 +37,7 @@ from lagr_gui.expression.units import NONE, UNITS, Dimension, named, unit_of
 from lagr_gui.message import say
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Kinds
-from lagr_gui.model.quantities import Places, has_unit
+from lagr_gui.model.quantities import Places, check_quantities, has_unit
 from lagr_gui.model.records import Model
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.problem import LagrError, Problem, Severity
@@ -60,15 +62,24 @@ def check_dimensions(model: Model, kinds: Kinds) -> Iterator[Problem]:
             yield Problem(place, told, remedy, Severity.WARNING, "dimension", site.path)
 
 
+def dimension_faults(model: Model, kinds: Kinds) -> tuple[Problem, ...]:
+    """What of different dimension is put together, with and without units of numbers."""
+    told = (*check_quantities(model, kinds), *check_dimensions(model, kinds))
+    return tuple(problem for problem in told if problem.code == "dimension")
+
+
 def _written(model: Model, kinds: Kinds) -> Iterator[tuple[Site, Expression]]:
-    """The expressions with other names than the time; units of their own are checked elsewhere."""
+    """The expressions with other names than the time, or with functions of the model.
+
+    Those with units of their own are checked elsewhere.
+    """
     for site in sites(model, kinds):
         if isinstance(site.value, str) and not has_unit(site.value):
             try:
                 tree = read(site.value)
             except LagrError:
                 continue  # what does not read is told as that
-            if not symbols(tree) <= TIME:
+            if not symbols(tree) <= TIME or any(name not in BUILTINS for name, _ in called(tree)):
                 yield site, tree
 
 
@@ -81,18 +92,32 @@ def _misfit(places: Places, site: Site, tree: Expression) -> str:
     try:
         found = dimension_of(loosened(tree), known, places.own)
     except DoesNotFit as error:
-        return _words(error, known)
+        return _words(error, _as_written(tree))
     if wanted is None or not isinstance(found, tuple) or found == wanted.dimension:
         return ""
     return say("This is in {found}, the place holds {unit}.", found=named(found), unit=text)
 
 
-def _words(error: DoesNotFit, known: object) -> str:
+def _words(error: DoesNotFit, written: Mapping[Expression, Expression]) -> str:
     if not error.terms:
         return error.args[0]
-    first, second = (_short(term) for term in error.terms)
+    first, second = (_short(written.get(term, term)) for term in error.terms)
     cause = say("“{first}” and “{second}” are of different dimension.", first=first, second=second)
     return say("{cause} {units}", cause=cause, units=error.args[0])
+
+
+def _as_written(tree: Expression) -> dict[Expression, Expression]:
+    """What is put together somewhere in a tree, by what it is where numbers count as measures."""
+    match tree:
+        case Sum(parts) | Product(parts) | Call(_, parts, _):
+            found = {loosened(part): part for part in parts}
+        case Power(base, exponent):
+            found, parts = dict[Expression, Expression](), (base, exponent)
+        case _:
+            return {}
+    for part in parts:
+        found |= _as_written(part)
+    return found
 
 
 def _short(term: Expression) -> str:

@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lagr_gui.expression import Symbol
-from lagr_gui.expression.dimensions import DoesNotFit, dimension_of
+from lagr_gui.expression import Symbol, read
+from lagr_gui.expression.dimensions import DoesNotFit, dimension_of, loosened
 from lagr_gui.expression.reader import Measured, measured
 from lagr_gui.expression.units import NONE, UNITS, Dimension, Unit, named, unit_of
 from lagr_gui.message import say
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import FieldType, Kinds
-from lagr_gui.model.records import Model
+from lagr_gui.model.records import Function, Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Path, Problem, Severity
 
@@ -100,6 +100,7 @@ class Places:
         self.coordinates = units_of_coordinates(model, kinds)
         self.parameters = {entry.name: entry.unit for entry in model.parameters}
         self._tables = _of_tables(model)
+        self._functions: dict[str, Dimension | None] = {}
 
     def unit(self, path: Path) -> str:
         """The SI unit of a value; empty where it is not known, ``1`` for numbers."""
@@ -160,12 +161,30 @@ class Places:
             return UNITS["s"].dimension
         unit = unit_of(self.coordinates.get(symbol.name) or self.parameters.get(symbol.name, ""))
         if unit is None:
-            return None
+            return self._of_function(symbol.name)
         return (unit * UNITS["s"] ** -symbol.order).dimension
 
     def own(self, function: str) -> Sizes | None:
         """The dimensions of argument and value of a function with a table."""
         return self._tables.get(function)
+
+    def _of_function(self, name: str) -> Dimension | None:
+        """That of the values of a function, as far as its expression tells it."""
+        if name not in self._functions:
+            self._functions[name] = None  # while it is looked for: one that calls itself has none
+            functions = (f for f in self.model.functions if f.name == name)
+            self._functions[name] = next((self._of_values(f) for f in functions), None)
+        return self._functions[name]
+
+    def _of_values(self, function: Function) -> Dimension | None:
+        own = frozenset(function.arguments)
+        try:
+            tree = loosened(read(function.expression or ""))
+            known = lambda s: None if s.name in own else self.dimension(s)  # noqa: E731
+            found = dimension_of(tree, known, self.own)
+        except (LagrError, DoesNotFit):
+            return None  # told at its expression
+        return found if isinstance(found, tuple) else None
 
 
 def check_quantities(model: Model, kinds: Kinds) -> Iterator[Problem]:

@@ -147,7 +147,7 @@ class Prepared:
     @PreparedPart
     def report(self) -> Report:
         """Structure and problems; never raises."""
-        return report(self.model, self.expansion, lambda: self.topology)
+        return report(self.model, self.as_drawn, self.expansion, lambda: self.topology)
 
     def know(self, found: Report) -> None:
         """Take structure and problems from who has looked at the same model before."""

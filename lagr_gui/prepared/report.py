@@ -50,14 +50,17 @@ class Report(Shown):
         return not has_errors(self.problems)
 
 
-def report(model: Model, expansion: Expansion, structure: Callable[[], Topology]) -> Report:
+def report(
+    model: Model, as_drawn: Model, expansion: Expansion, structure: Callable[[], Topology]
+) -> Report:
     """Structure and problems of a model that has been expanded; never raises.
 
-    Its `structure` is asked for where references lead somewhere.
+    What is written is judged `as_drawn`, before points are seen from centres of mass.  The
+    `structure` is asked for where references lead somewhere.
     """
     if has_errors(expansion.problems):
         return _unstructured(model, list(expansion.problems))
-    problems = [*expansion.problems, *files.check(model, KINDS)]
+    problems = [*expansion.problems, *files.check(as_drawn, KINDS)]
     if any(problem.sense.undrawn for problem in problems):
         return _unstructured(model, [expansion.told(problem) for problem in problems])
     topology = structure()

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.assumed import applies
+from lagr_gui.analysis.misfits import derivable
 from lagr_gui.gui.bridge.acting import AskedActing
 from lagr_gui.gui.bridge.compared import ComparedVersion
 from lagr_gui.gui.bridge.forces import AskedForces
@@ -42,8 +43,7 @@ if TYPE_CHECKING:
     from lagr_gui.simulation import Trajectory
 
 DIAGONAL: Choice = "diagonal"
-QUIET_MS = 20
-"""Milliseconds without edits before equations are derived."""
+QUIET_MS = 20  # milliseconds without edits before equations are derived
 
 
 class Session(OpenDrawing):
@@ -315,7 +315,8 @@ class Session(OpenDrawing):
     def _derive(self) -> None:
         """Ask for what the present model needs and does not have."""
         self._quiet.stop()
-        if self.report is None or not self.report.sound:
+        model = derivable(pipeline.prepare(self.model)) if self.report else None
+        if model is None:
             self.equations.cancel()
             self._derived = None
             self.sheet_failed_with(faults(self.report))
@@ -330,7 +331,7 @@ class Session(OpenDrawing):
         self.certificate_changed.emit()
         empty = self.sheet is None or not self.sheet.coordinates or bool(self.sheet_problems)
         meanwhile = (empty or self.meanwhile) and not self.coordinates
-        arguments = {"model": self.model, **chosen, "meanwhile": meanwhile}
+        arguments = {"model": model, **chosen, "meanwhile": meanwhile}
         self.equations.start("equations", arguments, self._take_sheet, self._lose_sheet, self._hear)
 
     def _ask_motion(self) -> None:

@@ -197,10 +197,11 @@ class Content:
 
 
 def _faulty(session: Session) -> set[str]:
-    """The items at which errors of the report lie."""
+    """The items at which errors of the report, or quantities of wrong dimension, lie."""
     found: set[str] = set()
     for problem in session.report.problems if session.report else ():
-        if problem.severity is Severity.ERROR and (key := item_of(session.model, problem.path)):
+        wrong = problem.severity is Severity.ERROR or problem.code == "dimension"
+        if wrong and (key := item_of(session.model, problem.path)):
             found.add(key)
     return found
 

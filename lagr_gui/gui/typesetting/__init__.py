@@ -1,7 +1,7 @@
 """Formulas as pictures, set by Typst."""
 
 from lagr_gui.gui.typesetting.flow import FlowView
-from lagr_gui.gui.typesetting.row import Piece, Row
+from lagr_gui.gui.typesetting.row import Piece, Row, TermFault
 from lagr_gui.gui.typesetting.typesetter import Picture, Typesetter
 
-__all__ = ["FlowView", "Picture", "Piece", "Row", "Typesetter"]
+__all__ = ["FlowView", "Picture", "Piece", "Row", "TermFault", "Typesetter"]

@@ -9,7 +9,6 @@ from time import perf_counter
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
-    QFont,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -20,10 +19,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from lagr_gui.gui.theme import theme, theme_changed
-from lagr_gui.gui.typesetting.folding import folds, led_to, paint_words, triangle
-from lagr_gui.gui.typesetting.laid import Laid, Named
-from lagr_gui.gui.typesetting.row import Piece, Row
+from lagr_gui.gui.typesetting import folding
+from lagr_gui.gui.typesetting.laid import Laid, Named, paint_wave
+from lagr_gui.gui.typesetting.row import Piece, Row, TermFault
 from lagr_gui.gui.typesetting.typesetter import Typesetter
+from lagr_gui.gui.widgets.plain import set_note
 
 BUDGET = 0.012
 """Seconds of work at a stretch; then the window has its turn."""
@@ -43,6 +43,8 @@ class FlowView(QAbstractScrollArea):
     term_clicked = Signal(tuple)
     name_pointed = Signal(str)
     """A name that is marked in a formula, told after the term it stands in; empty for none."""
+    fault_clicked = Signal(object)
+    """What a term that is wrong leads to."""
     fold_wanted = Signal(int, bool)
     """Unfold a row by its place, or fold it."""
 
@@ -187,8 +189,7 @@ class FlowView(QAbstractScrollArea):
         return self.verticalScrollBar().value() + 1.6 * self.viewport().height() + 60
 
     def _set_range(self) -> None:
-        done = max(len(self._laid), 1)
-        whole = (self._bottom() + 12) * max(len(self._rows), 1) / done
+        whole = (self._bottom() + 12) * max(len(self._rows), 1) / max(len(self._laid), 1)
         bar = self.verticalScrollBar()
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(24)
@@ -229,15 +230,11 @@ class FlowView(QAbstractScrollArea):
     def _paint_row(self, painter: QPainter, number: int, laid: Laid) -> None:
         row = self._rows[number]
         if row.title:
-            font = QFont(self.font())
-            font.setBold(True)
-            painter.setFont(font)
-            painter.setPen(theme().color("muted"))
-            painter.drawText(QPointF(LEFT, laid.top + 14), row.title)
+            folding.paint_title(painter, row.title, QPointF(LEFT, laid.top + 14), self.font())
         elif row.text:
             painter.setFont(self.font())
-            painter.setPen(theme().color("muted"))
-            paint_words(painter, row.text, QPointF(LEFT + STEP * row.level, laid.top), WORDS)
+            at = QPointF(LEFT + STEP * row.level, laid.top)
+            folding.paint_words(painter, row.text, at, WORDS)
         if row.unfolded is not None:
             self._paint_triangle(painter, number, laid)
         if row.title or row.text:
@@ -257,14 +254,13 @@ class FlowView(QAbstractScrollArea):
         painter.setOpacity(1.0)
         if row.number:
             painter.setFont(self.font())
-            painter.setPen(theme().color("muted"))
-            box = laid.number_box(self.viewport().width(), NUMBER).adjusted(0, 0, -16, 0)
-            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(box, right, f"({row.number})")
+            laid.paint_number(painter, row.number, self.viewport().width(), NUMBER)
 
     def _paint_boxes(self, painter: QPainter, number: int, laid: Laid) -> None:
-        """What is lit up, under the formulas."""
+        """What is lit up, under the formulas, and the waves under those that are wrong."""
         for piece, place, _ in laid.places:
+            if self._rows[number].fault(piece.term):
+                paint_wave(painter, place)
             if self._is_lit(number, piece):
                 painter.setPen(QPen(theme().color("warm"), 1.2))
                 painter.setBrush(theme().color("warm_soft"))
@@ -274,10 +270,8 @@ class FlowView(QAbstractScrollArea):
 
     def _paint_triangle(self, painter: QPainter, number: int, laid: Laid) -> None:
         row, current = self._rows[number], number == self.current and self.hasFocus()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme().color("accent" if current else "muted"))
         at = QPointF(LEFT + STEP * row.level - 9, laid.middle)
-        painter.drawPolygon(triangle(at, bool(row.unfolded)))
+        folding.paint_triangle(painter, at, bool(row.unfolded), current)
 
     def _is_lit(self, number: int, piece: Piece) -> bool:
         if piece.term < 0:
@@ -289,8 +283,10 @@ class FlowView(QAbstractScrollArea):
     # --- pointing --------------------------------------------------------------------------
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Say which items the term under the pointer comes from."""
+        """Say which items the term under the pointer comes from, and what is wrong with it."""
         at = event.position().toPoint()
+        fault = self.fault_at(at)
+        set_note(self.viewport(), fault.text if fault else "")
         self._point(self._term_at(at), self._name_at(at))
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -315,15 +311,17 @@ class FlowView(QAbstractScrollArea):
         if (number := self._foldable_at(at)) is not None:
             self.current = number
             self.fold_wanted.emit(number, not self._rows[number].unfolded)
+        elif (fault := self.fault_at(at)) is not None:
+            self.fault_clicked.emit(fault.leads)
         elif (found := self._term_at(at)) is not None:
             self.term_clicked.emit(self._sources(found))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down lead from triangle to triangle, right unfolds, left folds."""
         where, key = self.current, Qt.Key(event.key())
-        if where is not None and folds(self._rows, where, key):
+        if where is not None and folding.folds(self._rows, where, key):
             self.fold_wanted.emit(where, key == Qt.Key.Key_Right)
-        elif (found := led_to(self._rows[: len(self._laid)], where, key)) is not None:
+        elif (found := folding.led_to(self._rows[: len(self._laid)], where, key)) is not None:
             self._go_to(found)
         else:
             super().keyPressEvent(event)
@@ -350,8 +348,7 @@ class FlowView(QAbstractScrollArea):
 
     def row_at(self, at: QPoint) -> Row | None:
         """The row under a point of the viewport."""
-        y = at.y() + self._origin.y()
-        number = bisect_left(self._laid, y - 4, key=lambda laid: laid.top + laid.height)
+        _, number = self._spot(at)
         return self._rows[number] if number < len(self._laid) else None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -369,10 +366,15 @@ class FlowView(QAbstractScrollArea):
     def _sources(self, found: tuple[int, int] | None) -> tuple[str, ...]:
         return () if found is None else self._rows[found[0]].sources[found[1]]
 
+    def _spot(self, at: QPoint) -> tuple[QPointF, int]:
+        """A point of the viewport on the page, and the place of the row there or below."""
+        spot = QPointF(at + self._origin)
+        below = bisect_left(self._laid, spot.y() - 4, key=lambda laid: laid.top + laid.height)
+        return spot, below
+
     def _foldable_at(self, at: QPoint) -> int | None:
         """The row whose triangle is at a point of the viewport."""
-        spot = QPointF(at + self._origin)
-        number = bisect_left(self._laid, spot.y() - 4, key=lambda laid: laid.top + laid.height)
+        spot, number = self._spot(at)
         if number == len(self._laid) or self._rows[number].unfolded is None:
             return None
         left = STEP * self._rows[number].level
@@ -382,17 +384,17 @@ class FlowView(QAbstractScrollArea):
 
     def _name_at(self, at: QPoint) -> Named | None:
         """The name at a point of the viewport, and its place on the page."""
-        spot = QPointF(at + self._origin)
-        number = bisect_left(self._laid, spot.y() - 4, key=lambda laid: laid.top + laid.height)
+        spot, number = self._spot(at)
         if number == len(self._laid):
             return None
         return self._laid[number].name_at(spot, self._rows[number].head, self._typesetter.known)
 
     def _term_at(self, at: QPoint) -> tuple[int, int] | None:
-        spot = QPointF(at + self._origin)
-        number = bisect_left(self._laid, spot.y() - 4, key=lambda laid: laid.top + laid.height)
-        if number < len(self._laid):
-            for piece, place, _ in self._laid[number].places:
-                if piece.term >= 0 and place.adjusted(-3, -4, 3, 4).contains(spot):
-                    return number, piece.term
-        return None
+        spot, number = self._spot(at)
+        term = self._laid[number].term_at(spot) if number < len(self._laid) else None
+        return None if term is None else (number, term)
+
+    def fault_at(self, at: QPoint) -> TermFault | None:
+        """What is wrong with the term at a point of the viewport."""
+        found = self._term_at(at)
+        return None if found is None else self._rows[found[0]].fault(found[1])

@@ -5,22 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtGui import QFont, QPainter, QPolygonF
 
+from lagr_gui.gui.theme import theme
 from lagr_gui.gui.typesetting.row import Row
 
 WIDE, HIGH = 3.5, 4.5
 
 
-def triangle(at: QPointF, down: bool) -> QPolygonF:
+def paint_triangle(painter: QPainter, at: QPointF, down: bool, current: bool) -> None:
     """The mark of a row about its middle; it points down where the row is unfolded."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme().color("accent" if current else "muted"))
     corners = ((-WIDE, -HIGH), (-WIDE, HIGH), (HIGH, 0.0))
     turned = [(-y, x) if down else (x, y) for x, y in corners]
-    return QPolygonF([at + QPointF(x, y) for x, y in turned])
+    painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in turned]))
+
+
+def paint_title(painter: QPainter, title: str, at: QPointF, font: QFont) -> None:
+    """A heading, which begins at a point."""
+    bold = QFont(font)
+    bold.setBold(True)
+    painter.setFont(bold)
+    painter.setPen(theme().color("muted"))
+    painter.drawText(at, title)
 
 
 def paint_words(painter: QPainter, text: Sequence[str], at: QPointF, height: float) -> None:
     """Lines of words below a point."""
+    painter.setPen(theme().color("muted"))
     for place, line in enumerate(text):
         painter.drawText(at + QPointF(0, height * place + 11), line)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPen
 
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.typesetting.row import Piece
@@ -49,6 +49,13 @@ class Laid:
                 return QRectF(left, top, room, bottom - top)
         return QRectF(self.right, self.top, room, self.height)
 
+    def paint_number(self, painter: QPainter, number: str, width: float, room: float) -> None:
+        """Write the number of the row at the right of a page of this width."""
+        painter.setPen(theme().color("muted"))
+        box = self.number_box(width, room).adjusted(0, 0, -16, 0)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box, right, f"({number})")
+
     def name_at(
         self, spot: QPointF, head: str, known: Callable[[str], Picture | None]
     ) -> Named | None:
@@ -60,6 +67,13 @@ class Laid:
                 return found[0], found[1].translated(corner)
         return None
 
+    def term_at(self, spot: QPointF) -> int | None:
+        """The term at a point of the page."""
+        for piece, place, _ in self.places:
+            if piece.term >= 0 and place.adjusted(-3, -4, 3, 4).contains(spot):
+                return piece.term
+        return None
+
     def paint_named(self, painter: QPainter, place: QRectF) -> None:
         """Mark the name that is pointed at, if it stands in this row."""
         if self.top - 2 <= place.center().y() <= self.top + self.height + 2:
@@ -68,3 +82,13 @@ class Laid:
             painter.setOpacity(0.55)
             painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), 3, 3)
             painter.setOpacity(1.0)
+
+
+def paint_wave(painter: QPainter, place: QRectF) -> None:
+    """A wave under what is wrong: its colour alone is not seen by all."""
+    painter.setPen(QPen(theme().color("error"), 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    count = max(int(place.width() / 3), 2)
+    y = place.bottom() + 2.5
+    wave = [QPointF(place.left() + 3 * k, y + (1.5 if k % 2 else 0)) for k in range(count + 1)]
+    painter.drawPolyline(wave)

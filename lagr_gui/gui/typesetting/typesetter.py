@@ -17,6 +17,8 @@ from lagr_gui.gui.theme import theme
 
 POINTS = 11.5
 KEPT = 6000
+WRONG = "wrongterm"
+"""The function of Typst that sets what is wrong."""
 LONGEST = 20_000
 """Longer formulas are not set: nobody reads them, and setting takes too long."""
 
@@ -112,6 +114,7 @@ class Typesetter:
             f'#set text(size: {POINTS}pt, top-edge: "bounds", bottom-edge: "bounds", '
             f'fill: rgb("{theme().text}"))\n'
             f'#let {MARK}(name, body) = link("name:" + name, body)\n'
+            f'#let {WRONG}(body) = text(fill: rgb("{theme().error}"), body)\n'
         )
         mark = '#box(width: 0.01pt, height: 1pt, fill: rgb("#010203"))'
         pages = [f"{mark}$display({_within(formula)})$" for formula in formulas]

@@ -14,7 +14,8 @@ from lagr_gui.editing import edits
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.session import QUIET_MS
-from lagr_gui.gui.panes.equations.rows import Written, typst_symbol
+from lagr_gui.gui.panes.equations.letters import typst_symbol
+from lagr_gui.gui.panes.equations.rows import Written
 from lagr_gui.mechanics.sheet import Balance, Entry
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.problem import Severity

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression import Number, Product
-from lagr_gui.gui.panes.equations.rows import typst_symbol
+from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.panes.equations.values import number_text

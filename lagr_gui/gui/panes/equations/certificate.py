@@ -58,7 +58,7 @@ class CertificatePage(QWidget):
 
     def _prove(self) -> None:
         session = self.session
-        known = self.isVisible() and session.derived and not session.sheet_problems
+        known = self.isVisible() and session.derived and _is_sound(session)
         short = session.sheet is not None and len(session.sheet.entries) <= MOST
         wanted = Question(session.flat, session.special) if known and short else None
         self.proof.want(wanted)
@@ -152,7 +152,7 @@ class CertifiedMark(SlimLabel):
 
     def _ask(self) -> None:
         session = self.session
-        known = session.derived and bool(_coordinates(session)) and not session.sheet_problems
+        known = session.derived and bool(_coordinates(session)) and _is_sound(session)
         self.check.want(Question(session.flat, session.special) if known else None)
         self.refresh()
 
@@ -166,7 +166,7 @@ class CertifiedMark(SlimLabel):
     def _told(self) -> tuple[str, str, str]:
         """Text, role and note."""
         session, found = self.session, self.check.found
-        if not _coordinates(session) or session.sheet_problems:
+        if not _coordinates(session) or not _is_sound(session):
             return "", "muted", ""
         if not session.fits:
             told = tr("These are the equations of the model before the last edit.")
@@ -181,6 +181,11 @@ class CertifiedMark(SlimLabel):
         if found is None:
             return "", "muted", ""
         return certified_words(found)
+
+
+def _is_sound(session: Session) -> bool:
+    """Whether the equations that are shown are those of a model without errors."""
+    return bool(session.report and session.report.sound) and not session.sheet_problems
 
 
 def _coordinates(session: Session) -> tuple[str, ...]:

@@ -24,8 +24,9 @@ from lagr_gui.expression import Expression, write
 from lagr_gui.gui.bridge.questions import MatricesQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.breaking import broken, with_names
+from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.pointing import Pointing
-from lagr_gui.gui.panes.equations.rows import MadeRows, Rows, assumed_rows, result_row, typst_symbol
+from lagr_gui.gui.panes.equations.rows import MadeRows, Rows, assumed_rows, result_row
 from lagr_gui.gui.panes.equations.sections import Maker
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.typesetting import FlowView, Piece, Row, Typesetter

@@ -17,11 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
 from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
+from lagr_gui.gui.panes.equations.marking import marking, misfits_of
 from lagr_gui.gui.panes.equations.matrices import MatricesPage
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
@@ -32,14 +34,17 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.widgets.tabs import FittingTabs
-from lagr_gui.gui.words import in_words, tr
+from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.sheet import FORMS, ONE_SIDE, STRUCTURED
 from lagr_gui.problem import Severity
 
 if TYPE_CHECKING:
+    from lagr_gui.analysis.misfits import Misfit
     from lagr_gui.mechanics.sheet import Sheet
     from lagr_gui.mechanics.weighing import Key
 
+TOLD = 3
+"""Fields of wrong dimension that are named above the equations."""
 TOO_LONG = 1000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
 AS_MATRICES = "matrices"
@@ -59,7 +64,7 @@ class EquationsPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self._shown: tuple[Sheet | None, str, frozenset[Key]] | None = None
+        self._shown: tuple[Sheet | None, str, frozenset[Key], tuple[Misfit, ...]] | None = None
         self.tabs = FittingTabs()
         for name, title, symbol in (
             ("kinematics", tr("Kinematics"), "E x"),
@@ -78,6 +83,7 @@ class EquationsPane(QWidget):
         self.unfolding = Unfolding(session, self.view)
         Pointing(session, self.view, typesetter, lambda: session.sheet if session.fits else None)
         self.view.term_clicked.connect(session.select)
+        self.view.fault_clicked.connect(self._go_to)
         self.certificate = CertificatePage(session)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.view)
@@ -89,6 +95,7 @@ class EquationsPane(QWidget):
         self._build()
         self.tabs.currentChanged.connect(lambda _: self.refresh())
         session.sheet_changed.connect(self.refresh)
+        session.report_changed.connect(self.refresh)
         self.accuracy.changed.connect(self.refresh)
         session.sheet_failed.connect(lambda _: self.refresh())
         session.certificate_changed.connect(self._tell_certificate)
@@ -138,6 +145,8 @@ class EquationsPane(QWidget):
         self.session.views.add_text(self.search)
         set_note(self.search, tr("Shows only rows in which the name stands: g, Ĵ_3, shat, l1 …"))
         self.failure = PlainLabel(wordWrap=True, role="error")
+        self.wrong = PlainLabel(wordWrap=True, role="error")
+        self.wrong.setObjectName("equations_wrong")
         self.long = PlainLabel(wordWrap=True)
         self.shorten = push_button(
             tr("Show structured form"), lambda: show(form=STRUCTURED), name="equations_shorten"
@@ -161,7 +170,7 @@ class EquationsPane(QWidget):
         hint = beside((self.long, 1), self.shorten)
         # what comes and goes is not in the bar: it would widen it
         foot = beside(self.copy, self.certified, (self.note, 1), self.progress, self.stop)
-        above = self.tabs, bar, second, self.accuracy.told, self.failure, hint
+        above = self.tabs, bar, second, self.accuracy.told, self.failure, self.wrong, hint
         below(*above, (self.pages, 1), foot, within=self, margins=(10, 4, 6, 8), spacing=4)
 
     @property
@@ -196,10 +205,29 @@ class EquationsPane(QWidget):
             return
         self.view.set_indent(INDENTS[group])
         shown = (None if problems else sheet, group, self.accuracy.dropped)
-        if self._shown is None or shown[0] is not self._shown[0] or shown[1:] != self._shown[1:]:
-            self._shown = shown
+        wrong = misfits_of(session)
+        self._tell_wrong(wrong)
+        known, seen = self._shown, (*shown, wrong)
+        if known is None or seen[0] is not known[0] or seen[1:] != known[1:]:
+            self._shown = seen
             named = {f"body:{body.number}": body.name for body in session.flat.bodies}
-            self.unfolding.show(Rows(*shown, named), shown[0], group)
+            mark = marking(session, shown[0] if wrong else None)
+            self.unfolding.show(Rows(*shown, named, mark), shown[0], group)
+
+    def _tell_wrong(self, wrong: tuple[Misfit, ...]) -> None:
+        """Say which fields have another dimension than their place: their terms are marked."""
+        places = [spoken(own.problem.place) for own in wrong]
+        more = [tr("and {n} more").format(n=len(places) - TOLD)] if len(places) > TOLD else []
+        text = tr("Terms in red have a wrong dimension; a click leads to the field:")
+        told = f"{text} {'; '.join((*places[:TOLD], *more))}" if wrong else ""
+        self.wrong.setText(told)
+        self.wrong.setVisible(bool(wrong))
+        self.view.setAccessibleDescription("\n".join(str(in_words(own.problem)) for own in wrong))
+
+    def _go_to(self, path: object) -> None:
+        """Show the field that makes a term wrong."""
+        if isinstance(path, tuple):
+            self.session.reveal(item_of(self.session.model, path), path)
 
     def _choose_side(self, side: str) -> None:
         """Another side for forces, or the equations of motion as matrices in their own tab."""

@@ -12,7 +12,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import read, symbols
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.rows import typst_symbol
+from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.vectors import typst_definition, typst_pose
 from lagr_gui.gui.typesetting import FlowView, Picture, Typesetter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.equations.breaking import LONG, pieces_of, with_names
+from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.sections import (
     LETTERS,
     MANY,
@@ -37,12 +38,10 @@ from lagr_gui.mechanics.pictures import pose_name
 from lagr_gui.mechanics.sheet import (
     CONSERVED,
     COORDINATE,
-    OF_BODIES,
     Definition,
     Entry,
     Term,
     needed,
-    numbers,
     poses,
 )
 from lagr_gui.mechanics.weighing import shorter
@@ -105,8 +104,10 @@ class Rows(LazyRows):
         group: str,
         dropped: frozenset[Key] = frozenset(),
         names: Mapping[str, str] = NAMELESS,
+        mark: Callable[[Row], Row] = lambda row: row,
     ) -> None:
-        """`names` are those of bodies by item key, for headings."""
+        """`names` are those of bodies by item key, for headings; `mark` looks for wrong terms."""
+        self._mark = mark
         self._made: dict[int, Row] = {}
         self._makers: list[Maker] = []
         self.lines: StructuredRows | None = None
@@ -180,8 +181,8 @@ class Rows(LazyRows):
     def row_of(self, line: Definition | Entry) -> Row:
         """The row of a line that stands below another one."""
         if self.lines is not None:
-            return self.lines.row_of(line)
-        return _named(line) if isinstance(line, Definition) else result_row(line)
+            return self._mark(self.lines.row_of(line))
+        return self._mark(_named(line) if isinstance(line, Definition) else result_row(line))
 
     def __len__(self) -> int:
         return len(self._makers)
@@ -189,7 +190,7 @@ class Rows(LazyRows):
     def row(self, index: int) -> Row:
         """A single row."""
         if index not in self._made:
-            self._made[index] = self._makers[index]()
+            self._made[index] = self._mark(self._makers[index]())
         return self._made[index]
 
 
@@ -368,30 +369,3 @@ def latex_of(row: Row) -> str:
             return f"{latex(tree)} > 0"
         case _:
             return ""
-
-
-_TYPST = {
-    "phi": "Phi",
-    "J_q": "J^q",
-    "J_v": "J^v",
-    "J_w": "J^omega",
-    "gamma_bar": "macron(gamma)",
-    "gamma_bar2": "macron(macron(gamma))",
-    "T_dot": "dot(T)",
-    "T_ddot": "dot.double(T)",
-    "T_star": "T^*",
-    "w": "omega",
-    "U_F": "U",
-    "D_F": "D",
-    "p_const": "p",
-    "h_const": "h",
-    "jacobi": "h",
-}
-
-
-def typst_symbol(symbol: str, indices: Sequence[int]) -> str:
-    """The symbol of a result as Typst mathematics."""
-    letter = _TYPST.get(symbol, symbol)
-    if symbol in OF_BODIES:
-        return f"{letter}^(({indices[0]}))_({numbers(indices[1:])})"
-    return f"{letter}_({numbers(indices)})" if indices else letter
