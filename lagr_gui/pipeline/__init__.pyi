@@ -215,8 +215,8 @@ def dimensions(
 
     Without a `sheet` that of the shortest form.  A term is proved where its dimension is that of
     its line; open where a parameter in it has no unit, or where a measure was typed as a number
-    alone, which cannot be seen in a product; wrong otherwise.  Of a structured sheet none is told.
-    Raises LagrError for an unsound model.
+    alone, which cannot be seen in a product; wrong otherwise, and where it comes from a field whose
+    dimension is wrong.  Of a structured sheet none is told.  Raises LagrError for an unsound model.
     """
 
 def drag(

@@ -10,7 +10,9 @@ from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
 from lagr_gui.editing import edits
+from lagr_gui.gui import settings
 from lagr_gui.gui.panes.animation.force_arrows import KINDS, force_arrows
+from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.force_painter import ForceLayer
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
@@ -160,3 +162,34 @@ def test_without_a_simulation_the_picture_says_where_forces_are(window, qtbot):
     window.session.edit("Build", lambda _: pendulum())
     window.animation.forces.show_kind("joints", True)
     assert "simulation" in window.animation.view.forces.words
+
+
+def chosen(window) -> ForceControl:
+    """What the next window begins with."""
+    return ForceControl(window.session, MotionView(), window)
+
+
+def test_kinds_and_sizes_are_remembered_for_the_next_window(window):
+    control = window.animation.forces
+    menu = control.menu(window)
+    assert not chosen(window).view.forces.kinds, "none is shown until one is chosen"
+    actions = {action.data(): action for action in menu.actions() if action.data()}
+    actions["weights"].setChecked(True)
+    actions["joints"].setChecked(True)
+    actions["joints"].setChecked(False)
+    control.sliders[True].setValue(control.sliders[True].maximum())
+    menu.aboutToHide.emit()
+    again = chosen(window)
+    assert again.view.forces.kinds == {"weights"}
+    assert again.view.forces.gains == {False: 1.0, True: 10.0}
+    shown = {action.data(): action.isChecked() for action in again.menu(window).actions()}
+    assert shown["weights"] and not shown["joints"]
+    assert again.sliders[True].value() == again.sliders[True].maximum()
+
+
+@pytest.mark.parametrize("text", ["", "nan", "inf", "-3", "1e99", "wide"])
+def test_a_damaged_memory_shows_forces_in_a_size_that_is_seen(text, window):
+    settings.remember("forces/size", text)
+    settings.remember("forces/shown", ["weights", "nonsense"])
+    layer = chosen(window).view.forces
+    assert 0.1 <= layer.gains[False] <= 10 and layer.kinds == {"weights"}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from math import log10
+from math import isfinite, log10
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu, QSlider, QWidget, QWidgetAction
 
+from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.force_arrows import KINDS, ForceArrows, Kind, force_arrows
 from lagr_gui.gui.panes.animation.view import MotionView
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 DECADES = 10
 """Steps of a slider in one power of ten."""
 WIDTH = 120
+SHOWN = "forces/shown"
+SIZES = {False: "forces/size", True: "forces/size of moments"}
+"""What is remembered: kinds, and factors of forces (False) and moments (True)."""
 
 
 class ForceControl(QObject):
@@ -34,6 +38,11 @@ class ForceControl(QObject):
         self._of: ActingForces | None = None
         self._arrows: ForceArrows | None = None
         self.sliders: dict[bool, QSlider] = {}
+        layer = view.forces
+        known: dict[str, Kind] = {kind: kind for kind in KINDS}
+        layer.kinds = frozenset(known[name] for name in settings.texts(SHOWN) if name in known)
+        layer.gains |= {turns: _gain(settings.text(name)) for turns, name in SIZES.items()}
+        session.acting.want(self, bool(layer.kinds))
         session.acting.changed.connect(self.refresh)
         session.hand.changed.connect(self.refresh)
 
@@ -44,11 +53,20 @@ class ForceControl(QObject):
             action = menu.addAction(tr(words))
             action.setCheckable(True)
             action.setData(kind)
+            action.setChecked(kind in self.view.forces.kinds)
             action.toggled.connect(partial(self.show_kind, kind))
         menu.addSeparator()
         for turns, words in ((False, tr("Size of forces")), (True, tr("Size of moments"))):
             menu.addAction(self._slider(menu, turns, words))
+        menu.aboutToHide.connect(self.remember)
         return menu
+
+    def remember(self) -> None:
+        """Keep what is shown, and how large, for the next windows."""
+        layer = self.view.forces
+        settings.remember(SHOWN, sorted(layer.kinds))
+        for turns, name in SIZES.items():
+            settings.remember(name, f"{layer.gains[turns]:.4g}")
 
     def show_kind(self, kind: Kind, on: bool) -> None:
         """Show or hide a kind of forces."""
@@ -95,3 +113,12 @@ class ForceControl(QObject):
         action = QWidgetAction(menu)
         action.setDefaultWidget(room)
         return action
+
+
+def _gain(text: str) -> float:
+    """A factor that was remembered, as far as a slider goes; 1 where there is none."""
+    try:
+        found = float(text)
+    except ValueError:
+        return 1.0
+    return min(max(found, 0.1), 10.0) if isfinite(found) else 1.0
