@@ -35,6 +35,7 @@ from lagr_gui.model import (
 )
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.record import ZERO
+from lagr_gui.model.solids import turn_of
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
 from lagr_gui.showing import Shown
@@ -184,6 +185,18 @@ class System(Shown, Questions, Assembling):
         joint = record_of(declared.record, place, **ends, **_once(place, own, fields))
         self._update(joints=(*self.model.joints, joint))
         return name
+
+    def frame(self, body: int, name: str = "", at: Vector = ZERO, turn: Vector = ZERO) -> int:
+        """Add a frame of a body, in which points can be given; its number.
+
+        It is a body without mass, fixed `at` a point (m) of the other one, with axes turned by the
+        angles `turn` (rad) about x, y, z, one after the other.  The equations are those of the
+        points seen from the body itself.
+        """
+        number = self.body(name or f"frame of body {body}", mass=0, shape="point")
+        axes = turn_of(turn)
+        self.joint("fixed", body, number, point_parent=at, orientation=axes)
+        return number
 
     def element(self, kind: str, name: str = "", **fields: Any) -> str:
         """Add a spring, damper, force or moment of the catalogue; its name."""

@@ -4,6 +4,7 @@ from lagr_gui.editing.edits.add import (
     accept_free_joints,
     add_body,
     add_element,
+    add_frame,
     add_terminal,
     connect,
     join,
@@ -54,6 +55,7 @@ from lagr_gui.editing.edits.values import (
     get_value,
     set_value,
     state_on_positions,
+    turn_joint,
 )
 
 __all__ = [
@@ -62,6 +64,7 @@ __all__ = [
     "add_body",
     "add_corner",
     "add_element",
+    "add_frame",
     "add_function",
     "add_instance",
     "add_note",
@@ -121,4 +124,5 @@ __all__ = [
     "state_on_positions",
     "take_from_solids",
     "take_units",
+    "turn_joint",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count as counting
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
@@ -26,6 +27,9 @@ from lagr_gui.model import (
 )
 from lagr_gui.problem import LagrError, refusal
 
+ASIDE = 140.0
+"""How far below its body a new frame stands in the diagram, or aside where there is no room."""
+
 
 def add_body(
     model: Model, at: tuple[float, float], *, form: str = "rigid", name: str = ""
@@ -44,6 +48,31 @@ def add_body(
         body = body.having(inertia=solid_inertia(body) or body.inertia)
     layout = _with_place(model, f"body:{number}", at)
     return model.having(bodies=(*model.bodies, body), layout=layout)
+
+
+def add_frame(model: Model, carrier: int, *, name: str = "Frame {n}") -> Model:
+    """A new frame of a body: a body without mass that is fixed to it, at its origin.
+
+    Points of joints and elements can be given in it as in any body; where it lies and how its axes
+    are turned are fields of the fixed joint.  `{n}` in its `name` is its number.
+    """
+    number = model.next_number
+    body = Body(number=number, name=name.format(n=number), mass=0, shape=Shape(form="point"))
+    layout = _with_place(model, f"body:{number}", _beside(model, f"body:{carrier}"))
+    added = model.having(bodies=(*model.bodies, body), layout=layout)
+    return _add_joint(added, "fixed", carrier, number)
+
+
+def _beside(model: Model, key: str) -> tuple[float, float]:
+    """The nearest free place below an item of the drawing."""
+    seen = places(model)
+    x, y = seen.pop(key)
+    aside = (step * side for step in counting() for side in (1, -1))
+    found = ((x + ASIDE * step, y + ASIDE) for step in aside)
+    taken = seen.values()
+    return next(
+        (at for at in found if all(max(abs(at[0] - a), abs(at[1] - b)) >= ASIDE for a, b in taken))
+    )
 
 
 def _with_place(model: Model, key: str, at: tuple[float, float]) -> Layout:

@@ -13,7 +13,8 @@ from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.solid import following
 from lagr_gui.model import BY_COORDINATE, Element, FieldType, Joint, Model
 from lagr_gui.model.faults import faults, place_of
-from lagr_gui.model.record import Record
+from lagr_gui.model.record import Record, Vector
+from lagr_gui.model.solids import turn_of
 from lagr_gui.problem import LagrError, Path
 
 
@@ -23,6 +24,12 @@ def get_value(model: Model, path: Path) -> Any:
     for step in path:
         value = value[step] if isinstance(step, int) else getattr(value, step)
     return value
+
+
+def turn_joint(model: Model, name: str, angles: Vector) -> Model:
+    """Turn the axes of a joint about those of its first body, x, y, z one after the other."""
+    index = next(i for i, joint in enumerate(model.joints) if joint.name == name)
+    return set_value(model, ("joints", index, "orientation"), turn_of(angles))
 
 
 def set_value(model: Model, path: Path, value: Any) -> Model:

@@ -82,6 +82,20 @@ def _add_body(form: str) -> Callable[[Desk], None]:
     return run
 
 
+def _carrier(desk: Desk) -> str:
+    """The one body that is selected, or nothing."""
+    keys = desk.session.selection
+    return next(iter(keys)) if len(keys) == 1 and next(iter(keys)).startswith("body:") else ""
+
+
+def add_frame(desk: Desk) -> None:
+    """Give the selected body a frame of its own, and show where that lies."""
+    session, number = desk.session, int(_carrier(desk).partition(":")[2])
+    name = tr("Frame {n}")
+    if session.edit("Add frame", lambda model: edits.add_frame(model, number, name=name)):
+        session.reveal(f"joint:{session.model.joints[-1].name}")
+
+
 def _add_note(desk: Desk) -> None:
     if not desk.canvas.isVisible():
         desk.show_view("diagram")
@@ -110,6 +124,9 @@ ACTIONS = (
     Action("insert", "Insert…", "Model", lambda d: d.canvas.quick.ask_here(), "~Ins"),
     Action("add_rigid_body", "Add rigid body", "Model", _add_body("rigid"), "Ctrl+B"),
     Action("add_point_mass", "Add point mass", "Model", _add_body("point"), "Ctrl+Shift+B"),
+    Action(
+        "add_frame", "Add frame to body", "Model", add_frame, enabled=lambda d: bool(_carrier(d))
+    ),
     Action("add_note", "Add note", "Model", _add_note, "Ctrl+Shift+N"),
     *(
         Action(f"add_{name}", title, "Model", lambda d, t=title, add=add: d.session.edit(t, add))

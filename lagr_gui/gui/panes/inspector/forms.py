@@ -27,7 +27,9 @@ from lagr_gui.gui.panes.inspector.rows import (
 from lagr_gui.gui.panes.inspector.several_forms import field_row, records_form
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
-from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role
+from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role, Vector
+from lagr_gui.model.record import ZERO
+from lagr_gui.model.turning import angles_of
 from lagr_gui.problem import Path
 from lagr_gui.topology import circuits
 
@@ -92,7 +94,7 @@ def _joint_form(model: Model, name: str) -> Form:
         *coordinates,
         field.row(tr("Cut here"), ValueSort.FLAG, "cut", step="Choose cut", help=cut),
     )
-    on, centred = tr("Point on {n}"), tr("From the centre of mass, in the axes of the body.")
+    on, centred = tr("Point on {n}"), tr("From the origin of the body, in its axes.")
     places = (
         *(
             field.row(on.format(n=body), ValueSort.VECTOR, point, unit="m", help=centred)
@@ -104,11 +106,30 @@ def _joint_form(model: Model, name: str) -> Form:
         field.row(tr("Row {n}").format(n=row + 1), ValueSort.VECTOR, "orientation", row)
         for row in range(3)
     )
+    if angles_of(joint.orientation) is not None:
+        axes = (_turn_row(field, index), *axes)
     return (
         Section("", general),
         Section(tr("Where"), places),
-        Section(tr("Axes of the joint in the first body"), axes, folded=True),
+        Section(tr("Axes of the joint in the first body"), axes, folded=joint.kind != "fixed"),
         *((Section(tr("At the start"), starts),) if starts else ()),
+    )
+
+
+def _turn_row(field: FieldsAt, index: int) -> FormRow:
+    """The axes as angles; other matrices stand row by row."""
+
+    def angles(model: Model) -> Vector:
+        return angles_of(model.joints[index].orientation) or ZERO
+
+    return field.row(
+        tr("Turned about x, y, z"),
+        ValueSort.VECTOR,
+        "orientation",
+        unit="rad",
+        help=tr("Angles about the axes of the first body, one after the other."),
+        get=angles,
+        put=lambda model, value: edits.turn_joint(model, model.joints[index].name, value),
     )
 
 

@@ -29,7 +29,7 @@ def mark_form(name: str) -> Form:
         )
     if section == "pictures":
         return (Section("", tuple(_picture_rows(field))),)
-    on = tr("From the centre of mass, in the axes of the body.")
+    on = tr("From the origin of the body, in its axes.")
     if section == "points":
         return (
             Section(
