@@ -123,7 +123,7 @@ def test_a_deck_of_lagr_has_the_same_equations() -> None:
     text = deck(prepared.model, prepared.reading)
     (again,) = import_deck(text.encode(), "frames").models
     assert pipeline.check(Prepared(again)).freedoms == 2
-    assert results(again).keys() == results(system).keys()
+    assert results(again).keys() >= results(system).keys()
 
 
 def test_the_audit_and_robots_know_frames() -> None:

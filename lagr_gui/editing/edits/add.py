@@ -71,7 +71,7 @@ def _beside(model: Model, key: str) -> tuple[float, float]:
     found = ((x + ASIDE * step, y + ASIDE) for step in aside)
     taken = seen.values()
     return next(
-        (at for at in found if all(max(abs(at[0] - a), abs(at[1] - b)) >= ASIDE for a, b in taken))
+        at for at in found if all(max(abs(at[0] - a), abs(at[1] - b)) >= ASIDE for a, b in taken)
     )
 
 
