@@ -34,14 +34,16 @@ class Expansion:
 
     Its points are seen from the centres of mass, those of the model `as_drawn` from the origins of
     bodies.  `origins` holds for each section the instances,
-    by index, of the entries that follow those of the model itself.  With errors the model is the
-    drawn one without its instances.
+    by index, of the entries that follow those of the model itself; `ports` are the numbers of the
+    bodies that joints and elements mean by those of ports.  With errors the model is the drawn one
+    without its instances.
     """
 
     model: Model
     problems: tuple[Problem, ...] = ()
     origins: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     as_drawn: Model | None = None
+    ports: Mapping[int, int] = field(default_factory=dict[int, int])
 
     def told(self, problem: Problem) -> Problem:
         """A problem of the model where it can be mended: at the instance that brought it."""
@@ -82,7 +84,8 @@ def _expanded(drawn: Model) -> Expansion:
         return Expansion(bare, tuple(problems))
     attaching = Attaching(drawn, tuple(_members(drawn, inner)))
     whole = _joined(leading(bare, attaching.numbers), attaching.parts())
-    return replace(whole, problems=(*problems, *check_values(drawn, whole.model)))
+    problems += check_values(drawn, whole.model)
+    return replace(whole, problems=tuple(problems), ports=attaching.numbers)
 
 
 def flat(drawn: Model, from_centres: bool = True) -> Model:

@@ -20,6 +20,7 @@ from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.sketch.annotations import WrittenValue
+from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.ruler import grid_step
@@ -66,14 +67,14 @@ class HeldBody:
     @cached_property
     def walk(self) -> StandingWalk:
         """The way from body to body, by which its pictures are made."""
-        return StandingWalk(prepare(self.stand.model, self.stand.special))
+        return StandingWalk(prepare(self.stand.whole, self.stand.special))
 
     def taken(self) -> Dragging:
         """The mechanism with the point that is held. Raises LagrError where it cannot stand."""
         if self.dragging is None:
             from lagr_gui.analysis.dragging import Dragging  # loads SciPy's solvers
 
-            prepared, body = prepare(self.stand.model, self.stand.special), self.grip.body
+            prepared, body = prepare(self.stand.whole, self.stand.special), self.grip.body
             self.dragging = Dragging(prepared)
             point = self.grip.point + centre_of(prepared.model, body, prepared.values)
             self.dragging.hold(body, point.tolist())
@@ -113,7 +114,8 @@ class SketchHand:
         def touched(at: Flat) -> list[int]:
             place = sketch.pixel(at)
             pixel = np.array([place.x(), place.y()])
-            return bodies_under(stand.scene, now, camera, sketch.size_, pixel)
+            found = bodies_under(stand.scene, now, camera, sketch.size_, pixel)
+            return drawn_numbers(stand, found)
 
         places = stand.places(camera)
         return Surface(stand.model, places, camera.scale, grid_step(camera.scale), touched)
@@ -167,7 +169,7 @@ class SketchHand:
         sketch.tell("" if found.reached else spoken(found.words))
         held.positions = dict(zip(found.coordinates, found.q.tolist(), strict=True))
         sketch.show_moved(held.stand.at(held.walk.motion(held.positions)))
-        self._foresee(stand_at(held.stand.model, held.positions))
+        self._foresee(stand_at(held.stand.whole, held.positions))
 
     def _foresee(self, model: Model) -> None:
         """Let the motion follow that begins where a body is led, if it follows at all."""
@@ -185,8 +187,8 @@ class SketchHand:
     def _let_go(self, held: HeldBody) -> None:
         """The position that was reached becomes the start, as one step."""
         if held.positions:
-            values = prepare(held.stand.model, held.stand.special).values
-            q = moved_from(held.stand.model, held.positions, values)
+            values = prepare(held.stand.whole, held.stand.special).values
+            q = moved_from(held.stand.whole, held.positions, values)
             self.sketch.session.edit("Drag the mechanism", lambda model: stand_at(model, q))
 
     # --- strokes ---------------------------------------------------------------------------
@@ -291,6 +293,7 @@ class SketchHand:
             return True
         surface, found = self.surface(), self.points_at(position)
         if surface is None or not found:
+            warn_of_instance(self.sketch, position)
             self._shifted = picture_under(self.sketch, position)
             return self._shifted is not None
         self._pulled, self._moves = (found, surface), False
@@ -363,5 +366,5 @@ class SketchHand:
         except (LagrError, ArithmeticError):
             return  # the problems say why it has no start
         found = dict(zip(prepared.coordinates, q.tolist(), strict=True))
-        moved = moved_from(session.model, found, prepared.values)
+        moved = moved_from(session.flat, found, prepared.values)
         session.edit(step, lambda model: stand_at(model, moved), merge=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.standing import standing
+from lagr_gui.arrays import Array
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.gui.bridge.meshes import mesh_files
@@ -24,12 +26,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Stand:
-    """A model at its start; `coordinates` are those of its motion, in order.
+    """The drawn model at its start; `coordinates` are those of its motion, in order.
 
-    It is the drawn one, but for one with instances of subsystems, which is shown without them.
+    What is seen and moved is the `whole`: the same without instances of subsystems.
     """
 
     model: Model
+    whole: Model
     special: str
     scene: Scene
     coordinates: tuple[str, ...]
@@ -54,13 +57,23 @@ class Stand:
 def _places(model: Model, special: str, motion: Motion, camera: Camera) -> BodyPlaces:
     """Where the origins of bodies are at the first instant of a motion."""
     values = known_values(model, special)
-    x = {number: table[0] for number, table in motion.x.items()}
-    R = {number: table[0] for number, table in motion.R.items()}
+    x, R = _starts(model, motion.x), _starts(model, motion.R)
     for body in model.bodies:
         centre = vector(body.centre, values) if any(body.centre) else None
         if centre is not None and body.number in x:
             x[body.number] = x[body.number] - R[body.number] @ centre
     return BodyPlaces(WorkingPlane(camera.right, camera.up), x, R, values)
+
+
+def _starts(model: Model, tables: Mapping[int, Array]) -> dict[int, Array]:
+    """What bodies have at the first instant, by the numbers that the drawing gives them."""
+    expansion = prepare(model).expansion
+    if not model.instances:
+        return {number: table[0] for number, table in tables.items()}
+    known = {0, *model.numbers}
+    own = {number: table[0] for number, table in tables.items() if number in known}
+    ports = {port: tables[inner][0] for port, inner in expansion.ports.items() if inner in tables}
+    return own | ports
 
 
 def stand_of(session: Session, last: Stand | None) -> Stand | None:
@@ -78,9 +91,9 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
         return last
     coordinates = prepare(model, special).coordinates
     drawn = session.model
-    shown = model if drawn.instances else drawn
     return Stand(
-        shown,
+        drawn,
+        model if drawn.instances else drawn,
         special,
         build_scene(model, motion, special, mesh_files(session).surface),
         coordinates,

@@ -61,5 +61,7 @@ def _title(model: Model, anchor: Anchor) -> str:
 
 
 def _body(model: Model, number: int) -> str:
-    name = model.base.name if number == 0 else model.body(number).name
-    return name or tr("Body {n}").format(n=number)
+    names = {body.number: body.name for body in model.bodies} | {0: model.base.name}
+    for one in model.instances:
+        names |= {entry.body: f"{one.name}.{entry.port}" for entry in one.attachments}
+    return names.get(number) or tr("Body {n}").format(n=number)

@@ -24,6 +24,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
+from lagr_gui.gui.sketch.components import open_instance, told_of_instance
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
 from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
@@ -274,10 +275,10 @@ class Sketch(QWidget):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Type the value of a length where it is written."""
         entry = written_at(self.written, event.position()) or self.hand.handle(event.position())
-        if entry is None or self.hand.draws:
-            self.mousePressEvent(event)
-        else:
+        if entry is not None and not self.hand.draws:
             self.open_field(entry)
+        elif self.hand.draws or not open_instance(self, event.position()):
+            self.mousePressEvent(event)
 
     def open_field(self, entry: WrittenValue) -> None:
         """Type a value where it is written."""
@@ -290,7 +291,7 @@ class Sketch(QWidget):
         if isinstance(event, QHelpEvent) and not self.hand.draws:
             at = QPointF(event.pos())
             found, written = self.hand.points_at(at), written_at(self.written, at)
-            if told := told_at(self.session.model, found, written):
+            if told := told_at(self.session.model, found, written) or told_of_instance(self, at):
                 QToolTip.showText(event.globalPos(), page_note(*told), self)
                 return True
         return super().event(event)
