@@ -26,8 +26,8 @@ def told_of_instance(sketch: SketchSeen, position: QPointF) -> tuple[str, str] |
     found = instance_at(sketch, position)
     if found is None:
         return None
-    title = tr("{name} · component {subsystem}").format(name=found.name, subsystem=found.subsystem)
-    lines = tr("drag: moves the mechanism"), tr("Double click: opens the component")
+    title = tr("{name} · subsystem {subsystem}").format(name=found.name, subsystem=found.subsystem)
+    lines = tr("drag: moves the mechanism"), tr("Double click: opens the subsystem")
     return title, "\n".join(lines)
 
 
@@ -43,7 +43,7 @@ def warn_of_instance(sketch: SketchSeen, position: QPointF) -> None:
     """Say where points of an instance are changed."""
     found = instance_at(sketch, position)
     if found is not None:
-        words = tr("This belongs to the component “{name}”: a double click opens it.")
+        words = tr("This belongs to the subsystem “{name}”: a double click opens it.")
         sketch.tell(words.format(name=found.subsystem))
 
 
