@@ -71,7 +71,7 @@ IMPORTS = {
             "robots:import_robot",
             r"<robot[\s>]",
             (".xml",),
-            ("leave_out", "repair"),
+            ("folder", "leave_out", "repair"),
         ),
         Import(
             "mjcf",

@@ -9,6 +9,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import add_set_option, whole, with_values
 from lagr_gui.exchange.imports import IMPORTS
+from lagr_gui.exchange.robots.meshes import beside
 from lagr_gui.model import write_text
 from lagr_gui.showing import as_json
 
@@ -35,6 +36,7 @@ def run(options: Namespace) -> int:
         found = pipeline.read_any(path)
     model = with_values(pipeline.chosen(path, found, options.system), options)
     if options.out:
+        model = beside(model, Path(options.out).absolute().parent)
         pipeline.save(model, Path(options.out))
     text = f"Written: {options.out}" if options.out else write_text(model).rstrip("\n")
     answer = {

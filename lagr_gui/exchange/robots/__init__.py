@@ -25,14 +25,14 @@ def import_robot(
 ) -> Imported:
     """The system of a URDF or an MJCF, and what is to be told about it.
 
-    What an MJCF includes is read from the `folder`.  With `leave_out` what the program does not
-    have is left out, with `repair` inertias that no body has are mended; both are told.  Raises
-    LagrError with the lines of all faults.
+    What an MJCF includes is read from the `folder`, and meshes are looked for there.  With
+    `leave_out` what the program does not have is left out, with `repair` inertias that no body has
+    are mended; both are told.  Raises LagrError with the lines of all faults.
     """
     notes = Notes(leave_out, repair)
     top = read_tags(data)
     if top.name == "robot":
-        robot = read_urdf(top, notes)
+        robot = read_urdf(top, notes, folder)
     elif top.name == "mujoco":
         robot = read_mjcf(Mjcf(top, notes, folder))
     else:

@@ -20,6 +20,7 @@ from lagr_gui.exchange.robots.merging import (
     plain,
     row,
 )
+from lagr_gui.exchange.robots.meshes import composed_of
 from lagr_gui.exchange.robots.record import WORLD, Act, Robot, SingleMotion, Weld
 from lagr_gui.exchange.robots.rigid import Mass, about, nowhere
 from lagr_gui.expression import BUILTINS
@@ -151,7 +152,8 @@ class _Assembly:
     def body(self, chain: MovingLink, mass: Mass, suffix: str) -> int:
         number = len(self.bodies) + 1
         name = f"{chain.link.name}{suffix}"
-        shape = chain.link.shape or Shape(form="frame")
+        seen = composed_of(chain.meshes, mass.centre)
+        shape = seen or chain.link.shape or Shape(form="frame")
         self.bodies.append(
             Body(
                 number=number,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.exchange.robots.record import WORLD, Robot, RobotLink, SingleMotion
+from lagr_gui.exchange.robots.record import WORLD, Robot, RobotLink, SeenMesh, SingleMotion
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, together
 
 NEAR = 1e-12
@@ -15,13 +15,15 @@ NEAR = 1e-12
 
 @dataclass(slots=True, eq=False)
 class MovingLink:
-    """A link that moves: from which one, its frame there, its motions in order, all its mass."""
+    """A link that moves: from which one, its frame there, its motions in order, all its mass
+    and all meshes by which it is seen."""
 
     link: RobotLink
     parent: int
     frame: RigidFrame
     motions: list[SingleMotion]
     mass: Mass
+    meshes: list[SeenMesh]
 
 
 @dataclass(slots=True, eq=False)
@@ -47,11 +49,13 @@ def merged(robot: Robot) -> Merged:
         parent, frame = carried[link.parent]
         frame = frame.then(link.frame)
         if link.motions:
-            chains[index] = MovingLink(link, parent, frame, list(link.motions), Mass())
+            chains[index] = MovingLink(link, parent, frame, list(link.motions), Mass(), [])
             parent, frame = index, RigidFrame()
             masses[index] = []
         carried[index] = parent, frame
         masses[parent] += [mass.seen_from(frame) for mass in link.masses]
+        if parent in chains:
+            chains[parent].meshes += [mesh.seen_from(frame) for mesh in link.meshes]
     for index, chain in chains.items():
         chain.mass = together(masses[index])
     _hand_on(robot, chains, carried)
@@ -66,7 +70,7 @@ def _hand_on(
     for index in list(chains):
         chain = chains[index]
         hanging = [other for other in chains.values() if other.parent == index]
-        if not chain.mass.is_nothing or index in used or len(hanging) != 1:
+        if chain.meshes or not chain.mass.is_nothing or index in used or len(hanging) != 1:
             continue
         (child,) = hanging
         child.motions[:0] = [motion.seen_in(child.frame) for motion in chain.motions]

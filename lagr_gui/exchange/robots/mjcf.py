@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -11,10 +11,11 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.markup import Tag
+from lagr_gui.exchange.robots.meshes import MeshPlaces, scale_of
 from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint, motions_of
 from lagr_gui.exchange.robots.mjcf_masses import geom_mass, geom_shape, given_mass
 from lagr_gui.exchange.robots.mjcf_settings import MjcfSettings, with_includes
-from lagr_gui.exchange.robots.record import WORLD, Notes, Robot, RobotLink
+from lagr_gui.exchange.robots.record import WORLD, Notes, Robot, RobotLink, SeenMesh
 from lagr_gui.exchange.robots.rigid import RigidFrame
 from lagr_gui.exchange.robots.values import number, numbers, vector
 from lagr_gui.message import say
@@ -61,6 +62,8 @@ class Mjcf:
         self.sites: dict[str, tuple[int, RigidFrame]] = {}
         self.joints: dict[str, MjcfJoint] = {}
         self.own: dict[int, _Own] = {}
+        self.files = MeshPlaces(folder, notes)
+        self.meshes: dict[str, tuple[Tag, str]] = {}
         self.off: set[str] = set()
         self.missing: set[str] = set()
 
@@ -78,6 +81,9 @@ class Mjcf:
                 self.notes.lacks(tag, f"<{tag.name}>", "Take it out of the file.")
         for tag in self.top.each("option"):
             self.guarded(tag, self.option)
+        for tag in self.top.each("asset"):
+            for mesh in tag.each("mesh"):
+                self.guarded(mesh, self.asset)
         self.robot.links.append(RobotLink("world", -1))
         worlds = list(self.top.each("worldbody"))
         waiting = [
@@ -101,6 +107,14 @@ class Mjcf:
             self.off |= {key for key, word in flags.given.items() if word == "disable"}
         if "gravity" in self.off:
             self.robot.gravity = np.zeros(3)
+
+    def asset(self, tag: Tag) -> None:
+        """A mesh that bodies may be seen by."""
+        full = self.settings.full(tag, "")
+        file, given = full.given.get("file", ""), self.settings.given
+        if file:
+            path = str(Path(given.get("meshdir", given.get("assetdir", ""))) / file)
+            self.meshes[full.given.get("name", Path(file).stem)] = full, path
 
     # --- the tree --------------------------------------------------------------------------
 
@@ -188,6 +202,7 @@ class Mjcf:
                 if low <= number(geom, "group") <= high:
                     link.masses.append(geom_mass(geom, settings, self.notes).seen_from(frame))
         link.shape = self.shape(own)
+        link.meshes = list(self.seen_by(own))
 
     def shape(self, own: _Own) -> Shape | None:
         for geom, frame in own.geoms:
@@ -196,6 +211,17 @@ class Mjcf:
                 if found is not None:
                     return found
         return None
+
+    def seen_by(self, own: _Own) -> Iterator[SeenMesh]:
+        """The meshes of a body that touch nothing, or all where each of them may touch."""
+        found = [(tag, frame) for tag, frame in own.geoms if tag.given.get("mesh") in self.meshes]
+        only = [pair for pair in found if _is_seen_only(pair[0])]
+        for geom, frame in only or found:
+            tag, path = self.meshes[geom.given["mesh"]]
+            factor = scale_of(tag, self.notes)
+            if factor is not None:
+                stands = frame.then(self.settings.frame(geom))
+                yield SeenMesh(self.files.file(tag, path), stands, factor)
 
     def weightless(self) -> None:
         """Parts of a rigid body are all weightless, or none of them."""
@@ -241,3 +267,7 @@ class Mjcf:
             cause = say("{key}: there is no “{name}”.", key=key, name=name)
             raise tag.wrong(cause, "Name one of the file.")
         return known[name]
+
+
+def _is_seen_only(geom: Tag) -> bool:
+    return geom.given.get("contype") == "0" and geom.given.get("conaffinity") == "0"

@@ -22,6 +22,9 @@ from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 
+READ = (".stl", ".obj")
+"""Endings of meshes that MuJoCo reads too."""
+
 
 def mjcf_robot(model: Model, special: str = "", leave_out: bool = False) -> str:
     """A model as MJCF, the format of MuJoCo.
@@ -45,6 +48,7 @@ class _Mjcf:
         self.tendons: list[str] = []
         self.notes: list[str] = []
         self.masses: dict[int, Mass] = {}
+        self.meshes: dict[tuple[str, float], str] = {}
 
     def text(self, leave_out: bool) -> str:
         for link, ways in self.found.ways.items():
@@ -67,16 +71,43 @@ class _Mjcf:
 
     def lines(self) -> list[str]:
         model = self.found.prepared.model
+        assets = self.assets()
         lines = comment((*self.found.head, *self.notes))
         opening = tag("mujoco", "", model=model.name or None)
         lines.append(opening.removesuffix("</mujoco>"))
         lines.append(tag("compiler", angle="radian", inertiafromgeom="false"))
         lines.append(tag("option", gravity=digits(self.found.gravity)))
+        lines += assets
         lines += ["<worldbody>", *self.sites.get(WORLD, []), *self.bodies(), "</worldbody>"]
         for name, inner in (("equality", self.bonds), ("tendon", self.tendons)):
             if inner:
                 lines += [f"<{name}>", *inner, f"</{name}>"]
         return [*lines, "</mujoco>"]
+
+    def assets(self) -> list[str]:
+        """The meshes of all bodies, each once; MuJoCo reads no other sorts than these."""
+        for link in self.found.links:
+            for mesh in link.meshes:
+                key = mesh.file, mesh.scale
+                if not mesh.file.lower().endswith(READ):
+                    self.notes.append(f"{LEFT}the mesh {mesh.file}, which MuJoCo does not read")
+                elif key not in self.meshes:
+                    self.meshes[key] = f"mesh {len(self.meshes) + 1}"
+        inner = [
+            tag("mesh", name=name, file=file, scale=digits([scale] * 3) if scale != 1 else None)
+            for (file, scale), name in self.meshes.items()
+        ]
+        return ["<asset>", *inner, "</asset>"] if inner else []
+
+    def seen(self, link: RobotLink) -> list[str]:
+        """The meshes of a body, which touch nothing and weigh nothing."""
+        known = ((mesh, self.meshes.get((mesh.file, mesh.scale))) for mesh in link.meshes)
+        still = {"contype": 0, "conaffinity": 0, "group": 1, "density": 0}
+        return [
+            tag("geom", type="mesh", mesh=name, **placed(mesh.frame), **still)
+            for mesh, name in known
+            if name is not None
+        ]
 
     def bodies(self) -> list[str]:
         """The tree, each body in its parent."""
@@ -102,7 +133,7 @@ class _Mjcf:
         lines = [opening.removesuffix("</body>")]
         lines += [self.joint(way) for way in self.found.ways.get(index, [])]
         lines += [_inertial(self.masses[index])] if index in self.masses else []
-        return lines + self.sites.get(index, [])
+        return lines + self.seen(link) + self.sites.get(index, [])
 
     def weigh(self) -> None:
         """Masses as MuJoCo takes them."""

@@ -44,6 +44,19 @@ class SingleMotion:
         return SingleMotion(self.name, self.turns, axis, anchor, self.ref, self.start, self.joint)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenMesh:
+    """A mesh by which a link is seen: its file, where it stands, metres for one unit of it."""
+
+    file: str
+    frame: RigidFrame
+    scale: float = 1.0
+
+    def seen_from(self, frame: RigidFrame) -> SeenMesh:
+        """The same mesh in the axes in which its frame is given."""
+        return SeenMesh(self.file, frame.then(self.frame), self.scale)
+
+
 @dataclass(slots=True, eq=False)
 class RobotLink:
     """A body: where its frame stands in that of its parent, how it moves there, and its mass."""
@@ -55,6 +68,7 @@ class RobotLink:
     masses: list[Mass] = field(default_factory=list["Mass"])
     weightless: bool = False
     shape: Shape | None = None
+    meshes: list[SeenMesh] = field(default_factory=list["SeenMesh"])
 
 
 End = tuple[int, Array]

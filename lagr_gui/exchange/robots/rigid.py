@@ -152,3 +152,12 @@ def mended(inertia: Array) -> Array:
 
 _X, _Y, _Z = np.eye(3)
 _AXES = {"x": _X, "y": _Y, "z": _Z}
+
+
+def rpy(R: Array) -> tuple[float, float, float]:
+    """Angles about the fixed axes x, y, z that make a turn."""
+    across = float(np.hypot(R[0, 0], R[1, 0]))
+    pitch = float(np.arctan2(-R[2, 0], across))
+    if across < 1e-9:
+        return float(np.arctan2(-R[1, 2], R[1, 1])), pitch, 0.0
+    return float(np.arctan2(R[2, 1], R[2, 2])), pitch, float(np.arctan2(R[1, 0], R[0, 0]))

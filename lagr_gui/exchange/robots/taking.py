@@ -13,6 +13,7 @@ import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
+from lagr_gui.exchange.robots.meshes import meshes_of
 from lagr_gui.exchange.robots.record import WORLD, End, RobotLink, SingleMotion
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, about, rounded
 from lagr_gui.expression import TIME, Expression, symbols
@@ -144,6 +145,8 @@ def _take(found: Taken, link: ReadLink, before: RigidFrame) -> None:
     found.links.append(made)
     found.ways[index] = ways
     found.numbers[number] = (index, -origin)
+    seen = found.prepared.model.body(number)
+    made.meshes = meshes_of(seen, dict(found.prepared.values), -origin)
 
 
 class _Walk:

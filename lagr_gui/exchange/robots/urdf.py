@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
 from lagr_gui.exchange.robots.acts import DRY, DRY_REMEDY, NO_LIMIT, damper, dry, free_motions, stop
 from lagr_gui.exchange.robots.markup import Tag
+from lagr_gui.exchange.robots.meshes import MeshPlaces, urdf_meshes
 from lagr_gui.exchange.robots.record import WORLD, Act, Notes, Robot, RobotLink, SingleMotion
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, from_rpy, nowhere, to_z
 from lagr_gui.exchange.robots.shapes import urdf_shape
@@ -20,14 +22,15 @@ KINDS = ("fixed", "revolute", "continuous", "prismatic", "planar", "floating")
 _SILENT = {"material", "link", "joint", "gazebo", "transmission"}
 
 
-def read_urdf(top: Tag, notes: Notes) -> Robot:
-    """The robot of a file. Raises LagrError with all faults of its structure."""
-    return _Urdf(top, notes).robot()
+def read_urdf(top: Tag, notes: Notes, folder: Path | None = None) -> Robot:
+    """The robot of a file in a folder. Raises LagrError with all faults of its structure."""
+    return _Urdf(top, notes, folder).robot()
 
 
 class _Urdf:
-    def __init__(self, top: Tag, notes: Notes) -> None:
+    def __init__(self, top: Tag, notes: Notes, folder: Path | None) -> None:
         self.top, self.notes = top, notes
+        self.files = MeshPlaces(folder, notes)
         self.links: dict[str, Tag] = {}
         self.joints: dict[str, Tag] = {}
         self.above: dict[str, Tag] = {}
@@ -173,6 +176,7 @@ class _Urdf:
             found = sound(tensor or inertial, found, self.notes, say("link “{n}”", n=link.name))
             link.masses.append(found.seen_from(origin(inertial)))
         link.shape = urdf_shape(tag)
+        link.meshes = list(urdf_meshes(tag, self.files))
 
     def place(self, joint: Tag, index: int) -> None:
         """The frame and the motions of the child of a joint."""

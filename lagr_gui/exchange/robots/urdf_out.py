@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.acts import NO_LIMIT
-from lagr_gui.exchange.robots.record import WORLD, RobotLink
-from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, to_z
+from lagr_gui.exchange.robots.record import WORLD, RobotLink, SeenMesh
+from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, rpy, to_z
 from lagr_gui.exchange.robots.taking import CANNOT, WITHOUT, GuidedWay, Taken, part_place, taken
 from lagr_gui.exchange.robots.writing import LEFT, OwnNames, comment, digits, tag
 from lagr_gui.mechanics.closure import Closure
@@ -126,6 +125,8 @@ class UrdfText:
     def body(self, name: str, masses: list[Mass], index: int, place: tuple[str, RigidFrame]) -> str:
         """A link of the file, part of a link of the model, placed in the one before it."""
         inner = "".join(_inertial(mass) for mass in masses if not mass.is_nothing)
+        last = masses is self.found.links[index].masses
+        inner += "".join(map(_visual, self.found.links[index].meshes)) if last else ""
         return tag("link", inner or None, name=name)
 
     def joint(self, way: GuidedWay, above: str, child: str, at: RigidFrame) -> str:
@@ -192,13 +193,11 @@ def _origin(frame: RigidFrame) -> str:
     return tag("origin", xyz=digits(frame.p), rpy=digits(rpy(frame.R)))
 
 
-def rpy(R: Array) -> tuple[float, float, float]:
-    """Angles about the fixed axes x, y, z that make a turn."""
-    across = float(np.hypot(R[0, 0], R[1, 0]))
-    pitch = float(np.arctan2(-R[2, 0], across))
-    if across < 1e-9:
-        return float(np.arctan2(-R[1, 2], R[1, 1])), pitch, 0.0
-    return float(np.arctan2(R[2, 1], R[2, 2])), pitch, float(np.arctan2(R[1, 0], R[0, 0]))
+def _visual(mesh: SeenMesh) -> str:
+    """What is seen of a link: a mesh in a file."""
+    scale = digits([mesh.scale] * 3) if mesh.scale != 1 else None
+    form = tag("geometry", tag("mesh", filename=mesh.file, scale=scale))
+    return tag("visual", _origin(mesh.frame) + form)
 
 
 def _inertial(mass: Mass) -> str:
