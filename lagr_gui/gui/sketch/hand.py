@@ -136,10 +136,9 @@ class SketchHand:
     # --- bodies ----------------------------------------------------------------------------
 
     def take_body(self, position: QPointF) -> bool:
-        """Take hold of the body under a pixel; whether there is one."""
-        sketch, surface = self.sketch, self.surface()
-        stand, camera = sketch.stand, sketch.camera
-        if surface is None or stand is None or camera is None:
+        """Take hold of the body under a pixel, also in space; whether there is one."""
+        sketch, stand, camera = self.sketch, self.sketch.stand, self.sketch.camera
+        if stand is None or camera is None or stand.model is not sketch.session.model:
             return False
         now = stand.scene.at(float(stand.scene.motion.t[0]))
         pixel = np.array([position.x(), position.y()])
