@@ -61,8 +61,7 @@ class Session(OpenDrawing):
     partial_changed = Signal(float)
     """There is more of the simulation that goes on; the fraction."""
     simulation_failed = Signal(list)
-    start_changed = Signal()
-    """What is known of the start, or whether it is to come, is new."""
+    start_changed = Signal()  # what is known of the start, or whether it is to come, is new
     time_changed = Signal(float)
     busy_changed = Signal()
     message = Signal(str)
