@@ -194,8 +194,7 @@ class System(Shown, Questions, Assembling):
         points seen from the body itself.
         """
         number = self.body(name or f"frame of body {body}", mass=0, shape="point")
-        axes = turn_of(turn)
-        self.joint("fixed", body, number, point_parent=at, orientation=axes)
+        self.joint("fixed", body, number, point_parent=at, orientation=turn_of(turn))
         return number
 
     def element(self, kind: str, name: str = "", **fields: Any) -> str:
