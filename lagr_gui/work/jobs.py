@@ -299,17 +299,21 @@ def _span(model: Model) -> tuple[float, float]:
     return model.simulation.start, model.simulation.until
 
 
-def over_values(report: Report, prepared: Prepared, door: str, words: Mapping[str, Any]) -> Any:
-    """A question about a family of motions; reports how many runs are done, of how many.
+def over_values(
+    report: Report, prepared: Prepared, door: str, words: Mapping[str, Any]
+) -> tuple[Any, dict[str, str]]:
+    """A question about a family of motions, and the units of its outputs.
 
-    A fit reports how many motions it has computed, and what is left over.
+    Reports how many runs are done, of how many.  A fit reports how many motions it has computed,
+    and what is left over.
     """
 
     def tell(done: int, runs: float) -> None:
         report((done, runs))
 
     told = {} if door in ("root_locus", "section", "sensitivities") else {"progress": tell}
-    return getattr(pipeline, door)(prepared, **words, **told)
+    found = getattr(pipeline, door)(prepared, **words, **told)
+    return found, pipeline.output_units(prepared, words.get("outputs", ()))
 
 
 def _ask(name: str, report: Report, prepared: Prepared, **words: Any) -> Any:

@@ -69,6 +69,7 @@ CHOICES = tuple(word for spec in FIELDS for word in spec.choices)
 VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/sweep/form.py", "kind.words"): (kind.words for kind in FAMILY_KINDS.values()),
     ("panes/sweep/pane.py", "text"): MEASURE_WORDS.values(),
+    ("panes/sweep/plots.py", "MEASURE_WORDS[measure]"): MEASURE_WORDS.values(),
     ("panes/sweep/readings.py", "MEASURE_WORDS[name]"): MEASURE_WORDS.values(),
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "title"): ("Model", *(entry.title for entry in IMPORTS.values())),

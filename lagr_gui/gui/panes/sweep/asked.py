@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,6 +37,7 @@ class LeftSweep:
     asked: tuple[AskedFamily | None, AskedFamily | None]
     problems: tuple[Problem, ...]
     kind: str
+    units: Mapping[str, str]
     folder: Path | None
     job: LeftJob | None
 

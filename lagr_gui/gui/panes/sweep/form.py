@@ -23,7 +23,7 @@ from lagr_gui.gui.panes.sweep.kinds import (
     values_of,
 )
 from lagr_gui.gui.panes.sweep.measured import MeasuredColumns, TickedNames
-from lagr_gui.gui.panes.sweep.readings import pretty_name
+from lagr_gui.gui.panes.sweep.readings import with_unit
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
@@ -53,7 +53,7 @@ class VariedValues(QWidget):
         for field, word in ((self.first, "from"), (self.last, "to"), (self.count, "count")):
             field.setObjectName(f"sweep_{word}_{number}")
             field.setMinimumWidth(36)
-        self.count.setMaximumWidth(48)
+        self.count.setMaximumWidth(44)
         dots, times = PlainLabel("…", role="muted"), PlainLabel("×", role="muted")
         self._span = self.first, dots, self.last, times, self.count
         below(self.name, beside(*self._span, spacing=4), within=self, margins=NONE, spacing=4)
@@ -144,7 +144,7 @@ class SweepForm(QWidget):
         if report is None or not report.sound:
             return
         found = names_of(model, report)
-        texts = [(name, _with_unit(name, unit)) for name, unit in found]
+        texts = [(name, with_unit(name, unit)) for name, unit in found]
         if texts != self._offered:
             self.names.offer(texts)
             self._offered = texts
@@ -191,6 +191,12 @@ class SweepForm(QWidget):
         self.refresh()
 
     @property
+    def units(self) -> Mapping[str, str]:
+        """The units of what can vary."""
+        report = self.session.report
+        return {} if report is None else dict(names_of(self.session.flat, report))
+
+    @property
     def chosen(self) -> str:
         """The question."""
         return str(self.kind.currentData())
@@ -213,9 +219,7 @@ class SweepForm(QWidget):
         """The door and its arguments. Raises LagrError for what cannot be read."""
         kind, key = KINDS[self.chosen], self.chosen
         used = [own for own in self.values[: kind.most] if own.name.currentData()]
-        report = self.session.report
-        units = dict(names_of(self.session.flat, report)) if report is not None else {}
-        vary = dict(own.read(units) for own in used)
+        vary = dict(own.read(self.units) for own in used)
         if len(vary) < kind.least:
             remedy = "Choose other names." if len(used) > len(vary) else "Choose one more."
             raise refusal(tr("Varies"), "Too few names vary.", remedy, "sweep")
@@ -263,7 +267,3 @@ class SweepForm(QWidget):
             return {"period": period}
         after = number_of(self.after.text(), tr("After (s)"), unit="s") or 0.0
         return {"every": period, "crossing": self.crossing.text().strip(), "after": after}
-
-
-def _with_unit(name: str, unit: str) -> str:
-    return f"{pretty_name(name)} ({unit})" if unit else pretty_name(name)

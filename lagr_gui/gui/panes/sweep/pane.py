@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -15,8 +18,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QScrollArea,
     QStackedWidget,
-    QTableWidget,
-    QTableWidgetItem,
     QWidget,
 )
 
@@ -28,6 +29,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.sweep.asked import AskedFamily, LeftSweep
 from lagr_gui.gui.panes.sweep.form import SweepForm
+from lagr_gui.gui.panes.sweep.picking import Picked, has_motions, row_of
 from lagr_gui.gui.panes.sweep.plots import FamilyPlot, page_of
 from lagr_gui.gui.panes.sweep.readings import (
     MEASURE_WORDS,
@@ -38,6 +40,7 @@ from lagr_gui.gui.panes.sweep.readings import (
     shown,
     table_of,
 )
+from lagr_gui.gui.panes.sweep.table import FamilyTable
 from lagr_gui.gui.theme import theme_changed
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
@@ -46,14 +49,10 @@ from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.message import say
-from lagr_gui.model import Model
 from lagr_gui.model.valued import with_values
 from lagr_gui.pipeline import Fit, Sweep
 from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.writing import write
-
-MOST_ROWS = 2000
-"""Rows of the table that are shown; files have all of them."""
 
 NARROW = 620
 """Pixels below which fields and picture do not stand beside each other."""
@@ -76,7 +75,12 @@ class SweepPane(QWidget):
         self._drawing = session.document.snapshot.origin.drawing
         self.form = SweepForm(session)
         self.plot = FamilyPlot()
+        self._moment: float | None = None
+        self._warmed = False
         self._build()
+        self.plot.pointed.connect(self._tell_of)
+        self.plot.opened.connect(self.open_motion)
+        session.trajectory_changed.connect(self._go_to_moment)
         session.report_changed.connect(self.form.offer)
         session.opened.connect(self._forget)
         session.views.add(self._leave, self._come_back, drop=LeftSweep.close)
@@ -114,18 +118,20 @@ class SweepPane(QWidget):
         self.words = PlainLabel(wordWrap=True)
         self.legend = PageLabel()
         self.legend.setWordWrap(True)
-        self.table = QTableWidget()
-        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.table = FamilyTable()
+        self.table.cellActivated.connect(lambda n, _: self.open_motion(row_of(self.found, n)))
+        self.under = PlainLabel(role="muted")
         self.pages = QStackedWidget()
         picture = QWidget()
-        below(self.legend, (self.plot, 1), within=picture, margins=NONE, spacing=2)
+        parts = self.legend, (self.plot, 1), self.under
+        below(*parts, within=picture, margins=NONE, spacing=2)
         self.pages.addWidget(picture)
         self.pages.addWidget(self.table)
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.form)
-        scroll.setFixedWidth(248)
+        scroll.setFixedWidth(272)
         self.fields = tool_button(tr("Fields"), checkable=True, name="sweep_fields")
         self.fields.setChecked(True)
         self.fields.toggled.connect(scroll.setVisible)
@@ -183,10 +189,11 @@ class SweepPane(QWidget):
         self.bar.setValue(done)
         self.say(tr("{done} of {runs} runs are done").format(done=done, runs=runs), "muted")
 
-    def _take(self, found: Found) -> None:
+    def _take(self, answer: tuple[Found, dict[str, str]]) -> None:
+        found, units = answer
         if self._asked is not None:
             self._kind = self._asked.kind
-        self.show_found(found)
+        self.show_found(found, units)
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:
         """Problems; without any it was stopped, and what is done of a sweep is shown."""
@@ -205,23 +212,41 @@ class SweepPane(QWidget):
         found = self.found
         if not isinstance(found, Fit):
             return
+        self._give("Take fitted values", "Fitted values", "Fit again.", found.values)
+
+    def open_motion(self, picked: Picked | None) -> None:
+        """Give the drawing the values of a motion of the family, and run it."""
+        place, remedy = "Motion of a family", "Run the question again."
+        if picked and self._give("Take values of a family", place, remedy, picked.values):
+            self._moment = picked.t
+            self.session.run()
+
+    def _go_to_moment(self) -> None:
+        """The motion that was opened is there: to the time at which it was meant."""
+        here = self.session.trajectory is not None and not self.session.running.renewed
+        if here and self._moment is not None:
+            self.session.set_time(self._moment)
+            self._moment = None
+
+    def _give(self, title: str, place: str, remedy: str, values: Mapping[str, float]) -> bool:
+        """Give the drawing values, in one step; whether it has them."""
         names = self.session.report.coordinates if self.session.report else ()
-
-        def taken(model: Model) -> Model:
-            known = {p.name for p in model.parameters} | {*names, *(f"{n}'" for n in names)}
-            if gone := [name for name in found.names if name not in known]:
-                cause = say("They are not there any more: {names}.", names=", ".join(gone))
-                raise refusal("Fitted values", cause, "Fit again.", "unknown-name")
-            return with_values(model, names, found.values)
-
-        self.session.edit("Take fitted values", taken)
+        model = self.session.document.model
+        known = {p.name for p in model.parameters} | {*names, *(f"{n}'" for n in names)}
+        if gone := [name for name in values if name not in known]:
+            cause = say("They are not there any more: {names}.", names=", ".join(gone))
+            self.session.refused.emit([*refusal(place, cause, remedy, "unknown-name").problems])
+            return False
+        self.session.edit(title, lambda model: with_values(model, names, values))
+        return True
 
     def _leave(self) -> LeftSweep:
         """Another model is to be shown: what is asked goes on."""
         asked, folder = (self._asked, self._stopped), self._folder
         self._folder = None
         job = self.jobs.leave(("over_values",))
-        return LeftSweep(self.found, asked, self._problems, self._kind, folder, job)
+        told = self._problems, self._kind, self.plot.units
+        return LeftSweep(self.found, asked, *told, folder, job)
 
     def _forget(self) -> None:
         """Another drawing is open: nothing is known of it."""
@@ -230,14 +255,15 @@ class SweepPane(QWidget):
             return  # one of its subsystems is
         self._drawing = drawing
         self.jobs.cancel()
-        self._asked = self._stopped = None
+        self._asked = self._stopped = self._moment = None
         self.show_found(None)
 
     def _come_back(self, left: LeftSweep) -> None:
         """Show again what is known of a model, and hear of what is asked."""
         self._asked, self._stopped = left.asked
+        self._moment = None
         self._kind, self._folder = left.kind, left.folder
-        self.show_found(left.found)
+        self.show_found(left.found, left.units)
         self._problems = left.problems
         if left.job is not None:
             self.jobs.come_back(left.job)
@@ -258,9 +284,13 @@ class SweepPane(QWidget):
 
     # --- what is shown -----------------------------------------------------------------------
 
-    def show_found(self, found: Found | None) -> None:
-        """Show an answer, or none."""
+    def show_found(
+        self, found: Found | None, units: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """Show an answer, or none; `units` are those of its outputs, as far as they are known."""
         self.found, self._problems = found, ()
+        self.plot.units = {**self.form.units, **units}
+        self._tell_of(None)
         self.output.offer([(text, pretty_name(text)) for text in outputs_of(found)])
         self.draw()
         self.tell()
@@ -279,22 +309,19 @@ class SweepPane(QWidget):
         self.legend.setVisible(bool(self.plot.legend))
         self.pages.setCurrentIndex(int(self.as_table.isChecked()))
         if self.as_table.isChecked():
-            self._fill_table()
+            self.table.fill(found, self.plot.units)
 
-    def _fill_table(self) -> None:
-        columns = {} if self.found is None else table_of(self.found)
-        rows = min(max((len(c) for c in columns.values()), default=0), MOST_ROWS)
-        self.table.clear()
-        self.table.setColumnCount(len(columns))
-        self.table.setRowCount(rows)
-        self.table.setHorizontalHeaderLabels([pretty_name(head) for head in columns])
-        for place, column in enumerate(columns.values()):
-            for row, value in enumerate(column[:rows].tolist()):
-                text = "–" if value != value else f"{value:.6g}".replace("-", "−")
-                cell = QTableWidgetItem(text)
-                cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                self.table.setItem(row, place, cell)
-        self.table.resizeColumnsToContents()
+    def _tell_of(self, picked: Picked | None) -> None:
+        """Say which motion is under the pointer."""
+        hint = tr("A double click opens the motion there.") if has_motions(self.found) else ""
+        self.under.setText(hint if picked is None else str(picked))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Who comes will ask: the process may load what it needs meanwhile."""
+        super().enterEvent(event)
+        if not self._warmed:
+            self._warmed = True
+            self.jobs.warm(moving=True)
 
     def _forget_problems(self) -> None:
         self._problems = ()

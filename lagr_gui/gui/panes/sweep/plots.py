@@ -8,11 +8,23 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 
 from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.curves.plots import paint_ground, shade
-from lagr_gui.gui.panes.sweep.readings import MEASURES, Found, pretty_name, shown
+from lagr_gui.gui.panes.sweep.picking import Picked, PicturePlace, picked
+from lagr_gui.gui.panes.sweep.readings import (
+    MEASURE_WORDS,
+    MEASURES,
+    Found,
+    end_said,
+    ends_of,
+    pretty_name,
+    section_pair,
+    shown,
+    with_unit,
+)
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import (
@@ -54,7 +66,15 @@ def color_map() -> Any:
 
 
 class FamilyPlot(pg.PlotWidget):
-    """One picture; `legend` says what its colours mean."""
+    """One picture; `legend` says what its colours mean.
+
+    `units` are those of names and expressions, as far as they are known.
+    """
+
+    pointed = Signal(object)
+    """The motion under the pointer (`Picked`), or None."""
+    opened = Signal(object)
+    """A motion that a double click chose."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,10 +85,33 @@ class FamilyPlot(pg.PlotWidget):
         for side in ("left", "bottom"):
             self.item.getAxis(side).enableAutoSIPrefix(False)
         self.legend: list[Entry] = []
+        self.units: Mapping[str, str] = {}
         self._shown: tuple[Found | None, str, str, str] = None, "", "", ""
         self._items: list[Any] = []
+        moved = self.item.scene().sigMouseMoved
+        moved.connect(lambda at: self.pointed.emit(self._picked(at)))
         theme_changed().connect(self.paint_theme)
         self.paint_theme()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is under the pointer any more."""
+        self.pointed.emit(None)
+        super().leaveEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Choose the motion under the pointer."""
+        super().mouseDoubleClickEvent(event)
+        found = self._picked(self.mapToScene(event.position().toPoint()))
+        if event.button() == Qt.MouseButton.LeftButton and found is not None:
+            self.opened.emit(found)
+
+    def _picked(self, at: QPointF) -> Picked | None:
+        """The motion at a place of the scene."""
+        view = self.item.vb
+        if not view.sceneBoundingRect().contains(at):
+            return None
+        place, (dx, dy) = view.mapSceneToView(at), view.viewPixelSize()
+        return picked(*self._shown, PicturePlace(place.x(), place.y(), dx, dy))
 
     def paint_theme(self) -> None:
         """Use the colours of the theme."""
@@ -88,6 +131,8 @@ class FamilyPlot(pg.PlotWidget):
         match found:
             case Sweep() if kind == "map":
                 self._map(found.axes, MEASURES[measure](found[output]))
+                word = f"{self._named(output)}, {tr(MEASURE_WORDS[measure])}:"
+                self.legend = [(word, theme().text), *self.legend]
             case Sweep():
                 self._curves(found, output)
             case RootLocus():
@@ -115,6 +160,10 @@ class FamilyPlot(pg.PlotWidget):
     def _label(self, bottom: str, left: str) -> None:
         self.item.setLabels(left=left, bottom=bottom)
 
+    def _named(self, text: str) -> str:
+        """A name or expression as an axis says it, with its unit."""
+        return with_unit(text, self.units.get(text, ""))
+
     # --- sorts of pictures -------------------------------------------------------------------
 
     def _curves(self, found: Sweep, output: str) -> None:
@@ -127,8 +176,8 @@ class FamilyPlot(pg.PlotWidget):
             pen = pg.mkPen(colors[row], width=1.4)
             y = curves[row, column]
             self._add(pg.PlotDataItem(found.t, y, pen=pen, connect="finite", antialias=True))
-        self.legend = _some(pretty_name(names[0]), values[0], [c.name() for c in colors])
-        self._label("t (s)", pretty_name(output))
+        self.legend = _some(self._named(names[0]), values[0], [c.name() for c in colors])
+        self._label("t (s)", self._named(output))
 
     def _locus(self, found: RootLocus) -> None:
         colors = color_map().map(_shares(found.values), mode="qcolor")
@@ -144,21 +193,18 @@ class FamilyPlot(pg.PlotWidget):
         axis = pg.InfiniteLine(pos=0, angle=90, pen=pg.mkPen(theme().error, width=1))
         self._items.append(axis)
         self.item.addItem(axis, ignoreBounds=True)
-        self.legend = _some(pretty_name(found.name), found.values, [c.name() for c in colors])
+        self.legend = _some(self._named(found.name), found.values, [c.name() for c in colors])
         self._label("Re λ (1/s)", "Im λ (1/s)")
 
     def _section(self, found: PoincareSection) -> None:
-        names = [*found.outputs] if len(found.outputs) > 1 else []
-        first = found.coordinates[0] if found.coordinates else ""
-        pair = names[:2] or ([first, f"{first}'"] if first else [])
-        if pair:
+        if pair := section_pair(found):
             self._points(found[pair[0]], found[pair[1]], *pair)
 
     def _points(self, x: Array, y: Array, below: str, beside: str) -> None:
         size = 3 if len(x) > 500 else 5
         brush = pg.mkBrush(theme().accent)
         self._add(pg.ScatterPlotItem(x, y, size=size, pen=None, brush=brush))
-        self._label(pretty_name(below), pretty_name(beside))
+        self._label(self._named(below), self._named(beside))
 
     def _slopes(self, found: Sensitivities, output: str) -> None:
         for number, (name, curve) in enumerate(found[output].items()):
@@ -172,7 +218,7 @@ class FamilyPlot(pg.PlotWidget):
         self._add(pg.ScatterPlotItem(*points, size=5, pen=None, brush=brush))
         self._line(found.t, found.fitted[output], shade(0))
         self.legend = [(f"● {tr('measured')}", shade(1)), (f"— {tr('fitted')}", shade(0))]
-        self._label("t (s)", pretty_name(output))
+        self._label("t (s)", self._named(output))
 
     def _line(self, x: Array, y: Array, color: str) -> None:
         pen = pg.mkPen(color, width=1.6)
@@ -199,11 +245,9 @@ class FamilyPlot(pg.PlotWidget):
         table = np.where(found.number < 0, np.nan, found.number.astype(float))
         lookup = np.array([pg.mkColor(color).getRgb() for color in colors] or [(0, 0, 0, 0)])
         self._image(found.axes, table, lookup[: max(len(colors), 1)], (0, max(len(colors) - 1, 1)))
-        for number, end in enumerate(found.ends[:MOST_ENDS]):
-            parts = zip(found.expressions, end, strict=True)
-            words = ", ".join(f"{pretty_name(text)} = {shown(value)}" for text, value in parts)
+        for number in range(min(len(found.ends), MOST_ENDS)):
             share = f"{100 * found.shares[number]:.0f} %"
-            self.legend.append((f"■ {words} ({share})", colors[number]))
+            self.legend.append((f"■ {end_said(found, number)} ({share})", colors[number]))
 
     def _map(self, axes: Mapping[str, Array], table: Array) -> None:
         known = table[np.isfinite(table)]
@@ -224,16 +268,16 @@ class FamilyPlot(pg.PlotWidget):
         image = pg.ImageItem(table.reshape(len(x), len(y)), axisOrder="col-major")
         image.setLookupTable(colors)
         image.setLevels(levels)
-        image.setRect(QRectF(*_ends(x)[:1], *_ends(y)[:1], _ends(x)[1], _ends(y)[1]))
+        image.setRect(QRectF(*ends_of(x)[:1], *ends_of(y)[:1], ends_of(x)[1], ends_of(y)[1]))
         self._add(image)
         for side, values in (("bottom", x), ("left", y)):
             if not _even(values):  # a list: its places are as wide as each other
-                start, width = _ends(values)
+                start, width = ends_of(values)
                 places = start + width * (np.arange(len(values)) + 0.5) / len(values)
                 ticks = [(p, f"{v:.4g}") for p, v in zip(places, values, strict=True)]
                 self.item.getAxis(side).setTicks([ticks])
         self.showGrid(x=False, y=False)
-        self._label(pretty_name(below), pretty_name(beside))
+        self._label(self._named(below), self._named(beside))
 
 
 def page_of(legend: Sequence[Entry]) -> str:
@@ -258,13 +302,3 @@ def _some(name: str, values: Array, colors: Sequence[str]) -> list[Entry]:
 def _even(values: Array) -> bool:
     steps = np.diff(values)
     return len(values) < 3 or bool(np.ptp(steps) <= 1e-6 * np.abs(steps).max())
-
-
-def _ends(values: Array) -> tuple[float, float]:
-    """Where the first place begins, and how wide all of them are."""
-    if len(values) == 1:
-        half = abs(float(values[0])) / 2 or 0.5
-        return float(values[0]) - half, 2 * half
-    first, last = float(values[0]), float(values[-1])
-    half = (last - first) / (len(values) - 1) / 2
-    return first - half, last - first + 2 * half

@@ -30,6 +30,10 @@ SINGLE = 0.05
 """Where more than this part of all runs end alone it is told."""
 
 
+NOTHING = 1e-9
+"""Of the largest value: below this motions have come to rest."""
+
+
 def _rms(curves: Array) -> Array:
     return np.sqrt(np.mean(curves**2, axis=-1))
 
@@ -58,9 +62,43 @@ def pretty_name(text: str) -> str:
     return pretty(stem, len(text) - len(stem)) if stem.isidentifier() else text
 
 
+def with_unit(text: str, unit: str) -> str:
+    """A name or expression with its unit, if it has one."""
+    return f"{pretty_name(text)} ({unit})" if unit else pretty_name(text)
+
+
 def shown(value: float) -> str:
     """A number in a few digits."""
     return f"{value:.4g}".replace("-", "−")
+
+
+def section_pair(found: PoincareSection) -> tuple[str, str] | None:
+    """What a section is drawn over, and what beside; None where it has nothing."""
+    names = [*found.outputs]
+    if len(names) > 1:
+        return names[0], names[1]
+    first = found.coordinates[0] if found.coordinates else ""
+    return (first, f"{first}'") if first else None
+
+
+def end_said(found: Basins, number: int) -> str:
+    """Where an attractor lies; what is next to nothing beside the others is 0."""
+    small = NOTHING * float(np.max(np.abs(found.ends), initial=0.0))
+    parts = zip(found.expressions, found.ends[number], strict=True)
+    return ", ".join(
+        f"{pretty_name(text)} = {shown(value if abs(value) > small else 0.0)}"
+        for text, value in parts
+    )
+
+
+def ends_of(values: Array) -> tuple[float, float]:
+    """Where the first place of a map begins, and how wide all of them are."""
+    if len(values) == 1:
+        half = abs(float(values[0])) / 2 or 0.5
+        return float(values[0]) - half, 2 * half
+    first, last = float(values[0]), float(values[-1])
+    half = (last - first) / (len(values) - 1) / 2
+    return first - half, last - first + 2 * half
 
 
 def outputs_of(found: Found | None) -> tuple[str, ...]:
