@@ -80,6 +80,9 @@ def complementary(W: Array, b: Array) -> Array:
     Few conditions: the active ones are found by exchange; where these depend on each other the
     smallest x is taken.  Slopes of zeros have x = 0, whatever b is.
     """
+    if len(b) == 1:  # the usual impact
+        w = float(W[0, 0])
+        return np.maximum(b, 0.0) / w if w > 0 else np.zeros(1)
     moved = np.diag(W) > 0
     scale = np.sqrt(np.where(moved, np.diag(W), 1.0))
     A, right = W / np.outer(scale, scale), np.where(moved, b, 0.0) / scale

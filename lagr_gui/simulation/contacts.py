@@ -115,16 +115,20 @@ class Contacts:
         self.fastest = max(self.fastest, float(np.max(now.speed[touching], initial=0.0)))
         slow = np.maximum(CONTACT.rebound * self.fastest, CONTACT.still * self._sizes(now))
         arriving = touching[now.speed[touching] > slow[touching]]
-        impact = None
+        impact, speed = None, now.speed
         found = now.solved(touching)
         if len(arriving):
-            qd, impact = self._chain_of_impacts(t, q, qd, now, touching, found)
-            now = self._at(t, q, qd)
-        still = np.abs(now.speed[touching]) <= slow[touching]
+            before = qd
+            qd, impact = self._chain_of_impacts(t, q, qd, now, touching, found, slow)
+            speed = speed + now.h @ (qd - before)
+        still = np.abs(speed[touching]) <= slow[touching]
         resting, found = touching[still], found[np.flatnonzero(still)]
-        if len(resting) and (now.speed[resting] != 0.0).any():
-            qd = found.collide(now.speed[resting], np.zeros(len(resting)), qd).qd
-            now = self._at(t, q, qd)
+        if not len(resting):
+            self.active = ()
+            return q, qd, impact
+        if (speed[resting] != 0.0).any():
+            qd = found.collide(speed[resting], np.zeros(len(resting)), qd).qd
+        now = self._at(t, q, qd)  # what is felt depends on the velocities
         self.active = self._pushing(now, resting, found)
         return q, qd, impact
 
@@ -140,19 +144,25 @@ class Contacts:
         return Touching(free, self.constraints.holding(self.active), self.active)
 
     def _chain_of_impacts(
-        self, t: float, q: Array, qd: Array, now: Now, touching: Indices, answer: Answers
+        self,
+        t: float,
+        q: Array,
+        qd: Array,
+        now: Now,
+        touching: Indices,
+        answer: Answers,
+        slow: Array,
     ) -> tuple[Array, Impact]:
         """The impacts at one instant: those that arrive, then those that this sets off, and so on.
 
         That is how a row of touching balls hands a push on.  Where it does not end (plastic
-        impacts) all that touch are taken at once.
+        impacts) all that touch are taken at once.  Nothing arrives that is as `slow` (c,).
         """
         self._impacts += 1
         if self._impacts > CONTACT.most:
             raise _endless(t)
         impulses, kappa = np.zeros(self.count), self.constraints.restitution()
         after = qd
-        slow = np.maximum(CONTACT.rebound * self.fastest, CONTACT.still * self._sizes(now))
         for count in range(CONTACT.chain + 1):
             speed = now.speed + now.h @ (after - qd)
             arriving = touching[speed[touching] > slow[touching]]
