@@ -31,7 +31,7 @@ if __name__ == "__main__":
             os.kill(worker.pid, signal.SIGKILL)
 
     with LocalCluster(
-        2, processes=True, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        3, processes=True, threads_per_worker=1, dashboard_address=None, silence_logs=50
     ) as nodes:
         at = nodes.scheduler_address
         found = lagr_gui.sweep(
