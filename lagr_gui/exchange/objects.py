@@ -13,11 +13,18 @@ from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
 
 
-def object_files(model: Model, target: str = "", special: str = "", real: str = "double") -> bytes:
+def object_files(
+    model: Model,
+    target: str = "",
+    special: str = "",
+    real: str = "double",
+    derivatives: bool = False,
+) -> bytes:
     """Machine code of the equations of motion, with a header in C, as an archive (zip).
 
     `target` names the machine for which it is, one of `lagr_gui.OBJECT_TARGETS`; without a name it
-    is this one.  `real` is the type of all numbers, "double" or "float".  No compiler takes part.
+    is this one.  `real` is the type of all numbers, "double" or "float", `derivatives` asks for
+    those of the accelerations.  No compiler takes part.
     Raises LagrError for an unknown target or one that LLVM here does not know, an unsound model and
     for what no program does.
     """
@@ -36,4 +43,5 @@ def object_files(model: Model, target: str = "", special: str = "", real: str = 
             "Leave out the type of numbers.",
             "target",
         )
-    return made(describe(prepare(model, special)), name, known(name), real == "float")
+    program = describe(prepare(model, special), differentiated=derivatives)
+    return made(program, name, known(name), real == "float")

@@ -10,56 +10,62 @@ from lagr_gui.programs.languages import written
 from lagr_gui.programs.record import REALS
 
 
-def c_program(model: Model, special: str = "", real: str = "double") -> str:
+def c_program(
+    model: Model, special: str = "", real: str = "double", derivatives: bool = False
+) -> str:
     """The equations of motion and what integrates them as a program in C99.
 
-    `real` is the type of all numbers, "double" or "float".  Raises LagrError for an unsound model
-    and for what no program does, as all exports of programs do.
+    `real` is the type of all numbers, "double" or "float".  With `derivatives` it also computes
+    those of the accelerations by q, q̇, further forces and parameters, exactly.  Raises LagrError
+    for an unsound model and for what no program does, as all exports of programs do.
     """
     if real not in REALS:
         raise wrong("real", real, " or ".join(REALS))
-    return _program("c", model, special, real == "float")
+    return _program("c", model, special, derivatives, real == "float")
 
 
-def numpy_program(model: Model, special: str = "") -> str:
+def numpy_program(model: Model, special: str = "", derivatives: bool = False) -> str:
     """The same in Python, with arrays of NumPy."""
-    return _program("numpy", model, special)
+    return _program("numpy", model, special, derivatives)
 
 
-def javascript_program(model: Model, special: str = "") -> str:
+def javascript_program(model: Model, special: str = "", derivatives: bool = False) -> str:
     """The same in JavaScript, as a module."""
-    return _program("javascript", model, special)
+    return _program("javascript", model, special, derivatives)
 
 
-def fortran_program(model: Model, special: str = "") -> str:
+def fortran_program(model: Model, special: str = "", derivatives: bool = False) -> str:
     """The same in Fortran 2008."""
-    return _program("fortran", model, special)
+    return _program("fortran", model, special, derivatives)
 
 
-def rust_program(model: Model, special: str = "") -> str:
+def rust_program(model: Model, special: str = "", derivatives: bool = False) -> str:
     """The same in Rust."""
-    return _program("rust", model, special)
+    return _program("rust", model, special, derivatives)
 
 
-def matlab_program(model: Model, special: str = "") -> str:
+def matlab_program(model: Model, special: str = "", derivatives: bool = False) -> str:
     """The same as a function of MATLAB and Octave."""
-    return _program("matlab", model, special)
+    return _program("matlab", model, special, derivatives)
 
 
-def julia_program(model: Model, special: str = "") -> str:
+def julia_program(model: Model, special: str = "", derivatives: bool = False) -> str:
     """The same in Julia, as a module."""
-    return _program("julia", model, special)
+    return _program("julia", model, special, derivatives)
 
 
-def jax_program(model: Model, special: str = "") -> str:
+def jax_program(model: Model, special: str = "", derivatives: bool = False) -> str:
     """The same for JAX: functions that are compiled, mapped and differentiated."""
-    return _program("jax", model, special)
+    return _program("jax", model, special, derivatives)
 
 
-def casadi_program(model: Model, special: str = "") -> str:
+def casadi_program(model: Model, special: str = "", derivatives: bool = False) -> str:
     """The same for CasADi: functions with symbols, and their derivatives."""
-    return _program("casadi", model, special)
+    return _program("casadi", model, special, derivatives)
 
 
-def _program(language: str, model: Model, special: str, single: bool = False) -> str:
-    return written(describe(prepare(model, special)), language, single)
+def _program(
+    language: str, model: Model, special: str, derivatives: bool, single: bool = False
+) -> str:
+    program = describe(prepare(model, special), differentiated=derivatives)
+    return written(program, language, single)

@@ -53,15 +53,15 @@ _DOCUMENT = (
 )
 _ROBOTS = (("urdf", ".urdf"), ("mjcf", ".xml"), ("sdf", ".sdf"))
 _PROGRAMS = (
-    ("c", "Program in C…", ".c", ("special", "real")),
-    ("numpy", "Program in Python…", ".py", ("special",)),
-    ("javascript", "Program in JavaScript…", ".mjs", ("special",)),
-    ("fortran", "Program in Fortran…", ".f90", ("special",)),
-    ("rust", "Program in Rust…", ".rs", ("special",)),
-    ("matlab", "Program in MATLAB…", ".m", ("special",)),
-    ("julia", "Program in Julia…", ".jl", ("special",)),
-    ("jax", "Program for JAX…", ".py", ("special",)),
-    ("casadi", "Program for CasADi…", ".py", ("special",)),
+    ("c", "Program in C…", ".c", ("special", "real", "derivatives")),
+    ("numpy", "Program in Python…", ".py", ("special", "derivatives")),
+    ("javascript", "Program in JavaScript…", ".mjs", ("special", "derivatives")),
+    ("fortran", "Program in Fortran…", ".f90", ("special", "derivatives")),
+    ("rust", "Program in Rust…", ".rs", ("special", "derivatives")),
+    ("matlab", "Program in MATLAB…", ".m", ("special", "derivatives")),
+    ("julia", "Program in Julia…", ".jl", ("special", "derivatives")),
+    ("jax", "Program for JAX…", ".py", ("special", "derivatives")),
+    ("casadi", "Program for CasADi…", ".py", ("special", "derivatives")),
 )
 EXPORTS = {
     export.name: export
@@ -175,7 +175,7 @@ EXPORTS = {
             (".zip",),
             "objects:object_files",
             ("model",),
-            ("target", "special", "real"),
+            ("target", "special", "real", "derivatives"),
         ),
         Export(
             "modelica",

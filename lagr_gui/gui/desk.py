@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QMimeData, QProcess, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.gui import asking, settings
+from lagr_gui.gui.export_choices import ExportChoice, ExportChoices
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import IMPORTS, is_foreign
 from lagr_gui.problem import Problem
@@ -49,11 +51,14 @@ def ask_system(parent: QWidget, count: int) -> int:
     return names.index(chosen) + 1 if sure else 0
 
 
-def ask_choice(parent: QWidget, question: str, names: Sequence[str], at: str) -> str:
-    """One of some names for an export, `at` is offered; empty when the user gave up."""
-    title, place = tr("Export…").rstrip("…"), names.index(at)
-    chosen, sure = QInputDialog.getItem(parent, title, question, list(names), place, editable=False)
-    return chosen if sure else ""
+def ask_choices(
+    parent: QWidget, title: str, choices: Mapping[str, ExportChoice]
+) -> dict[str, Any] | None:
+    """What the user chooses for an export, by name; None when the user gave up."""
+    dialog = ExportChoices(parent, tr(title).rstrip("…"), choices)
+    sure = dialog.exec()
+    dialog.deleteLater()
+    return dialog.chosen if sure else None
 
 
 def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -> str:

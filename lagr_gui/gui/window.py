@@ -63,7 +63,7 @@ class MainWindow(FileDesk):
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self.session = Session(self)
-        self.ask_choice = partial(desk.ask_choice, self)
+        self.ask_choices = partial(desk.ask_choices, self)
         self.session.equations.warm()  # it begins while the window is built
         self.models = OpenModels(self.session)
         self.keeping = Keeping(self, self.session, self.models.make_room, folder)

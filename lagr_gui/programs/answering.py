@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from lagr_gui.expression import Symbol, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.condition_words import condition_words, limit_words
+from lagr_gui.mechanics.linear.program import balance
 from lagr_gui.mechanics.reactions import ReactionNodes
+from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.sensing import DONE, WORKS, OutputTree, Probe, SensorNodes, loads_of
 from lagr_gui.model.output import Output
@@ -16,7 +18,7 @@ from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.prepared.sensors.units import unit_of_output
 from lagr_gui.problem import LagrError
 from lagr_gui.programs.formulas import WantedFormula, whole_formula
-from lagr_gui.programs.record import STATE, NamedValue, ProgramFormula
+from lagr_gui.programs.record import RESIDUAL, STATE, NamedValue, ProgramFormula
 
 KNOWN = (*STATE, "acceleration", "multiplier")
 """What is known of a state whose accelerations have been computed."""
@@ -44,6 +46,24 @@ def _reactions(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[
     comment = "What joints transmit with accelerations and multipliers that are known"
     wanted = WantedFormula("reactions", comment, KNOWN, {"transmitted": outputs})
     return (whole_formula(recursion, wanted, nodes.a, nodes.multipliers),), tuple(words)
+
+
+def told_derivatives(reading: Reading) -> ProgramFormula:
+    """How what vanishes along motions changes with q, q̇ and parameters, row by row.
+
+    That is r = g q̈ + h − Q − Gᵀλ for each coordinate, and G q̈ + drift for each condition, with
+    accelerations and multipliers that are known.
+    """
+    recursion = Recursion(reading)
+    program, scope, rows = recursion.program, recursion.scope, recursion.constraints.rows
+    a = [program.input(f"{name}''") for name in reading.coordinates]
+    multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
+    missing = balance(recursion, a, multipliers)
+    by = [*scope.q[1:], *scope.qd[1:], *scope.parameters]
+    slopes = [program.derivative(node, wrt) for node in missing for wrt in by]
+    comment = "How forces that balance, and conditions, change with q, v and parameters"
+    wanted = WantedFormula(RESIDUAL, comment, KNOWN, {"slope": slopes})
+    return whole_formula(recursion, wanted, a, multipliers)
 
 
 def told_outputs(

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 
 from lagr_gui.message import say
 from lagr_gui.model import write_text
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Unprintable
-from lagr_gui.programs.answering import told_outputs, told_reactions
+from lagr_gui.programs.answering import told_derivatives, told_outputs, told_reactions
 from lagr_gui.programs.formulas import formulas
 from lagr_gui.programs.record import NamedValue, Standalone
 from lagr_gui.programs.vectors import vectors
 
 
-def describe(prepared: Prepared, pictured: bool = False, directional: bool = False) -> Standalone:
+def describe(
+    prepared: Prepared,
+    pictured: bool = False,
+    directional: bool = False,
+    differentiated: bool = False,
+) -> Standalone:
     """What every program of this system is made of; one that is `pictured` tells of places, too.
 
-    One that is `directional` has the exact derivatives of its formulas along a seed.
+    One that is `directional` has the exact derivatives of its formulas along a seed, one that is
+    `differentiated` those of the accelerations by all that they are functions of.
 
     Raises Unprintable, a LagrError, with all that cannot be written as a program, and LagrError for
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
     name = f"{_sort(pictured, directional)}standalone"
-    return prepared.own(name, lambda: _described(prepared, pictured, directional))
+    found = prepared.own(name, lambda: _described(prepared, pictured, directional))
+    if not differentiated:
+        return found
+    reading = prepared.reading
+    residual = prepared.kept("residual formula", lambda: told_derivatives(reading), lasting=True)
+    return replace(found, formulas=(*found.formulas, residual))
 
 
 def _sort(pictured: bool, directional: bool) -> str:

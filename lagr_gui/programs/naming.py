@@ -17,7 +17,7 @@ WEAK IDLE DEAD EPSILON LARGEST SMALLEST WHOLE DEPENDENT INDEPENDENT ROUNDS NODES
 sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
 fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inputs rates floor
 acceleration multiplier transmitted reactions transmit TRANSMITTED
-shown sensors outputs SHOWN HEAD
+shown sensors outputs SHOWN HEAD residual slope derivatives linear
 math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
 """
 """What the program itself calls so."""

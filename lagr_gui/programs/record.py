@@ -54,7 +54,8 @@ class ProgramAnswer:
     """What a program tells of states t, q, v that come in, under the option of its name.
 
     `function` (of c, t, q, v, u) computes it as a row whose length is `size`, made of numbers of
-    the program; from accelerations and multipliers it follows by a `formula`.
+    the program; from accelerations and multipliers it follows by a `formula`.  `pure` is the name
+    of that function where it has no side effects, and another one, `shape` that of an array.
     """
 
     name: str
@@ -62,10 +63,16 @@ class ProgramAnswer:
     size: str
     comment: str
     formula: str = ""
+    pure: str = ""
+    shape: str = "-1"
 
 
 ACCELERATIONS = ProgramAnswer(
-    "accelerations", "accelerations", "N", "The accelerations under further generalised forces u"
+    "accelerations",
+    "accelerations",
+    "N",
+    "The accelerations under further generalised forces u",
+    pure="qdd",
 )
 REACTIONS = ProgramAnswer(
     "reactions",
@@ -83,6 +90,15 @@ OUTPUTS = ProgramAnswer(
     "What sensors show, the outputs of the model: the head of the file lists them",
     "sensors",
 )
+DERIVATIVES = ProgramAnswer(
+    "derivatives",
+    "derivatives",
+    "N * (3 * N + PARAMETERS)",
+    "The derivatives of each acceleration by q, v, further generalised forces u, and parameters",
+    shape="N, -1",
+)
+RESIDUAL = "residual"
+"""The formula from which derivatives follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +138,18 @@ class Standalone:
     def answers(self) -> tuple[ProgramAnswer, ...]:
         """What it tells of single states."""
         reactions = (REACTIONS,) if self.transmitted else ()
-        return (ACCELERATIONS, *reactions, *((OUTPUTS,) if self.shown else ()))
+        outputs = (OUTPUTS,) if self.shown else ()
+        derivatives = (DERIVATIVES,) if self.is_differentiated else ()
+        return (ACCELERATIONS, *reactions, *outputs, *derivatives)
+
+    @property
+    def is_differentiated(self) -> bool:
+        """Whether it tells derivatives."""
+        return any(formula.name == RESIDUAL for formula in self.formulas)
 
     @property
     def bare(self) -> Standalone:
         """The same that tells accelerations alone."""
-        answering = {answer.formula for answer in self.answers}
+        answering = {RESIDUAL, *(answer.formula for answer in self.answers)}
         formulas = tuple(own for own in self.formulas if own.name not in answering)
         return replace(self, transmitted=(), shown=(), unshown=(), formulas=formulas)

@@ -90,7 +90,9 @@ def source(
     forced = ("forced",) if following and not program.conditions else ()
     along = any(formula.name == "energies_slope" for formula in program.formulas)
     directional = (f"directional_{binding[-1]}",) if along else ()
-    files = ("common", *binding, "stepping", *forced, *directional, *lacks)
+    derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
+    solved = ("descriptor",) if derived and not program.conditions else ()
+    files = ("common", *binding, *solved, "stepping", *forced, *directional, *derived, *lacks)
     functions = [*_functions(written)]
     for file in files:
         functions += _functions(ast.parse(algorithms(file)))
@@ -194,24 +196,32 @@ def _constants(program: Standalone, single: bool) -> dict[str, Values]:
         "EPSILON": 2.0**-23 if single else 2.0**-52,
         **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
     }
+    found["ALL"] = len(program.conditions)
+    if program.conditions or program.is_differentiated:
+        found |= _ranks(coarse)
     if not program.conditions:
-        return found | {"ALL": 0, "WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
+        return found | {"WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
     return found | {
         "ROWS": len(program.conditions),
-        "ALL": len(program.conditions),
         "ON_POSITIONS": tuple(map(int, program.on_positions)),
         "NEAR": program.near,
         "FAR": program.far,
-        "IDLE": RANKS.idle * min(coarse, 1e4),
-        "WHOLE": RANKS.whole * min(coarse, 1e2),
-        "DEPENDENT": RANKS.dependent * min(coarse, 1e5),
         "INDEPENDENT": 10 * RANKS.dependent * min(coarse, 1e4),
-        "UNFULFILLED": RANKS.unfulfilled * min(coarse, 1e4),
-        "LEAST_ASKED": RANKS.least_asked * min(coarse, 1e6),
-        "WITHOUT_INERTIA": RANKS.without_inertia * min(coarse, 1e6),
         "ROUNDS": PROJECTION.rounds,
         "LAST_STEP": PROJECTION.last_step * min(coarse, 1e7),
         "WEAK": max(PROJECTION.weak, 1e-2 if single else 0.0),
+    }
+
+
+def _ranks(coarse: float) -> dict[str, Values]:
+    """What decides on ranks where equations with conditions are solved."""
+    return {
+        "IDLE": RANKS.idle * min(coarse, 1e4),
+        "WHOLE": RANKS.whole * min(coarse, 1e2),
+        "DEPENDENT": RANKS.dependent * min(coarse, 1e5),
+        "UNFULFILLED": RANKS.unfulfilled * min(coarse, 1e4),
+        "LEAST_ASKED": RANKS.least_asked * min(coarse, 1e6),
+        "WITHOUT_INERTIA": RANKS.without_inertia * min(coarse, 1e6),
     }
 
 

@@ -50,6 +50,19 @@ def choose(c: Row, t: float, q: Row, v: Row, held: Counts) -> float:
     return real(rank) + smallest
 
 
+def gather(held: Counts, slopes: Row, reach: Row, drift: Row) -> int:
+    """Move the rows of conditions that are held to the front; their number."""
+    count: int = 0
+    for s in range(ROWS):
+        if held[s] == 1:
+            drift[count] = drift[s]
+            for i in range(N):
+                slopes[count * N + i] = slopes[s * N + i]
+                reach[count * N + i] = reach[s * N + i]
+            count = count + 1
+    return count
+
+
 def held_accelerations(c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row) -> int:
     """Accelerations under some of the conditions: within a step states miss them a little."""
     mass: Row = zeros(N * N)
@@ -61,14 +74,7 @@ def held_accelerations(c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a
     dynamics(c, t, q, v, mass, force, slopes, reach, drift)
     for i in range(N):
         force[i] = force[i] + u[i]
-    count: int = 0
-    for s in range(ROWS):
-        if held[s] == 1:
-            drift[count] = drift[s]
-            for i in range(N):
-                slopes[count * N + i] = slopes[s * N + i]
-                reach[count * N + i] = reach[s * N + i]
-            count = count + 1
+    count: int = gather(held, slopes, reach, drift)
     return descriptor(count, mass, force, slopes, reach, drift, a, multipliers)
 
 

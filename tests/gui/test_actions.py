@@ -21,6 +21,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
 from lagr_gui.gui.earlier import EarlierVersions
+from lagr_gui.gui.export_choices import ExportChoices
 from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.model import Model
@@ -42,6 +43,7 @@ def _quiet_user(monkeypatch, tmp_path):
     monkeypatch.setattr(asking, "ask", lambda *a: "replace" if "replace" in a[3] else "discard")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: ("", ""))
     monkeypatch.setattr(EarlierVersions, "exec", lambda dialog: 0)
+    monkeypatch.setattr(ExportChoices, "exec", lambda dialog: 1)
 
     def save(parent, title, start, filters, *rest):
         return str(tmp_path / start.rpartition("/")[2]), filters.split(";;")[0]

@@ -37,6 +37,12 @@ class Read:
         """What is transmitted at states t, q, q̇."""
         return self._answers("transmit", states, self.own["TRANSMITTED"])
 
+    def derivatives(self, states: np.ndarray) -> np.ndarray:
+        """Derivatives of accelerations at states t, q, q̇."""
+        n = self.own["N"]
+        size = n * (3 * n + self.own["PARAMETERS"])
+        return self._answers("derivatives", states, size)
+
     def outputs(self, states: np.ndarray) -> np.ndarray:
         """What sensors show at states t, q, q̇."""
         return self._answers("outputs", states, self.own["SHOWN"])

@@ -23,7 +23,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.message import say
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Output
 from lagr_gui.problem import LagrError, Severity, refusal
 from lagr_gui.programs.objects.names import OBJECT_TARGETS
 from lagr_gui.programs.record import REALS
@@ -60,7 +60,12 @@ class _Known:
 
     @cached_property
     def model(self) -> Model:
-        return flat(pipeline.load(self.options.model))
+        model = flat(pipeline.load(self.options.model))
+        if not (asked := self.options.output):
+            return model
+        outputs = tuple(map(Output.of, asked))
+        pipeline.output_units(model, [entry.expression for entry in outputs], self.special)
+        return model.having(simulation=model.simulation.having(outputs=outputs))
 
     @cached_property
     def reading(self) -> Reading:
@@ -127,6 +132,10 @@ class _Known:
     @property
     def real(self) -> str:
         return self.options.real
+
+    @property
+    def derivatives(self) -> bool:
+        return self.options.derivatives
 
     @property
     def target(self) -> str:
@@ -208,6 +217,10 @@ def add_options(parser: ArgumentParser) -> None:
     add_language(parser)
     words = f"numbers of a program in C and of an object: {', '.join(REALS)}"
     parser.add_argument("--real", default=REALS[0], metavar="TYPE", help=words)
+    words = "exact derivatives of accelerations in a program or an object"
+    parser.add_argument("--derivatives", action="store_true", help=words)
+    words = "an output that programs compute, as in simulate; otherwise those of the model"
+    parser.add_argument("--output", action="append", metavar="EXPR", help=words)
     words = f"the machine of an object: {', '.join(OBJECT_TARGETS)}; otherwise this one"
     parser.add_argument("--target", default="", metavar="NAME", help=words)
     words = "leave out what a format of robots cannot say"

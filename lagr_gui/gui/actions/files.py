@@ -13,9 +13,11 @@ from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS, Export
 from lagr_gui.gui.actions.record import Action, Desk, always
+from lagr_gui.gui.export_choices import ExportChoice
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.programs.objects.names import OBJECT_TARGETS, this_machine
+from lagr_gui.programs.record import REALS
 from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -29,12 +31,28 @@ CURVES: dict[str, Save] = {
 """Exports that may be pictures, too."""
 
 
-CHOICES = {"target": (lambda: tr("For which machine?"), OBJECT_TARGETS, this_machine)}
-"""What the user chooses for an export: the question, the names, and the one that is offered."""
+CHOICES = {
+    "target": ExportChoice(
+        lambda: tr("For which machine?"),
+        lambda: {name: name for name in OBJECT_TARGETS},
+        this_machine,
+    ),
+    "real": ExportChoice(
+        lambda: tr("Numbers"),
+        lambda: dict(zip(REALS, (tr("double precision"), tr("single precision")), strict=True)),
+        lambda: REALS[0],
+    ),
+    "derivatives": ExportChoice(
+        lambda: tr("Exact derivatives of accelerations"),
+        lambda: {False: tr("without"), True: tr("with")},
+        lambda: False,
+    ),
+}
+"""What the user chooses for an export."""
 
 
 def _knowing(
-    desk: Desk, what: Export, chosen: Mapping[str, str], path: str = ""
+    desk: Desk, what: Export, chosen: Mapping[str, Any], path: str = ""
 ) -> Callable[[str], Any]:
     """What the window knows for an export into a file, by name.
 
@@ -125,12 +143,9 @@ def export(what: Export, desk: Desk) -> None:
         session.refused.emit([Problem("Equations", cause, remedy, code="not-derived")])
         return
     first = [FIRST[name] for name in what.also if name in FIRST]
-    chosen: dict[str, str] = {}
-    for name in what.also:
-        if name in CHOICES:
-            question, names, offered = CHOICES[name]
-            chosen[name] = desk.ask_choice(question(), names, offered())
-    if not all(chosen.values()):
+    choices = {name: CHOICES[name] for name in what.also if name in CHOICES}
+    chosen = desk.ask_choices(what.title, choices) if choices else {}
+    if chosen is None:
         return
     try:
         # No file is chosen in vain.

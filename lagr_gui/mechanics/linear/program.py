@@ -82,6 +82,19 @@ class DrivenScope(Scope):
         return own + self._signals[function][order]
 
 
+def balance(recursion: Recursion, a: Sequence[Node], multipliers: Sequence[Node]) -> list[Node]:
+    """What vanishes along every motion: r by coordinate, then G q̈ + drift by condition."""
+    program, G = recursion.program, recursion.constraints.G
+    r = [
+        _dot(program, recursion.g[i + 1][1:], a)
+        + (recursion.h[i + 1] - recursion.Q[i + 1])
+        - _dot(program, [slopes[i] for slopes in G], multipliers)
+        for i in range(recursion.size - 1)
+    ]
+    rows = zip(G, recursion.constraints.rows, strict=True)
+    return [*r, *(_dot(program, g, a) + row.drift for g, row in rows)]
+
+
 class LinearKernel:
     """Computes coefficients at states; parameters are inputs of the machine code."""
 
@@ -97,15 +110,10 @@ class LinearKernel:
         a = [program.input(f"{name}''") for name in reading.coordinates]
         multipliers = [program.input(f"multiplier {s}") for s in range(self.c)]
         G = recursion.constraints.G
-        r = [
-            _dot(program, recursion.g[i + 1][1:], a)
-            + (recursion.h[i + 1] - recursion.Q[i + 1])
-            - _dot(program, [slopes[i] for slopes in G], multipliers)
-            for i in range(self.f)
-        ]
+        missing = balance(recursion, a, multipliers)
+        r, drift = missing[: self.f], missing[self.f :]
         position = [row.value or program.zero for row in rows]
         speed = [row.rate for row in rows]
-        drift = [_dot(program, g, a) + row.drift for g, row in zip(G, rows, strict=True)]
         y = [scope.node(tree) for tree in (outputs or {}).values()]
         by_u = [[rates[order] for rates in scope.u] for order in range(ORDERS)]
 

@@ -155,6 +155,19 @@ def computed(formula, *given):
 '''
 
 
+_DERIVATIVES = '''
+
+def derivatives(c, t, q, v, u, **rows):
+    """The derivatives of the accelerations by q, v, u and parameters, row by row in a column."""
+    given = {"p": PARAMETERS, "t": 1, "q": N, "v": N, "u": N}
+    p, time, *by = (ca.MX.sym(name, size) for name, size in given.items())
+    a = qdd(function(derive)(p), time, *by, **rows)
+    table = ca.horzcat(*(ca.jacobian(a, own) for own in (*by, p)))
+    found = ca.Function("derivatives", [p, time, *by], [ca.vec(ca.densify(table).T)])
+    return found(c[:PARAMETERS], t, q, v, u)
+'''
+
+
 class Casadi(Pure):
     """A program for CasADi."""
 
@@ -179,4 +192,5 @@ function(derive)   the constants c of parameters p, which stand in PARAMETER_VAL
     whole = (_FREE, _BOUND)
     face = _FACE
     before = _FUNCTIONS
+    derived = _DERIVATIVES
     called, chosen = "function({})", ", **rows"

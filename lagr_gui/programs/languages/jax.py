@@ -113,6 +113,18 @@ def solved(function, c, t, q, v, u):
 '''
 
 
+_DERIVATIVES = '''
+
+def derivatives(c, t, q, v, u):
+    """The derivatives (N, 3 N + PARAMETERS) of the accelerations by q, v, u and parameters."""
+
+    def found(q, v, u, p):
+        return qdd(derive(p), t, q, v, u)
+
+    return jnp.hstack(jax.jacfwd(found, argnums=(0, 1, 2, 3))(q, v, u, c[:PARAMETERS]))
+'''
+
+
 class Jax(Pure):
     """A program for JAX."""
 
@@ -137,3 +149,4 @@ All of them can be compiled (jax.jit), mapped (jax.vmap) and differentiated (jax
     more = "jnp.concatenate([jnp.asarray({given}), {row}])"
     whole = (_FREE, _BOUND)
     face = _FACE
+    derived = _DERIVATIVES

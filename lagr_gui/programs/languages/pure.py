@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from lagr_gui.programs.languages.python import GUARD, MOTION, SYSTEM, Python
-from lagr_gui.programs.record import ProgramAnswer, Standalone
+from lagr_gui.programs.record import RESIDUAL, ProgramAnswer, Standalone
 
 GIVEN = ("c", "t", "q", "v", "u", "acceleration", "multiplier")
 """What formulas are given; all else that they take are the rows which they write to."""
@@ -30,16 +30,21 @@ class Pure(Python):
     """What stands before `qdd`, and behind it."""
     called, chosen = "{}", ""
     """How a formula is called by other functions, and what else these take under conditions."""
+    derived = ""
+    """The function `derivatives`."""
     whole: tuple[str, str] = ("", "")
     """`qdd` where nothing binds the coordinates, and where something does."""
 
     def __init__(self, program: Standalone, single: bool = False) -> None:
         super().__init__(program, single)
-        self._formulas = {f.name: f for f in (program.constants, *program.formulas)}
+        formulas = (own for own in program.formulas if own.name != RESIDUAL)
+        self._formulas = {own.name: own for own in (program.constants, *formulas)}
         self._inside = False
 
     def define(self, function: ast.FunctionDef) -> None:
         formula = self._formulas.get(function.name)
+        if function.name == RESIDUAL:  # libraries have their own ways
+            return
         if formula is None:
             if function.name not in self._replaced:
                 super().define(function)
@@ -72,7 +77,8 @@ class Pure(Python):
         """Algorithms in whose place the library has its own."""
         answers = {answer.function for answer in self.program.answers if answer.formula}
         bound = {"accelerations", "forced"} if self.program.conditions else {"forced"}
-        return {"self_test", *answers, *bound}
+        derived = {"derivatives", "linear", "basis"} if self.program.is_differentiated else ()
+        return {"self_test", *answers, *bound, *derived}
 
     def _row(self, template: str, values: list[str]) -> None:
         """A row of values, one a line."""
@@ -105,6 +111,7 @@ class Pure(Python):
         self.line()
         text = self.before.replace("@FORMULAS@", ", ".join(self._formulas)) + qdd + self.face
         text += "".join(map(self._answer, self.program.answers))
+        text += self.derived if self.program.is_differentiated else ""
         text += _SELF_TEST + GUARD + _GUARDED + SYSTEM + _PARTS + MOTION
         self.block(self.answering(text))
 
@@ -156,7 +163,7 @@ _PARTS = '''\
 @EACH@
     def @NAME@(self, t, q, v, u=None):
         """@COMMENT@."""
-        return solved(@PURE@, self.c, t, q, v, np.zeros(N) if u is None else u)
+        return solved(@PURE@, self.c, t, q, v, np.zeros(N) if u is None else u).reshape(@SHAPE@)
 
 @END@
     def mass_matrix(self, t, q, v):

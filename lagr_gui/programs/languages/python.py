@@ -150,7 +150,10 @@ def _guarded(function):
 
 _GUARDED = """
 
-accelerations, held_accelerations = _guarded(accelerations), _guarded(held_accelerations)
+held_accelerations = _guarded(held_accelerations)
+@EACH@
+@FUNCTION@ = _guarded(@FUNCTION@)
+@END@
 """
 
 SYSTEM = '''
@@ -175,7 +178,17 @@ _PARTS = '''\
         found = [0.0] * (@SIZE@)
         u = [0.0] * N if u is None else listed(u)
         status = @FUNCTION@(self.c, float(t), listed(q), listed(v), u, found)
-        return np.array(found) if status == 0 else np.full(@SIZE@, np.nan)
+        return (np.array(found) if status == 0 else np.full(@SIZE@, np.nan)).reshape(@SHAPE@)
+
+@END@
+@LINEAR@
+    def linear(self, t, q, v, u=None):
+        """A (2 N, 2 N) and B (2 N, N): derivatives of the rates of (q, v) by these and by u."""
+        A, B = [0.0] * (4 * N * N), [0.0] * (2 * N * N)
+        u = [0.0] * N if u is None else listed(u)
+        if linear(self.c, float(t), listed(q), listed(v), u, A, B) != 0:
+            A, B = [np.nan] * len(A), [np.nan] * len(B)
+        return np.array(A).reshape(2 * N, 2 * N), np.array(B).reshape(2 * N, N)
 
 @END@
     def mass_matrix(self, t, q, v):
@@ -247,7 +260,7 @@ def main(words):
     if words and words[0] in answers:
         for line in sys.stdin:
             state = [float(word) for word in line.split()]
-            found = answers[words[0]](system, state[0], state[1 : 1 + N], state[1 + N :])
+            found = answers[words[0]](system, state[0], state[1 : 1 + N], state[1 + N :]).ravel()
             print(",".join(repr(float(x)) for x in found))
         return 0
     given = {"--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE}

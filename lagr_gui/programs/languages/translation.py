@@ -123,6 +123,11 @@ class Translation:
         if program.unshown:
             others = "; ".join(program.unshown)
             yield f"Outputs that do not follow from a state are left out: {others}"
+        if program.is_differentiated:
+            yield (
+                "Derivatives of each acceleration by q, v, further generalised forces u and "
+                "parameters: row by row."
+            )
         yield (
             "The self-test compares accelerations with those that another formalism "
             f"({program.vectors.formalism}) computed."
@@ -131,20 +136,26 @@ class Translation:
     def answering(self, text: str) -> str:
         """A text in which some lines stand once for each answer of the program.
 
-        Others, between @SHOWN@ and @END@, stand there if it tells what sensors show.
+        Others, between @SHOWN@ and @END@, stand there if it tells what sensors show, those between
+        @LINEAR@ and @END@ if it tells derivatives.
         """
         answers = [
             {
                 "NAME": answer.name,
                 "FUNCTION": answer.function,
-                "PURE": answer.function if answer.formula else "qdd",
+                "PURE": answer.pure or answer.function,
+                "SHAPE": answer.shape,
                 "SIZE": self.value(ast.parse(answer.size, mode="eval").body),
                 "COMMENT": answer.comment,
             }
             for answer in self.program.answers
         ]
-        shown = repeated(text, "SHOWN", [{}] if self.program.shown else [])
-        return repeated(shown, "EACH", answers)
+        for mark, wanted in (
+            ("SHOWN", bool(self.program.shown)),
+            ("LINEAR", self.program.is_differentiated),
+        ):
+            text = repeated(text, mark, [{}] * wanted)
+        return repeated(text, "EACH", answers)
 
     @property
     def columns(self) -> str:

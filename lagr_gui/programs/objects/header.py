@@ -92,10 +92,10 @@ class Example(Linked):
             self.line(f"#define {entry} {upper}_{entry}")
         self.line(f"#define CONSTANTS {upper}_SIZE")
         self.line(f"#define START_STATE {upper}_START")
-        for entry in ("TRANSMITTED", "SHOWN"):
+        for entry in ("TRANSMITTED", "SHOWN", "PARAMETERS"):
             if entry in self.fixed:
                 self.line(f"#define {entry} {upper}_{entry}")
-        for entry in (*_USED, *(own.function for own in self.program.answers if own.formula)):
+        for entry in (*_USED, *(own.function for own in self.program.answers[1:])):
             self.line(f"#define {entry} {name}_{entry}")
         self.line()
         self.run()

@@ -15,7 +15,8 @@ from lagr_gui.programs.source import Source, reached, source
 
 SEEN = (
     *("prepare", "accelerations", "forced", "mass_matrix", "forces", "own_rates", "energies"),
-    *("transmit", "outputs", "inputs", "start", "correct", "advance", "self_test"),
+    *("transmit", "outputs", "derivatives", "linear"),
+    *("inputs", "start", "correct", "advance", "self_test"),
 )
 """Functions that others call, as far as the system has them."""
 

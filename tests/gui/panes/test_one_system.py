@@ -256,13 +256,15 @@ def test_a_document_holds_the_forces_that_were_chosen_and_only_a_motion_of_its_m
 def test_an_object_is_written_for_the_machine_that_is_chosen(moved, tmp_path, monkeypatch):
     file, asked = tmp_path / "model.zip", []
     monkeypatch.setattr(moved, "ask_export_path", lambda *_: str(file))
-    monkeypatch.setattr(moved, "ask_choice", lambda *words: asked.append(words) or "cortex-m7")
+    chosen = {"target": "cortex-m7", "real": "double", "derivatives": True}
+    monkeypatch.setattr(moved, "ask_choices", lambda *words: asked.append(words) or chosen)
     moved.menus.actions["export_object"].trigger()
     assert sorted(name.rpartition(".")[2] for name in ZipFile(file).namelist()) == ["h", "o"]
-    ((question, names, offered),) = asked
-    assert question == "For which machine?" and offered in names
+    ((title, choices),) = asked
+    assert title == "Object without a compiler…" and choices.keys() == chosen.keys()
+    assert choices["target"].question() == "For which machine?"
     file.unlink()
-    monkeypatch.setattr(moved, "ask_choice", lambda *_: "")
+    monkeypatch.setattr(moved, "ask_choices", lambda *_: None)
     moved.menus.actions["export_object"].trigger()
     assert not file.exists(), "the user gave up"
 

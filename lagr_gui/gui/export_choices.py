@@ -1,0 +1,46 @@
+"""What the user chooses for an export before its file: one dialog with all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QWidget
+
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.words import tr
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoice:
+    """One of them: what is asked, words by value, and the value that is offered."""
+
+    question: Callable[[], str]
+    words: Callable[[], Mapping[Any, str]]
+    offered: Callable[[], Any]
+
+
+class ExportChoices(QDialog):
+    """Asks for all choices of one export."""
+
+    def __init__(self, parent: QWidget, title: str, choices: Mapping[str, ExportChoice]) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        form = QFormLayout()
+        self.fields: dict[str, QComboBox] = {}
+        for name, choice in choices.items():
+            field = self.fields[name] = QComboBox()
+            for value, words in choice.words().items():
+                field.addItem(words, value)
+            field.setCurrentIndex(field.findData(choice.offered()))
+            form.addRow(choice.question(), field)
+        go_on = push_button(tr("Export"), run=self.accept, name="export_chosen")
+        go_on.setDefault(True)
+        below(form, beside(1, go_on, push_button(tr("Cancel"), run=self.reject)), within=self)
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The values that are chosen."""
+        return {name: field.currentData() for name, field in self.fields.items()}
