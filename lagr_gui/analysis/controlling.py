@@ -31,7 +31,7 @@ from lagr_gui.simulation import Progress, Settings, SimulationStopped, Trajector
 from lagr_gui.simulation.joining import joined
 from lagr_gui.simulation.settings import FIXED, MOST_POINTS
 from lagr_gui.simulation.trajectory import DrivenValues
-from lagr_gui.simulation.units import SteppedUnit, check_allowed, read_unit
+from lagr_gui.simulation.units import SteppedUnit, allowed_unit
 
 OFTEN = 0.05
 """Seconds between two reports of how far a motion is."""
@@ -87,9 +87,7 @@ def controlled(
     check_settings(chosen, prepared.coordinates)
     _check(prepared, chosen)
     records = [entry for entry in prepared.model.simulation.controllers if entry.enabled]
-    read = [read_unit(entry.file, units.folder) for entry in records]
-    for unit in read:
-        check_allowed(unit, units.allowed)
+    read = [allowed_unit(entry.file, units.folder, units.allowed) for entry in records]
     with ExitStack() as ending:
         acting: list[_Acting] = []
         for record, unit in zip(records, read, strict=True):

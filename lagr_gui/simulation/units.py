@@ -52,14 +52,23 @@ def read_unit(file: str, folder: str | Path = "") -> UnitFile:
     return UnitFile(path, read_bytes(path, most=MOST_BYTES))
 
 
-def check_allowed(unit: UnitFile, allowed: bool | Collection[str]) -> None:
-    """Raise LagrError unless all units, or this one by its mark, may run."""
+def allowed_unit(file: str, folder: str | Path, allowed: bool | Collection[str]) -> UnitFile:
+    """The content of a file where all units, or this one by its mark, may run.
+
+    Raises LagrError, also where it cannot be read; without leave a file need not be there.
+    """
+    try:
+        unit = read_unit(file, folder)
+    except LagrError:
+        if allowed:
+            raise
+        unit = UnitFile(Path(file), b"")
     if allowed is True or (not isinstance(allowed, bool) and unit.mark in allowed):
-        return
+        return unit
     cause = say(
         "It is a program, and would run on this computer with all that you may do "
         "(SHA-256 {mark}).",
-        mark=unit.mark,
+        mark=unit.mark if unit.content else "–",
     )
     remedy = say(
         "If you trust where it comes from, allow it: --allow-fmu on the command line, "

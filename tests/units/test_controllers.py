@@ -117,7 +117,7 @@ def test_nothing_of_a_unit_is_loaded_without_consent(folder: Path, monkeypatch) 
     def never(*_: object) -> None:
         raise AssertionError("a unit was read")
 
-    monkeypatch.setattr(controlling, "read_unit", never)
+    monkeypatch.setattr(controlling, "allowed_unit", never)
     monkeypatch.setattr(controlling, "SteppedUnit", never)
     model = pipeline.read_text(write_text(s.model))
     assert not [p for p in pipeline.check(model).problems if p.severity.name == "ERROR"]
@@ -133,6 +133,8 @@ def test_a_run_asks_for_consent_by_the_mark_of_the_file(folder: Path) -> None:
             pipeline.simulate(model, allow_fmu=allowed, folder=str(folder))
         assert told.value.problems[0].code == "fmu-consent"
         assert mark in str(told.value)
+    with pytest.raises(LagrError, match="allow_fmu=True"):
+        pipeline.simulate(model, folder=str(folder / "elsewhere"))
     assert pipeline.simulate(model, allow_fmu=(mark,), folder=str(folder)).driven is not None
 
 
