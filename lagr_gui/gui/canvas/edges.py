@@ -30,6 +30,7 @@ class EdgeItem(Item):
         self.setZValue(1)
         self.form, self.look = shape, look
         self._path = symbols.wire_path(shape, look)
+        self._bounds = self._reach()
 
     def show_edge(self, shape: DrawnShape, look: Look) -> None:
         """Take place and look."""
@@ -38,6 +39,7 @@ class EdgeItem(Item):
         self.prepareGeometryChange()
         self.form, self.look = shape, look
         self._path = symbols.wire_path(shape, look)
+        self._bounds = self._reach()
         self.update()
 
     @property
@@ -68,6 +70,10 @@ class EdgeItem(Item):
 
     def boundingRect(self) -> QRectF:
         """With symbol, label and the mark of a cut."""
+        return self._bounds
+
+    def _reach(self) -> QRectF:
+        """The bounds, which are asked for several times in each picture."""
         line = self._path.boundingRect().adjusted(-4, -4, 4, 4)
         both = self.symbol_box.adjusted(-3, -3, 3, 3).united(self.label_box.adjusted(-2, -4, 2, 4))
         return line.united(both).adjusted(-12, -12, 12, 12) if self.look.cut else line.united(both)

@@ -90,6 +90,7 @@ class BodyItem(Item):
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.name = ""
         self.formula = ""
+        self._bounds = self.block.adjusted(-14, -14, 8, 18)
 
     def show_body(self, name: str, formula: str) -> None:
         """Take name and the formula below it."""
@@ -113,7 +114,7 @@ class BodyItem(Item):
 
     def boundingRect(self) -> QRectF:
         """With badge, ports and hatching."""
-        return self.block.adjusted(-14, -14, 8, 18)
+        return self._bounds
 
     def shape(self) -> QPainterPath:
         """What the pointer hits: the block and its ports."""
