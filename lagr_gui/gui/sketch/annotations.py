@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from math import atan2, cos, degrees, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -16,6 +16,7 @@ from lagr_gui.editing.sketch.lengths import BodyLength
 from lagr_gui.editing.sketch.measuring import ends_of, measured
 from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
+from lagr_gui.gui.canvas.symbols import draw_formula
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon
@@ -33,8 +34,12 @@ SIZE, SHORTEST = 13, 44.0
 """Of letters, and of a length that is written without being selected, pixels."""
 STOP_RADIUS, STOP_ASIDE, STOP_TICK = 52.0, 30.0, 9.0
 """Of the arc between the limits of an angle; how far aside those of a slide are, half a line."""
-FARTHEST = 12
-"""Steps by which a value is moved aside, each as long as half a line is high."""
+PLACES = sorted(
+    ((far, beside) for far in range(13) for beside in range(-4, 5)), key=lambda at: hypot(*at)
+)
+"""Steps by which a value is moved away and aside, each as long as half a line is high."""
+PIVOT = 5.0
+"""Half of the square around a joint in which no value of a coordinate stands."""
 RADIUS, ARROW, SHORT = 30.0, 46.0, 16.0
 """Of the arc of an angle; the length of an arrow along a slide; the least arc, pixels."""
 
@@ -80,6 +85,8 @@ class Annotations:
         self.places = places
         self.size, self.theme, self.selected = size, theme, selected
         self.all = len(stand.model.bodies) <= MOST
+        pivots = (self._pixel(point[0]) for point in stand.scene.motion.joints.values())
+        self._taken = [QRectF(x - PIVOT, y - PIVOT, 2 * PIVOT, 2 * PIVOT) for x, y in pivots]
         font = formula_font(11)
         font.setPixelSize(SIZE)
         painter.setFont(font)
@@ -174,7 +181,8 @@ class Annotations:
         box = QRectF(middle[0] - width / 2, middle[1] - height / 2, width, height)
         self.painter.fillRect(box, self.theme.color("paper"))
         self.painter.setPen(color)
-        self.painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        draw_formula(self.painter, box, Qt.AlignmentFlag.AlignHCenter, text)
+        self._taken.append(box)
         return box
 
     # --- coordinates -----------------------------------------------------------------------
@@ -206,12 +214,8 @@ class Annotations:
 
     # --- stops -----------------------------------------------------------------------------
 
-    def stops(self, taken: Collection[WrittenValue]) -> list[WrittenValue]:
-        """Both limits of each stop: lines at which it ends, with values that can be typed.
-
-        These keep clear of what is written already.
-        """
-        boxes = [entry.box for entry in taken]
+    def stops(self) -> list[WrittenValue]:
+        """Both limits of each stop: lines at which it ends, with values that can be typed."""
         values = dict(zip(self.stand.coordinates, self.stand.scene.motion.q[0], strict=False))
         joints = {j.coordinates[0]: j for j in self.stand.model.joints if len(j.coordinates) == 1}
         written: list[WrittenValue] = []
@@ -224,12 +228,10 @@ class Annotations:
                 q = float(values.get(coordinate, 0.0))
                 seen = seen_joint(self.stand, self.places, self.camera, self.size, joint, q)
                 if seen is not None:
-                    written += self._stop(seen, index, joint.child, element.name, boxes)
+                    written += self._stop(seen, index, joint.child, element.name)
         return written
 
-    def _stop(
-        self, seen: SeenJoint, index: int, body: int, name: str, taken: list[QRectF]
-    ) -> list[WrittenValue]:
+    def _stop(self, seen: SeenJoint, index: int, body: int, name: str) -> list[WrittenValue]:
         try:
             both = limits(self.stand.model, self.places.values, index)
         except (LagrError, ArithmeticError, ValueError):
@@ -260,8 +262,7 @@ class Annotations:
                 end = seen.slid(limit) + STOP_ASIDE * across
                 tick, text = [end - STOP_TICK * across, end + STOP_TICK * across], f"{limit:.4g} m"
             self.painter.drawPolyline(polygon(np.array(tick)))
-            box = self._beside(end, 2, way, text, color, taken)
-            taken.append(box)
+            box = self._beside(end, 2, way, text, color)
             written.append(WrittenValue(box, which, name, body))
         return written
 
@@ -289,27 +290,21 @@ class Annotations:
         middle = end - turned / 2
         return self._beside(centre, radius + 4, np.array([cos(middle), -sin(middle)]), text, color)
 
-    def _beside(
-        self,
-        centre: Array,
-        off: float,
-        way: Array,
-        text: str,
-        color: QColor,
-        taken: Collection[QRectF] = (),
-    ) -> QRectF:
+    def _beside(self, centre: Array, off: float, way: Array, text: str, color: QColor) -> QRectF:
         """A text that begins so far off in a direction, whatever its width.
 
-        Where something is written there it begins farther off.
+        Where something is written there it stands beside it, or farther off.
         """
         metrics = self.painter.fontMetrics()
         half = np.array([metrics.horizontalAdvance(text) / 2 + 4, metrics.height() / 2])
         middle = centre + off * way + np.abs(way) * half * np.sign(way)
-        for _ in range(FARTHEST):
-            box = QRectF(*(middle - half), *(2 * half))
-            if not any(box.intersects(other) for other in taken):
-                break
-            middle = middle + half[1] * way
+        middle = np.clip(middle, half, np.maximum(np.array(self.size) - half, half))
+        aside, paper = np.array([-way[1], way[0]]), QRectF(0, 0, *self.size)
+        for far, beside in PLACES:
+            there = middle + half[1] * (far * way + beside * aside)
+            box = QRectF(*(there - half), *(2 * half))
+            if paper.contains(box) and not any(box.intersects(other) for other in self._taken):
+                return self._label(there, text, color)
         return self._label(middle, text, color)
 
     def _arrow(self, centre: Array, way: Array, text: str) -> QRectF | None:

@@ -94,7 +94,7 @@ class SketchPaper:
         notes = Annotations(painter, stand, places, camera, size, theme(), looks.selection)
         written = notes.lengths(lengths(stand.model, places, notes.chosen))
         written += notes.measures()
-        written += notes.stops(written)
+        written += notes.stops()
         written += notes.coordinates()
         painter.restore()
         return written

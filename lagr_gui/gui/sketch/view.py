@@ -47,7 +47,7 @@ CHANGING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 """Keys by which a point is changed; some desktops move windows by Alt."""
 NEAR = 7.0
 """So near (pixels) a mark is hit."""
-BEGINNING, LARGEST = 300.0, 900.0
+BEGINNING, LARGEST, ROOM = 300.0, 900.0, 64.0
 """Pixels per metre of an empty sketch, and the most with which a small mechanism is shown."""
 
 
@@ -116,19 +116,22 @@ class Sketch(QWidget):
         self.update()
 
     def fit(self) -> None:
-        """Show the whole mechanism, not larger than one can draw in."""
+        """Show the whole mechanism beside the tools; a single body no larger than is usual."""
         self.fitted = True
         if self.stand is None or not self.isVisible():
             self.camera = None  # it is fitted as soon as it is seen
             return
-        scene, size = self.stand.scene, self.size_
-        camera = self._direction()
+        size, camera = self.size_, self._direction()
         if not self.session.model.bodies:
             middle = 0.25 * (camera.right * size[0] + camera.up * size[1]) / BEGINNING
             self.camera = replace(camera, centre=middle, scale=BEGINNING)
         else:
-            fitted = camera.fitted(scene.extent, size, 90.0)
-            self.camera = replace(fitted, scale=min(fitted.scale, LARGEST))
+            beside = float(self.strip.geometry().right())
+            fitted = camera.fitted(self.stand.scene.extent, (size[0] - beside, size[1]), ROOM)
+            if len(self.session.model.bodies) < 2:
+                fitted = replace(fitted, scale=min(fitted.scale, LARGEST))
+            aside = beside / 2 / fitted.scale * fitted.right
+            self.camera = replace(fitted, centre=fitted.centre - aside)
         self.update()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
