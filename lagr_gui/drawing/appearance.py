@@ -58,6 +58,8 @@ def painted(
     turn, spans = _onto(axis), np.maximum(np.abs(np.roll(size, -axis - 1)), THINNEST)
     if shape.form == "box":
         return (Painted(surfaces.box(np.maximum(np.abs(size), THINNEST))),)
+    if form.composed is not None:
+        return (Painted(form.composed),)
     if shape.form == "wheel":
         return tuple(_wheel(spans, turn))
     if shape.form == "sphere":

@@ -17,6 +17,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.drawing.gears import DrivenCable, Gearing, Poses, ToothedPair, ToothedRim
+from lagr_gui.drawing.joint_axes import axis_in_space
 from lagr_gui.drawing.lengths import number, vector
 from lagr_gui.model import Body, Element, Joint, Model
 from lagr_gui.model.solids import turn_of
@@ -132,17 +133,13 @@ class _Finding:
         joint = next((j for j in self.model.joints if j.coordinates == (coordinate,)), None)
         if joint is None or joint.name not in self.joints:
             return None
-        line, body = JOINTS[joint.kind].line, joint.child
-        if line is None or not body or not {joint.parent, body} <= set(self.x):
+        if not joint.child or not {joint.parent, joint.child} <= set(self.x):
             return None
-        held = getattr(joint, line.field)
-        rows = [vector(row, self.values) for row in joint.orientation]
-        axis = vector(held if line.index is None else held[line.index], self.values)
-        if axis is None or not axis.any() or any(row is None for row in rows):
+        axis = axis_in_space(joint, self.values, self.R)
+        if axis is None:
             return None
-        way = self.R[joint.parent] @ np.array(rows) @ axis
         turns = bool(JOINTS[joint.kind].turns)
-        return _Hinged(joint, self.model.body(body), way / np.linalg.norm(way), turns)
+        return _Hinged(joint, self.model.body(joint.child), axis, turns)
 
     def _discs(self, a: _Hinged, b: _Hinged, ratio: float) -> None:
         """Two discs whose radii and distance suit their ratio."""

@@ -23,7 +23,7 @@ def surface(form: str, size: Array, axis: str) -> Array:
     if form == "box":
         return half * np.array(list(product((-1.0, 1.0), repeat=3)))
     phi = np.linspace(0, 2 * np.pi, ROUND, endpoint=False)
-    if form == "sphere":
+    if form in ("sphere", "bead"):
         theta = np.linspace(0, np.pi, ROUND // 2 + 1)
         ring, height = np.sin(theta)[:, None], np.cos(theta)[:, None]
         x, y, z = ring * np.cos(phi), ring * np.sin(phi), height + 0 * phi

@@ -12,6 +12,7 @@ from math import pi
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing.beads import bead
 from lagr_gui.drawing.surfaces import SolidSurface
 
 ROUND = 28
@@ -65,6 +66,8 @@ def solid(form: str, size: Array, axis: str) -> BodyForm | None:
             return _ball(size)
         case "box":
             return box(size)
+        case "bead":
+            return composed_solid(bead(size, "xyz".index(axis)))
         case "wheel":
             return wheel(size, "xyz".index(axis))
         case _:

@@ -23,6 +23,8 @@ ROUNDED = 1e-5
 
 
 COMPOSED = "composed"
+FORMLESS = ("point", "bead", "frame")
+"""Forms that tell neither mass nor moments."""
 _OF_SOLIDS = ("mass", "centre", "inertia")
 """What a body of solids has of them."""
 
@@ -64,7 +66,7 @@ def solid_inertia(body: Body) -> Inertia | None:
     if body.shape.form == COMPOSED:
         found = composed_of(body)
         return found and found.inertia
-    if body.shape.form in ("point", "frame") or not _reads(body.mass):
+    if body.shape.form in FORMLESS or not _reads(body.mass):
         return None
     unit = any(map(_has_unit, (body.mass, *body.shape.size)))
     mass = _factor(body.mass, " kg" if unit else "")
@@ -83,7 +85,7 @@ def solid_mass(body: Body, material: str) -> Scalar | None:
 
     Lengths that are numbers give a number.
     """
-    if body.shape.form in ("point", "frame", COMPOSED) or not all(map(_reads, body.shape.size)):
+    if body.shape.form in (*FORMLESS, COMPOSED) or not all(map(_reads, body.shape.size)):
         return None
     unit = any(map(_has_unit, body.shape.size))
     lengths = [_factor(size, " m" if unit else "") for size in body.shape.size]

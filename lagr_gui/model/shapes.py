@@ -49,12 +49,13 @@ class Shape(Record):
     """How a body is displayed; it never enters physics.
 
     `size` holds three lengths in body axes (m); a rod, cylinder, disc or wheel lies along
-    `axis`.  A frame is made of tubes between the joints of the body and has no size.  A body that
-    is composed looks like its `solids`.
+    `axis`.  A bead is a ring about its `axis`, threaded on the hoop or line along which it moves.
+    A frame is made of tubes between the joints of the body and has no size.  A body that is
+    composed looks like its `solids`.
     """
 
     form: Literal[
-        "point", "sphere", "rod", "box", "cylinder", "disc", "wheel", "frame", "composed"
+        "point", "sphere", "bead", "rod", "box", "cylinder", "disc", "wheel", "frame", "composed"
     ] = "box"
     size: Vector = (0.2, 0.2, 0.2)
     axis: Literal["x", "y", "z"] = "y"

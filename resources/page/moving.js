@@ -208,7 +208,7 @@
         }
         const found = corners(body);
         pen.globalAlpha = 0.82;
-        if (body.form === "sphere") {
+        if (body.form === "sphere" || body.form === "bead") {
             pen.beginPath(); pen.arc(x, y, Math.max(...found.size) / 2 * size.scale, 0, 7); pen.fill();
         } else {
             path(pen, hull(found.corners.map((corner) => look(inSpace(i, corner), size))), true);

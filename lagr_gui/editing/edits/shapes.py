@@ -12,6 +12,7 @@ from lagr_gui.model import Model, Shape
 PROPORTIONS = {
     "point": (1.0, 1.0),
     "sphere": (1.0, 1.0),
+    "bead": (1.0, 1.0),
     "box": (1.0, 1.0),
     "frame": (1.0, 1.0),
     "rod": (2.5, 0.3),
@@ -21,7 +22,7 @@ PROPORTIONS = {
     "composed": (1.0, 1.0),
 }
 """Length along the axis and across it of a new shape, by the edge of a new box."""
-WITH_AXIS = ("rod", "cylinder", "disc", "wheel")
+WITH_AXIS = ("bead", "rod", "cylinder", "disc", "wheel")
 """Forms that have an axis."""
 ALIKE = 1e-4
 """Relative differences of sizes that are rounding."""

@@ -100,7 +100,7 @@ def _likeness(body: Body) -> Solid:
     """The solid that a shape looks like, about the centre of mass."""
     shape: Shape = body.shape
     material = material_of(body)
-    if shape.form == "sphere":
+    if shape.form in ("sphere", "bead"):
         return Solid(form="sphere", radius=_half(shape.size[0]), at=body.centre, material=material)
     if shape.form in ("rod", "cylinder", "disc", "wheel"):
         axis = "xyz".index(shape.axis)

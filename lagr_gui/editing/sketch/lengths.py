@@ -72,7 +72,7 @@ def _sides(body: Body, places: BodyPlaces) -> Iterator[tuple[Scalar, np.ndarray,
     if shape.form == "rod":
         along = half[main] * axes[main]
         yield shape.size[main], middle - along, middle + along
-    elif shape.form in ("disc", "cylinder", "wheel", "sphere"):
+    elif shape.form in ("disc", "cylinder", "wheel", "sphere", "bead"):
         yield shape.size[right], middle, middle + half[right] * axes[right]
     elif shape.form == "box":
         for one, other in ((right, up), (up, right)):

@@ -32,6 +32,10 @@ def draw_planar(picture: Painter) -> None:
         draw_plane(picture, plane)
     for ground in scene.grounds:
         draw_ground(picture, ground)
+    for name, hoop in scene.wires.hoops.items():
+        picture.painter.setPen(picture.look.edge(f"joint:{name}", theme.color("node_line")))
+        way = picture.now.x[hoop.body] + hoop.points @ picture.now.R[hoop.body].T
+        picture.painter.drawPolyline(polygon(picture.flat(way)))
     picture.trails()
     for line in scene.lines:
         picture.line(line)
@@ -167,6 +171,9 @@ def _track(picture: Painter, ground: Ground, point: Array, along: Array) -> None
     reach = [point + (low - spare) * along, point + (high + spare) * along]
     a, b = picture.flat(np.stack(reach))
     picture.painter.setPen(pen(picture.theme.color("node_line"), 1.4))
+    if ground.joint in picture.scene.wires:
+        picture.painter.drawLine(at(a), at(b))
+        return
     if ground.body == 0:
         _, way, across = symbols.frame(a, b)
         down = across if across[1] > 0 or (across[1] == 0 and across[0] > 0) else -across

@@ -14,6 +14,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.appearance import Meshes
+from lagr_gui.drawing.beads import BeadHoop, BeadWires, bead_wires
 from lagr_gui.drawing.gear_finding import gearing
 from lagr_gui.drawing.gears import Gearing
 from lagr_gui.drawing.lengths import vector
@@ -98,6 +99,7 @@ class Scene:
     planes: tuple[Plane, ...]
     gravity: Array
     gearing: Gearing
+    wires: BeadWires
     travel: Travel
     extent: Array
     span: float
@@ -179,11 +181,12 @@ def build_scene(
         + [a.reshape(-1, 3) for a in motion.lines.values()]
         + [np.zeros((0, 3))]
     )
+    start = (_first(motion.x), _first(motion.R), _first(motion.joints))
+    wires = bead_wires(model, values, *start)
+    points = np.concatenate([points, *(_along(motion, hoop) for hoop in wires.hoops.values())])
     span = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
     bodies = [body for body in model.bodies if body.number in motion.x]
-    teeth = gearing(
-        model, values, *(_first(table) for table in (motion.x, motion.R, motion.joints))
-    )
+    teeth = gearing(model, values, *start)
     figures = tuple(
         figure_of(body, index, span or 1.0, values, meshes, teeth.rims_of(body.number))
         for index, body in enumerate(bodies)
@@ -194,16 +197,25 @@ def build_scene(
     return Scene(
         motion=motion,
         figures=figures,
-        links=tuple(_links(model, motion)),
+        links=tuple(link for link in _links(model, motion) if link.joint not in wires),
         lines=tuple(_lines(model, motion)),
         frames=_frames(model, motion),
-        hinges={j.name: JOINTS[j.kind] for j in model.joints if j.name in motion.joints},
+        hinges={
+            joint.name: JOINTS[joint.kind]
+            for joint in model.joints
+            if joint.name in motion.joints and joint.name not in wires
+        },
         crosses=tuple(crosses(model, motion, values, span or 1.0)),
         pins=pins(model, motion, values, figures),
-        grounds=grounds(model, motion, values, gravity),
+        grounds=tuple(
+            ground
+            for ground in grounds(model, motion, values, gravity)
+            if ground.joint not in wires.hoops
+        ),
         planes=touched,
         gravity=gravity,
         gearing=teeth,
+        wires=wires,
         travel=way_of(
             motion,
             [(f.number, box_around(f.solid)) for f in figures if f.solid],
@@ -221,6 +233,13 @@ def build_scene(
 
 def _first(table: Mapping[Any, Array]) -> dict[Any, Array]:
     return {key: entries[0] for key, entries in table.items()}
+
+
+def _along(motion: Motion, hoop: BeadHoop) -> Array:
+    """Points (n, 3) that a hoop reaches along a motion."""
+    step = max(1, len(motion.t) // 100)
+    x, R = motion.x[hoop.body][::step], motion.R[hoop.body][::step]
+    return (x[:, None] + hoop.points[::8] @ np.swapaxes(R, 1, 2)).reshape(-1, 3)
 
 
 def straightened(R: Array) -> Array:

@@ -25,6 +25,8 @@ LIT = 0.55
 LOW, WIDE, HIGH, EDGE = 0.1, 52.0, 16.0, 16.0
 """From so flat above the ground its scale cannot be read; pixels between numbers, and to the edge
 of the picture."""
+CORNER = np.array([34.0, -34.0])
+"""Where the directions are, from the lower left corner of the picture (pixels)."""
 SHADES = (0.16, 0.45)
 """How dark shadows are on light and on dark paper."""
 _caster = Caster()
@@ -113,7 +115,8 @@ def _numbers(picture: Painter, ticks: Array, lines: Array, side: float, taken: l
         if not seen.any():
             continue
         place = way[np.flatnonzero(seen)[-1]]
-        if any(np.all(np.abs(place - other) < (WIDE, HIGH)) for other in taken):
+        close = any(np.all(np.abs(place - other) < (WIDE, HIGH)) for other in taken)
+        if close or np.all(np.abs(place - _corner(picture)) < WIDE):
             continue
         text = f"{round(tick / side) * side:.10g} m"
         box = QRectF(float(place[0]) - 40, float(place[1]) + 2, 80, 14)
@@ -145,9 +148,14 @@ def _reach(values: Array, side: float) -> tuple[float, float]:
     return side * (floor(low / side) - 1), side * (ceil(high / side) + 1)
 
 
+def _corner(picture: Painter) -> Array:
+    """Where the directions are drawn from."""
+    return CORNER + np.array([0.0, picture.size[1]])
+
+
 def draw_axes(picture: Painter) -> None:
     """The directions x, y, z in the lower left corner."""
-    corner = np.array([34.0, picture.size[1] - 34.0])
+    corner = _corner(picture)
     camera = picture.camera
     for name, axis, role in zip("xyz", np.eye(3), ("error", "good", "accent"), strict=True):
         tip = corner + 22 * np.array([axis @ camera.right, -(axis @ camera.up)])

@@ -7,7 +7,7 @@ from typing import Any
 
 from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
-from lagr_gui.editing.solid import COMPOSED, follows, material_of
+from lagr_gui.editing.solid import COMPOSED, FORMLESS, follows, material_of
 from lagr_gui.gui.panes.inspector.instance_form import port_section
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.panes.inspector.solid_forms import solid_sections
@@ -19,7 +19,7 @@ from lagr_gui.problem import Path
 
 AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
 """Directions to choose by a click."""
-SHAPES = ("box", "rod", "cylinder", "disc", "wheel", "sphere", "frame", "composed", "point")
+SHAPES = ("box", "rod", "cylinder", "disc", "wheel", "sphere", "bead", "frame", "composed", "point")
 
 
 def several_form(model: Model, keys: frozenset[str]) -> Form:
@@ -112,7 +112,8 @@ def _appearance(model: Model, index: int) -> Section:
     ]
     if form not in ("point", "frame", COMPOSED):
         rows.append(field.row(tr("Size"), ValueSort.VECTOR, "size", unit="m"))
-        rows.append(_material(index))
+        if form not in FORMLESS:
+            rows.append(_material(index))
     if form in edits.WITH_AXIS:
         rows.append(
             field.row(
