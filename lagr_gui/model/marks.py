@@ -49,13 +49,15 @@ class SketchPicture(Record):
     """A photo or drawing behind the sketch, in a file beside the model or anywhere.
 
     Its lower left corner is at x and y (m, to the right and upwards in the plane that is looked
-    at), and it is `width` (m) wide.  `opacity` goes from 0 to 1.
+    at), it is `width` (m) wide and turned by `turn` (rad) about that corner, from the right
+    upwards.  `opacity` goes from 0 to 1.
     """
 
     file: Text
     x: Finite = 0.0
     y: Finite = 0.0
     width: Finite = Field(default=1.0, gt=0)
+    turn: Finite = 0.0
     opacity: Finite = Field(default=0.5, ge=0, le=1)
 
 

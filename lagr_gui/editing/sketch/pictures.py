@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import atan2, cos, pi, remainder, sin
+
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import Flat
@@ -21,9 +23,12 @@ def move_picture(model: Model, index: int, by: Flat) -> Model:
     return _with(model, (*known[:index], moved, *known[index + 1 :]))
 
 
-def scale_picture(model: Model, index: int, a: Flat, b: Flat, length: float) -> Model:
+def scale_picture(
+    model: Model, index: int, a: Flat, b: Flat, length: float, direction: float | None = None
+) -> Model:
     """Make a picture so large that two of its points have a distance (m); the first one stays.
 
+    With a direction (rad) it is turned so that the second one lies there.
     Raises LagrError where both points are the same, or the length is none.
     """
     if distance(a, b) < LEAST:
@@ -31,12 +36,20 @@ def scale_picture(model: Model, index: int, a: Flat, b: Flat, length: float) -> 
         raise refusal("Sketch", cause, "Pull from one point to another.", code="short")
     if length <= 0:
         raise refusal("Sketch", "A length is positive.", "Type a greater number.", code="short")
-    factor = length / distance(a, b)
+    factor, seen = length / distance(a, b), atan2(b[1] - a[1], b[0] - a[0])
+    by = 0.0 if direction is None else remainder(direction - seen, 2 * pi)
     known = model.sketch.pictures
     old = known[index]
-    x, y = a[0] + (old.x - a[0]) * factor, a[1] + (old.y - a[1]) * factor
-    new = old.having(x=x, y=y, width=old.width * factor)
+    x, y = turned((old.x - a[0], old.y - a[1]), by)
+    turn = remainder(old.turn + by, 2 * pi)
+    new = old.having(x=a[0] + factor * x, y=a[1] + factor * y, width=old.width * factor, turn=turn)
     return _with(model, (*known[:index], new, *known[index + 1 :]))
+
+
+def turned(way: Flat, by: float) -> Flat:
+    """A way that is turned by an angle (rad)."""
+    c, s = cos(by), sin(by)
+    return c * way[0] - s * way[1], s * way[0] + c * way[1]
 
 
 def _with(model: Model, pictures: tuple[SketchPicture, ...]) -> Model:

@@ -89,12 +89,17 @@ def typed(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> 
     ``0.5 - 0.1`` is a length.  None where the text says neither.
     """
     angle = atan2(toward[1] - start[1], toward[0] - start[0])
-    parts = (_SIGNED.split(text, maxsplit=1), [text], *_splits(text))
-    length, turned = next((found for p in parts if (found := _read(p, values))), (0.0, None))
+    length, turned = length_and_angle(text, values) or (0.0, None)
     if length <= 0:
         return None
     angle = angle if turned is None else turned
     return start[0] + length * cos(angle), start[1] + length * sin(angle)
+
+
+def length_and_angle(text: str, values: Mapping[str, float]) -> tuple[float, float | None] | None:
+    """A length (m) and perhaps an angle (rad), as for `typed`; None where the text says neither."""
+    parts = (_SIGNED.split(text, maxsplit=1), [text], *_splits(text))
+    return next((found for p in parts if (found := _read(p, values))), None)
 
 
 def measure(start: Flat, end: Flat) -> tuple[float, float]:

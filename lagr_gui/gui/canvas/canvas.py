@@ -118,13 +118,14 @@ class Canvas(Paper):
         if not (model.bodies or model.terminals or model.instances or model.layout.notes):
             self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
             return
-        room = self.viewport().rect().adjusted(30, 50, -30, -30)
+        room = self.viewport().rect().adjusted(30, self.overlay.room, -30, -30)
         if box.isEmpty() or room.width() < 20 or room.height() < 20:
             self.centerOn(0, 0)
             return
         scale = min(room.width() / box.width(), room.height() / box.height(), 1.15)
         self.scale(max(scale, LEAST), max(scale, LEAST))
-        self.centerOn(box.center())
+        aside = QPointF(room.center() - self.viewport().rect().center())
+        self.centerOn(box.center() - aside * (1 / self.transform().m11()))
         self.minimap.refresh()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:

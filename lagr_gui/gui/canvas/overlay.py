@@ -40,6 +40,11 @@ class Overlay:
         self.hint.setText(self._advice())
         self.arrange()
 
+    @property
+    def room(self) -> int:
+        """How much of the upper edge is taken by title and gravity, pixels."""
+        return 50 if self.gravity.isHidden() else self.gravity.geometry().bottom() + 8
+
     def arrange(self) -> None:
         """Put everything in its corner."""
         width, height = self._canvas.width(), self._canvas.height()

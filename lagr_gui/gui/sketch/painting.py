@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
 from lagr_gui.arrays import Array
@@ -19,7 +19,7 @@ from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.ground import draw_marks
-from lagr_gui.gui.sketch.pictures import ShownPicture, box_of, draw_frame, draw_picture
+from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.traces import draw_paths, path_of
@@ -105,7 +105,7 @@ class SketchPaper:
         camera: Camera,
         size: Size,
         plane: bool,
-        behind: Sequence[tuple[ShownPicture, QRectF]],
+        behind: Sequence[tuple[ShownPicture, PictureBox]],
     ) -> QPixmap:
         """The paper with pictures and its grid."""
         ratio = painter.device().devicePixelRatioF()

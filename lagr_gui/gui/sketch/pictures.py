@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from math import degrees
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter, QPen
 
 from lagr_gui.editing.sketch import Flat
+from lagr_gui.editing.sketch.pictures import turned
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.words import in_words
@@ -46,7 +49,8 @@ class ShownPicture:
 
     def holds(self, at: Flat) -> bool:
         """Whether a place of the plane lies within it."""
-        x, y = at[0] - self.picture.x, at[1] - self.picture.y
+        way = at[0] - self.picture.x, at[1] - self.picture.y
+        x, y = turned(way, -self.picture.turn)
         return 0 <= x <= self.picture.width and 0 <= y <= self.height
 
 
@@ -107,15 +111,39 @@ def picture_at(pictures: Sequence[ShownPicture], at: Flat) -> int | None:
     return found[-1] if found else None
 
 
-def box_of(shown: ShownPicture, pixel: Callable[[Flat], QPointF]) -> QRectF:
+@dataclass(frozen=True, eq=False)
+class PictureBox:
+    """Where a picture is seen: its lower left corner (pixel), its size, and its angle (°)."""
+
+    corner: QPointF
+    size: QSizeF
+    turn: float
+
+    @contextmanager
+    def laid(self, painter: QPainter) -> Generator[QRectF]:
+        """Paint in axes in which it is a rectangle, which is given."""
+        painter.save()
+        painter.translate(self.corner)
+        painter.rotate(-self.turn)
+        yield QRectF(QPointF(0.0, -self.size.height()), self.size)
+        painter.restore()
+
+
+def box_of(shown: ShownPicture, pixel: Callable[[Flat], QPointF]) -> PictureBox:
     """Where it is seen."""
-    x, y = shown.picture.x, shown.picture.y
-    low, high = pixel((x, y)), pixel((x + shown.picture.width, y + shown.height))
-    return QRectF(low, high).normalized()
+    own = shown.picture
+    corner, end = pixel((own.x, own.y)), pixel((own.x + own.width, own.y))
+    wide = end.x() - corner.x()
+    return PictureBox(corner, QSizeF(wide, wide * shown.height / own.width), degrees(own.turn))
 
 
-def draw_picture(painter: QPainter, shown: ShownPicture, box: QRectF) -> None:
+def draw_picture(painter: QPainter, shown: ShownPicture, place: PictureBox) -> None:
     """The picture, or a frame in which stands what is wrong with it."""
+    with place.laid(painter) as box:
+        _draw_in(painter, shown, box)
+
+
+def _draw_in(painter: QPainter, shown: ShownPicture, box: QRectF) -> None:
     if isinstance(shown.content, QImage):
         painter.setOpacity(shown.picture.opacity)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -129,8 +157,9 @@ def draw_picture(painter: QPainter, shown: ShownPicture, box: QRectF) -> None:
     painter.drawText(box.adjusted(8, 8, -8, -8), Qt.TextFlag.TextWordWrap, text)
 
 
-def draw_frame(painter: QPainter, box: QRectF) -> None:
+def draw_frame(painter: QPainter, place: PictureBox) -> None:
     """The frame of one that is selected."""
-    painter.setPen(QPen(theme().color("accent"), 2.0))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(box)
+    with place.laid(painter) as box:
+        painter.setPen(QPen(theme().color("accent"), 2.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)

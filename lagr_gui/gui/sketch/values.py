@@ -14,6 +14,7 @@ from lagr_gui.editing.sketch.lengths import Standing, as_written, set_length
 from lagr_gui.editing.sketch.measuring import measured, set_measure
 from lagr_gui.editing.sketch.pictures import scale_picture
 from lagr_gui.editing.sketch.plates import is_corner, type_corner
+from lagr_gui.editing.sketch.snapping import length_and_angle
 from lagr_gui.editing.sketch.stops import LIMITS, limits, set_limit
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
@@ -67,8 +68,11 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
             return set_measure(model, standing, int(entry.name), _degrees(text) if turns else text)
         case "scale":
             assert entry.ends is not None
-            length = quantity(text, "m", "Sketch", standing(model).values)
-            return scale_picture(model, int(entry.name), *entry.ends, length)
+            values = standing(model).values
+            length, direction = length_and_angle(text, values) or (None, None)
+            if length is None:
+                length = quantity(text, "m", "Sketch", values)
+            return scale_picture(model, int(entry.name), *entry.ends, length, direction)
         case "lower" | "upper":
             index, values = element_index(model, entry.name), standing(model).values
             unit = _unit_of_stop(model, index)

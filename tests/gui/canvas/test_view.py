@@ -11,11 +11,13 @@ from PySide6.QtTest import QTest
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.files import write_picture
-from lagr_gui.gui.canvas import symbols
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas import Canvas, symbols
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.symbols import formula_runs
 from lagr_gui.model import Body, Model, Place
 from lagr_gui.model.records import Layout
+from tests.ground.sources import ROOT
 from tests.gui.hands import MIDDLE, SHIFT, wheel
 from tests.systems import joint
 
@@ -348,3 +350,18 @@ def test_what_follows_an_underscore_is_lowered():
     assert formula_runs("m = m_B") == [("m = m", False), ("B", True)]
     assert formula_runs("θ_R, q₁") == [("θ", False), ("R", True), (", q₁", False)]
     assert formula_runs("m = 1") == [("m = 1", False)]
+
+
+@pytest.mark.parametrize("size", [(400, 300), (640, 440), (1200, 500)])
+def test_nothing_lies_below_the_arrow_of_gravity_where_all_is_seen(qtbot, size):
+    session = Session()
+    session.open(ROOT / "sample_models" / "rack_and_pinion.lagr")
+    session.cancel_derivation()
+    canvas = Canvas(session)
+    qtbot.addWidget(canvas)
+    canvas.resize(*size)
+    canvas.show()
+    canvas.fit()
+    assert canvas.overlay.gravity.isVisible()
+    assert not canvas.items(canvas.overlay.gravity.geometry())
+    session.close()

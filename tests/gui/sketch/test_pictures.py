@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
 
 import pytest
@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
-from lagr_gui.editing.sketch.pictures import add_picture, move_picture, scale_picture
+from lagr_gui.editing.sketch.pictures import add_picture, move_picture, scale_picture, turned
 from lagr_gui.gui.actions import picture as action
-from lagr_gui.gui.sketch.pictures import content_of, read_picture
+from lagr_gui.gui.sketch.pictures import content_of, pictures_of, read_picture
 from lagr_gui.model import Model, SketchPicture, read_text, write_text
 from lagr_gui.problem import LagrError, Problem
 from tests.gui.sketch.test_drawing import Pencil
@@ -165,3 +165,45 @@ def test_pictures_stay_where_bodies_are_removed_and_are_not_copied():
     assert edits.remove(model, {"body:1"}).sketch.pictures == model.sketch.pictures
     assert edits.duplicate(model, {"body:1"}).sketch.pictures == model.sketch.pictures
     assert not edits.remove(model, {"mark:pictures.0"}).sketch.pictures
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.4, -2.9])
+@pytest.mark.parametrize("direction", [None, 0.0, 1.2, -3.0])
+def test_two_points_come_to_their_true_distance_and_direction(turn, direction):
+    own = SketchPicture(file="a.png", x=0.3, y=-0.2, width=2.0, turn=turn)
+    model = add_picture(Model(), own)
+    a, b = (0.7, 0.1), (0.2, 0.9)
+    new = scale_picture(model, 0, a, b, 1.7, direction).sketch.pictures[0]
+
+    def beneath(picture: SketchPicture, at) -> tuple[float, float]:
+        """The place in the picture, as parts of its width."""
+        x, y = turned((at[0] - picture.x, at[1] - picture.y), -picture.turn)
+        return x / picture.width, y / picture.width
+
+    seen = atan2(b[1] - a[1], b[0] - a[0]) if direction is None else direction
+    end = a[0] + 1.7 * cos(seen), a[1] + 1.7 * sin(seen)
+    assert beneath(new, a) == pytest.approx(beneath(own, a))
+    assert beneath(new, end) == pytest.approx(beneath(own, b))
+    if direction is None:
+        assert new.turn == pytest.approx(own.turn)
+
+
+def test_a_length_and_an_angle_turn_the_picture_which_is_seen_and_hit_there(laid):
+    found, pencil = picture(laid), Pencil(laid.sketch)
+    a = found.x + 0.25 * found.width, found.y + 0.1 * found.width
+    b = found.x + 0.75 * found.width, found.y + 0.1 * found.width
+    pencil.take("I")
+    pencil.pull(a, b)
+    length = 0.5 * found.width
+    QTest.keyClicks(laid.sketch.field, f"{length:.3f} m 90")
+    QTest.keyClick(laid.sketch.field, Qt.Key.Key_Return)
+    laid.sketch.take("select")
+    new = picture(laid)
+    assert new.turn == pytest.approx(pi / 2, abs=0.03)
+    assert new.width == pytest.approx(found.width, rel=0.03)
+    shown = pictures_of(laid.session)[0]
+    for part, within in ((0.3, True), (-0.3, False)):
+        at = new.x - part * new.width / 2, new.y + 0.5 * new.width
+        assert shown.holds(at) is within
+        pixel = laid.sketch.grab().toImage().pixelColor(laid.sketch.pixel(at).toPoint())
+        assert (pixel.red() > pixel.blue() + 50) is within

@@ -80,4 +80,5 @@ def _picture_rows(field: FieldsAt) -> Iterator[FormRow]:
     yield field.row("y", ValueSort.NUMBER, "y", unit="m", help=corner)
     by_points = tr("I: pull from point to point of the picture and type their distance.")
     yield field.row(tr("Width"), ValueSort.NUMBER, "width", unit="m", help=by_points)
+    yield field.row(tr("Turned by"), ValueSort.NUMBER, "turn", unit="rad", help=corner)
     yield field.row(tr("Opacity"), ValueSort.NUMBER, "opacity", help=tr("From 0 to 1."))
