@@ -86,7 +86,7 @@ def bead_wires(
         arm = arm - (arm @ axis) * axis
         way = axis if JOINTS[joint.kind].slides else np.cross(axis, arm)
         length = float(np.linalg.norm(way))
-        if length == 0 or abs(way @ hole) < ALONG * length:
+        if not length or not abs(way @ hole) >= ALONG * length:
             continue
         if JOINTS[joint.kind].slides:
             slides.append(joint.name)

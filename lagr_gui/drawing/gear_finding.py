@@ -109,6 +109,9 @@ class _Finding:
 
     def found(self) -> Gearing:
         """All of them; the numbers of teeth are chosen for those that mesh together."""
+        places = [*self.x.values(), *self.R.values(), *self.joints.values()]
+        if not all(np.all(np.isfinite(place)) for place in places):
+            return Gearing()  # it stands nowhere
         for element in self.model.elements:
             if element.kind == "gear" and element.enabled:
                 self._look(element)

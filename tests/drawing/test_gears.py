@@ -204,6 +204,14 @@ def test_planets_mesh_with_sun_and_ring() -> None:
             assert (full[a] ^ full[b]).area() < OVERLAP * tooth, (a, b)
 
 
+def test_what_stands_nowhere_has_no_teeth() -> None:
+    two = Two((0.1, 0.2), 0.0, inner=False, axis=1.0)
+    x, R, joints = two.poses(0.0)
+    nowhere = np.full(3, np.nan)
+    assert not gearing(two.model, {}, {**x, 2: nowhere}, R, joints).rims
+    assert not gearing(two.model, {}, x, R, {**joints, "hinge 2": nowhere}).rims
+
+
 def test_only_wheels_of_suitable_radii_have_teeth() -> None:
     two = Two((0.1, 0.2), 0.0, inner=False, axis=1.0)
     bodies = (disc(1, 0.1), disc(2, 0.3))
