@@ -121,17 +121,16 @@ class Sketch(QWidget):
         if self.stand is None or not self.isVisible():
             self.camera = None  # it is fitted as soon as it is seen
             return
-        size, camera = self.size_, self._direction()
-        if not self.session.model.bodies:
-            middle = 0.25 * (camera.right * size[0] + camera.up * size[1]) / BEGINNING
-            self.camera = replace(camera, centre=middle, scale=BEGINNING)
+        size, camera, bodies = self.size_, self._direction(), self.session.model.bodies
+        if not bodies:
+            quarter = 0.25 * (camera.right * size[0] + camera.up * size[1]) / BEGINNING
+            self.camera = replace(camera, centre=quarter, scale=BEGINNING)
         else:
-            beside = float(self.strip.geometry().right())
-            fitted = camera.fitted(self.stand.scene.extent, (size[0] - beside, size[1]), ROOM)
-            if len(self.session.model.bodies) < 2:
+            beside, extent = float(self.strip.geometry().right()), self.stand.scene.extent
+            fitted = camera.fitted(extent, (size[0] - beside, size[1]), ROOM)
+            if len(bodies) < 2:
                 fitted = replace(fitted, scale=min(fitted.scale, LARGEST))
-            aside = beside / 2 / fitted.scale * fitted.right
-            self.camera = replace(fitted, centre=fitted.centre - aside)
+            self.camera = fitted.beside(beside)
         self.update()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:

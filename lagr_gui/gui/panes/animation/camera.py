@@ -99,6 +99,10 @@ class Camera:
             found = replace(found, centre=centre, scale=_limited(min(scales, default=200.0)))
         return found
 
+    def beside(self, width: float) -> Camera:
+        """The same with its middle right of what takes so many pixels on the left."""
+        return replace(self, centre=self.centre - width / 2 / self.scale * self.right)
+
     def zoomed(self, factor: float, at: tuple[float, float], size: tuple[float, float]) -> Camera:
         """Larger by a factor; the point under the pixel `at` stays where it is."""
         scale = _limited(self.scale * factor)
