@@ -111,6 +111,8 @@ class FloatCarrier:
 
     def power(self, base: float, exponent: float) -> float:
         """base ^ exponent, where that is real."""
+        if base == 0 and exponent < 0:
+            raise _outside("It divides by zero.")
         return self._guarded("the power", math.pow, (base, exponent))
 
     def call(self, function: str, arguments: Sequence[float], orders: tuple[int, ...]) -> float:
@@ -132,12 +134,17 @@ class FloatCarrier:
             return float(function(*arguments))
         except (ValueError, OverflowError, ZeroDivisionError) as error:
             shown = ", ".join(str(argument)[:24] for argument in arguments)
-            raise OutOfDomain.refusal(
-                place="Expression",
-                cause=say("{name} has no real value at ({shown}).", name=name, shown=shown),
-                remedy="Correct the expression or the values in it.",
-                code="domain",
-            ) from error
+            cause = say("{name} has no real value at ({shown}).", name=name, shown=shown)
+            raise _outside(cause) from error
+
+
+def _outside(cause: str) -> OutOfDomain:
+    return OutOfDomain.refusal(
+        place="Expression",
+        cause=cause,
+        remedy="Correct the expression or the values in it.",
+        code="domain",
+    )
 
 
 def value(expression: Expression | str | float, names: Mapping[str, float]) -> float:
