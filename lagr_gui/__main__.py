@@ -10,9 +10,11 @@ import ctypes
 import json
 import os
 import sys
+from argparse import ArgumentParser
 from importlib import import_module
 from pathlib import Path
 
+import lagr_gui
 from lagr_gui.resource import resource_path
 
 WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr --help"
@@ -23,6 +25,8 @@ def main() -> int:
 
     With ``--film JOB`` a film is made, without a window.
     """
+    if sys.argv[1:2] not in (["--film"], []):
+        asked(sys.argv[1:])
     obstacle = missing_library() or missing_display()
     if obstacle:
         print(obstacle, file=sys.stderr)
@@ -35,6 +39,21 @@ def main() -> int:
     except KeyboardInterrupt:  # before the window is there: then it hears Ctrl+C itself
         print("Stopped.", file=sys.stderr)
         return 130
+
+
+def asked(words: list[str]) -> None:
+    """Tell what can be asked for, or the version, and end; refuse options that there are none."""
+    parser = ArgumentParser(
+        "lagr-gui",
+        description="Opens the window, each model in a tab of its own.",
+        epilog=WITHOUT_WINDOW,
+    )
+    told = f"lagr_gui {lagr_gui.__version__}" if "--version" in words else ""
+    parser.add_argument("--version", action="version", version=told)
+    parser.add_argument(
+        "models", nargs="*", metavar="MODEL", help=".lagr files and what `lagr import` reads"
+    )
+    parser.parse_args(words)
 
 
 def missing_library() -> str:

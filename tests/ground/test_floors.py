@@ -156,6 +156,22 @@ def test_what_a_package_offers_is_there_and_hides_none_of_its_modules(package: s
         _ = module.nothing_of_this_name
 
 
+@pytest.mark.parametrize(
+    ("word", "status", "said"),
+    [("--help", 0, "usage: lagr-gui"), ("--version", 0, "lagr_gui "), ("--sesame", 2, "--sesame")],
+)
+def test_an_option_of_the_window_is_told_of_without_one(word: str, status: int, said: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "lagr_gui", word],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        env={"QT_QPA_PLATFORM": "xcb", "PATH": ""},
+    )
+    assert done.returncode == status
+    assert said in (done.stdout if status == 0 else done.stderr)
+
+
 def test_starting_the_window_without_a_display_says_so_in_one_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "lagr_gui"],

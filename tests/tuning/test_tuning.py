@@ -70,6 +70,9 @@ OTHER = {
     "family.MOST_TOLD": "how much a message tells",
     "march.PAUSE": "how often a cancel is heard",
     "settings.MOST_POINTS": "what a user may ask for",
+    "units.MOST_BYTES": "how large a file may be",
+    "units.MOST_FILES": "how much an archive may hold",
+    "units._WORDS": "how much a message tells",
 }
 
 
