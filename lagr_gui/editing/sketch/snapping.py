@@ -1,4 +1,4 @@
-"""Where a stroke is taken to lead: points, round angles, levels, the grid, typed values."""
+"""Where a stroke is taken to lead: points, levels, the grid, round angles, typed values."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ FINE = 10
 """Where nothing snaps, so many places lie between two lines of the grid."""
 STEP = pi / 12
 """Between two round angles: 15°."""
+STEEP = 0.05
+"""A wall that is less inclined (sine) to a line crosses it nowhere that one could point at."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +38,19 @@ class Snapping:
         anchor = nearest(self.points, at, self.reach)
         if anchor is not None:
             return StrokeEnd(anchor.at, anchor)
-        if (foot := self._on_wall(at)) is not None:
+        if (foot := self._on_wall(at, start)) is not None:
             return StrokeEnd(foot)
-        if start is not None and (turned := self._at_round_angle(at, start)) is not None:
-            return StrokeEnd(turned)
+        if start is not None:
+            for caught in (self._straight, self._on_crossing, self._at_round_angle):
+                if (place := caught(at, start)) is not None:
+                    return StrokeEnd(place)
         return StrokeEnd((self._level(at, 0), self._level(at, 1)))
 
-    def _on_wall(self, at: Flat) -> Flat | None:
-        """The nearest place on a wall; None: none is near.  Level and upright it is a round one."""
+    def _on_wall(self, at: Flat, start: Flat | None) -> Flat | None:
+        """The nearest place on a wall; None: none is near.
+
+        It is level with the start or upright over it where that is near, else a round one.
+        """
         feet: list[tuple[float, Flat]] = []
         for (ax, ay), (bx, by) in self.walls:
             length = hypot(bx - ax, by - ay)
@@ -51,11 +58,50 @@ class Snapping:
                 continue
             way = (bx - ax) / length, (by - ay) / length
             along = (at[0] - ax) * way[0] + (at[1] - ay) * way[1]
+            if start is not None and (level := self._across_wall(at, start, (ax, ay), way, length)):
+                feet.append((hypot(level[0] - at[0], level[1] - at[1]), level))
+                continue
             along = min(max(_round(along, self.grid / FINE), 0.0), length)
             foot = ax + along * way[0], ay + along * way[1]
             feet.append((hypot(foot[0] - at[0], foot[1] - at[1]), foot))
         off, foot = min(feet, default=(2 * self.reach, at))
         return foot if off <= self.reach else None
+
+    def _across_wall(
+        self, at: Flat, start: Flat, foot: Flat, way: Flat, length: float
+    ) -> Flat | None:
+        """Where a wall crosses the level or the upright line through the start, near the pointer.
+
+        It has the very number of the start, not one that was computed from it.
+        """
+        for fixed in (1, 0):
+            if abs(way[fixed]) < STEEP:
+                continue  # it runs along
+            along = (start[fixed] - foot[fixed]) / way[fixed]
+            other = foot[1 - fixed] + along * way[1 - fixed]
+            place = (other, start[1]) if fixed else (start[0], other)
+            near = hypot(place[0] - at[0], place[1] - at[1]) <= self.reach
+            if 0 <= along <= length and abs(at[fixed] - start[fixed]) <= self.reach / 2 and near:
+                return place
+        return None
+
+    def _straight(self, at: Flat, start: Flat) -> Flat | None:
+        """The place level with the start or upright over it, where the pointer is nearly so.
+
+        The other coordinate is that of a point or of the grid.
+        """
+        for fixed in (1, 0):
+            off, far = abs(at[fixed] - start[fixed]), abs(at[1 - fixed] - start[1 - fixed])
+            if off <= self.reach / 3 and far > self.reach:
+                other = self._level(at, 1 - fixed)
+                return (other, start[1]) if fixed else (start[0], other)
+        return None
+
+    def _on_crossing(self, at: Flat, start: Flat) -> Flat | None:
+        """The crossing of two lines of the grid under the pointer."""
+        x, y = (_round(entry, self.grid) for entry in at)
+        near = hypot(x - at[0], y - at[1]) <= self.reach / 2
+        return (x, y) if near and (x, y) != start else None
 
     def _at_round_angle(self, at: Flat, start: Flat) -> Flat | None:
         """The place on a ray at a multiple of 15° with a round length; None: none is near."""

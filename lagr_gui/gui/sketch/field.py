@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lagr_gui.gui.sketch.annotations import WrittenValue
 
-WIDE = 96
+LEAST, SPARE = 96, 28
+"""The least width, and what it has besides its text, pixels."""
 
 
 class ValueField(QLineEdit):
@@ -16,6 +17,8 @@ class ValueField(QLineEdit):
 
     taken = Signal(object, str)
     """A value was typed: what it is of (`WrittenValue`), the text."""
+    closed = Signal()
+    """It was left, before what was typed is taken."""
 
     def __init__(self, sketch: QWidget) -> None:
         super().__init__(sketch)
@@ -25,18 +28,28 @@ class ValueField(QLineEdit):
         self._sketch = sketch
         self.hide()
         self.returnPressed.connect(self._take)
+        self._middle = QPointF()
+        self.textEdited.connect(self._fit)
 
     def open(self, entry: WrittenValue, text: str, box: QRectF) -> None:
         """Show a value, ready to be typed over."""
         self._entry = entry
         self.setText(text)
-        self.setFixedWidth(WIDE)
-        middle = box.center()
-        self.move(int(middle.x()) - WIDE // 2, int(middle.y()) - self.sizeHint().height() // 2)
+        self._middle = box.center()
+        self._fit()
         self.show()
         self.raise_()
         self.selectAll()
         self.setFocus()
+
+    def _fit(self) -> None:
+        """As wide as what it holds, about its value, within the sketch."""
+        room = self._sketch.width()
+        wide = max(self.fontMetrics().horizontalAdvance(self.text()) + SPARE, LEAST)
+        wide = min(wide, room)
+        self.setFixedWidth(wide)
+        left = min(max(int(self._middle.x()) - wide // 2, 0), room - wide)
+        self.move(left, int(self._middle.y()) - self.sizeHint().height() // 2)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape gives up."""
@@ -60,4 +73,5 @@ class ValueField(QLineEdit):
     def _close(self) -> None:
         self._entry = None
         self.hide()
+        self.closed.emit()
         self._sketch.setFocus()

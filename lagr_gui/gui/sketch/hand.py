@@ -26,7 +26,7 @@ from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.shifting import Shifted, limit_at, picture_under
-from lagr_gui.gui.sketch.stand import Stand
+from lagr_gui.gui.sketch.stand import Stand, closes
 from lagr_gui.gui.sketch.tools import SCALE, SELECT, DrawingTool, Stroke
 from lagr_gui.gui.sketch.values import number_of, with_value
 from lagr_gui.gui.words import in_words, spoken, tr
@@ -63,6 +63,7 @@ class HeldBody:
     begun: QPointF
     dragging: Dragging | None = None
     positions: dict[str, float] = field(default_factory=dict[str, float])
+    words: str = ""
 
     @cached_property
     def walk(self) -> StandingWalk:
@@ -90,7 +91,7 @@ class SketchHand:
         self._pulled: tuple[list[Anchor], Surface] | None = None
         self._held: HeldBody | None = None
         self._shifted: Shifted | None = None
-        self._moves = False
+        self._moves = self._looped = False
 
     @property
     def tool(self) -> DrawingTool:
@@ -165,7 +166,8 @@ class SketchHand:
         except LagrError as error:
             sketch.tell(in_words(error.problems[0]).cause)
             return
-        sketch.tell("" if found.reached else spoken(found.words))
+        held.words = "" if found.reached else spoken(found.words)
+        sketch.tell(held.words)
         held.positions = dict(zip(found.coordinates, found.q.tolist(), strict=True))
         sketch.show_moved(held.stand.at(held.walk.motion(held.positions)))
         self._foresee(stand_at(held.stand.whole, held.positions))
@@ -189,6 +191,7 @@ class SketchHand:
             values = prepare(held.stand.whole, held.stand.special).values
             q = moved_from(held.stand.whole, held.positions, values)
             self.sketch.session.edit("Drag the mechanism", lambda model: stand_at(model, q))
+            self.sketch.tell(held.words)
 
     # --- strokes ---------------------------------------------------------------------------
 
@@ -296,6 +299,7 @@ class SketchHand:
             self._shifted = picture_under(self.sketch, position)
             return self._shifted is not None
         self._pulled, self._moves = (found, surface), False
+        self._looped = closes(surface.model, self.sketch.session.special)
         self.sketch.session.live.hold()
         return True
 
@@ -323,6 +327,9 @@ class SketchHand:
                 told.append(in_words(error.problems[0]).cause if known else "")
         else:
             sketch.tell(told[0])
+            return
+        if self._looped and not closes(changed, sketch.session.special):
+            sketch.tell(tr("The closed path cannot follow any farther."))
             return
         sketch.tell("")
         sketch.session.edit("Pull a point", lambda _: changed, merge=self._moves)

@@ -19,6 +19,9 @@ from lagr_gui.model import Joint
 LEAST = 1e-6
 """A slide of which less is seen, pixels for a metre, is none."""
 
+OPPOSITE = 0.9
+"""The cosine from which on a body lies the other way along its axis."""
+
 
 @dataclass(frozen=True, eq=False)
 class SeenJoint:
@@ -78,6 +81,9 @@ def seen_joint(
     if kind.turns:
         along = R @ camera.right
         end = atan2(float(along @ camera.up), float(along @ camera.right))
+        out = motion.x[joint.child][0] - motion.joints[joint.name][0]
+        if out @ along < -OPPOSITE * float(np.hypot(out @ camera.right, out @ camera.up)):
+            end += pi  # the body lies the other way: both legs are turned round, the angle stays
         sign = float(np.sign(direction @ camera.towards))
         return SeenJoint(centre, True, q, end - sign * q, sign)
     way = camera.scale * np.array([direction @ camera.right, -(direction @ camera.up)])

@@ -14,6 +14,8 @@ from lagr_gui.editing.sketch.snapping import measure
 from lagr_gui.gui.sketch.drawer import Drawer
 from lagr_gui.gui.theme import Theme
 
+ROUND = 1e-9
+"""An angle (°) that is nearer to a whole one is that."""
 CATCH = 6.0
 """Radius of the circle around a point that is snapped to, pixels."""
 
@@ -66,7 +68,7 @@ class Preview:
         length, angle = measure(start, end)
         if length == 0 and not drawer.text:
             return
-        text = f"{drawer.text}▏" if drawer.text else f"{length:.4g} m   {angle:.3g}°"
+        text = f"{drawer.text}▏" if drawer.text else f"{length:.4g} m   {_degrees(angle)}"
         if drawer.tool.shape == "box" and not drawer.text:
             text = f"{abs(end[0] - start[0]):.4g} × {abs(end[1] - start[1]):.4g} m"
         metrics = self.painter.fontMetrics()
@@ -80,3 +82,8 @@ class Preview:
         self.painter.drawRoundedRect(frame, 4, 4)
         self.painter.setPen(self.theme.color("on_badge"))
         self.painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _degrees(angle: float) -> str:
+    """An angle (°) to a hundredth; one that is nearly round is not told as round."""
+    return f"{angle:.4g}°" if abs(angle - round(angle)) < ROUND else f"{angle:.2f}°"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.standing import StandingWalk, standing
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
@@ -22,6 +22,9 @@ from lagr_gui.problem import LagrError
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
+
+AT_ONCE = 24
+"""Closed paths of so many bodies are closed before they are painted; larger ones meanwhile gape."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,14 +80,17 @@ def _starts(model: Model, tables: Mapping[int, Array]) -> dict[int, Array]:
 
 
 def stand_of(session: Session, last: Stand | None) -> Stand | None:
-    """The model of the session at its start, with closed paths closed as soon as that is known.
+    """The model of the session at its start, with closed paths closed where they can be.
 
+    Those of a drawing that was just opened are closed as soon as that is known.
     A model that has no position, as one with a fault, is shown as it stood last.
     """
     model, special = session.flat, session.special
     known = session.start.shown
     if known is not None and known.origin.suits(model, special):
         motion: Motion | None = known.motion
+    elif known is not None and closes(model, special):
+        motion = _walked(model, special, prepare(model, special).assembly.q.tolist())
     else:
         motion = _walked(model, special)
     if motion is None:
@@ -100,8 +106,20 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
     )
 
 
-def _walked(model: Model, special: str) -> Motion | None:
+def closes(model: Model, special: str) -> bool:
+    """Whether a model has closed paths, not too many to wait for, that close at its start."""
     try:
-        return standing(prepare(model, special))
+        prepared = prepare(model, special)
+        few = len(prepared.model.bodies) <= AT_ONCE
+        return bool(few and prepared.report.cuts and len(prepared.assembly.q))
+    except (LagrError, ArithmeticError, ValueError):
+        return False
+
+
+def _walked(model: Model, special: str, q: Sequence[float] = ()) -> Motion | None:
+    """Where the bodies are at positions of all coordinates, without them at the start values."""
+    try:
+        prepared = prepare(model, special)
+        return StandingWalk(prepared).motion(dict(zip(prepared.coordinates, q, strict=False)))
     except (LagrError, ArithmeticError, ValueError):
         return None

@@ -32,11 +32,11 @@ def tip_of(model: Model, anchor: Anchor) -> tuple[str, str]:
     lines = [tr("drag: moves the mechanism")] if anchor.body else []
     names = names_in(model, anchor)
     if len(names) == 1:
-        lines.append(tr("Alt + drag: changes {name}").format(name=names[0]))
+        lines.append(tr("Alt or Ctrl + drag: changes {name}").format(name=names[0]))
     elif names:
         lines.append(tr("depends on {names}").format(names=joined(names)))
     elif anchor.path:
-        lines.append(tr("Alt + drag: moves the point"))
+        lines.append(tr("Alt or Ctrl + drag: moves the point"))
     if anchor.path:
         lines.append(tr("Double click: type where it is"))
     return _title(model, anchor), "\n".join(lines)

@@ -18,7 +18,7 @@ from lagr_gui.editing.sketch.snapping import length_and_angle
 from lagr_gui.editing.sketch.stops import LIMITS, limits, set_limit
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Scalar
 from lagr_gui.problem import refusal
 
 _NUMBER = re.compile(r"[-+−]?[\d.,]+(e[-+]?\d+)?")
@@ -52,7 +52,8 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
             )
         case _:
             assert entry.anchor is not None
-            return "; ".join(str(entry.anchor.point["xyz".index(a)]) for a in places.plane.axes[:2])
+            axes = places.plane.axes[:2]
+            return "; ".join(_short(entry.anchor.point["xyz".index(axis)]) for axis in axes)
 
 
 def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
@@ -127,6 +128,11 @@ def _with_start(model: Model, standing: Standing, name: str, text: str) -> Model
     return set_start(model, name, as_written(text), known.get(name, 0))
 
 
+def _short(entry: Scalar) -> str:
+    """A number with six digits; a formula as it is."""
+    return entry if isinstance(entry, str) else f"{entry:.6g}"
+
+
 def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
     """Both numbers or formulas of a point in the plane, in the axes of its body."""
     anchor, places = entry.anchor, standing(model)
@@ -138,7 +144,8 @@ def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str
     point = list(anchor.point)
     for axis, part in zip(places.plane.axes, parts, strict=False):
         quantity(part, "m", "Sketch", places.values)
-        point["xyz".index(axis)] = as_written(part)
+        if part != _short(point["xyz".index(axis)]):  # one that was left keeps all its digits
+            point["xyz".index(axis)] = as_written(part)
     if is_corner(anchor.path):
         return type_corner(model, places, anchor.path, (point[0], point[1], point[2]))
     return set_value(model, anchor.path, tuple(point))

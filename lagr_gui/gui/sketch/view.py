@@ -27,6 +27,7 @@ from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.components import open_instance, told_of_instance
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
+from lagr_gui.gui.sketch.hint import SketchHint
 from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
 from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
@@ -38,7 +39,7 @@ from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
 from lagr_gui.gui.sketch.values import text_of
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
-from lagr_gui.gui.widgets.plain import PlainLabel, page_note, set_note
+from lagr_gui.gui.widgets.plain import page_note, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 
@@ -78,12 +79,12 @@ class Sketch(QWidget):
         self.plane.setParent(self)
         set_note(self.plane, tr("The plane in which one looks and draws"))
         self.field = ValueField(self)
+        self.field.closed.connect(lambda: self.tell(""))
         self.field.taken.connect(self.hand.set_value)
         self._pointer = Latest(self.hand.hover, self)
         self.written: list[WrittenValue] = []
         self._paper = SketchPaper()
-        self.hint = PlainLabel("", self, role="muted")
-        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint = SketchHint(session, self)
         for signal in (session.model_changed, session.start_changed, session.sheet_changed):
             signal.connect(self.refresh)  # with a sheet comes another special case
         session.opened.connect(self.fit)
@@ -99,6 +100,8 @@ class Sketch(QWidget):
         if self.hand.leads or not self.isVisible():
             return
         before = self._looking()
+        if self.hint.outlived:
+            self.tell("")
         self.stand = stand_of(self.session, self.stand)
         self.plane.setVisible(self.stand is not None and not self.stand.scene.motion.planar)
         if self.camera is None or self._looking() != before:
@@ -224,7 +227,7 @@ class Sketch(QWidget):
         self.plane.move(self.strip.geometry().right() + 8, 8)
         if self.fitted:
             self.fit()
-        self._place_hint()
+        self.hint.place(self.strip.geometry().right() + 10)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""
@@ -276,8 +279,11 @@ class Sketch(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Type the value of a length where it is written."""
-        entry = written_at(self.written, event.position()) or self.hand.handle(event.position())
-        if entry is not None and not self.hand.draws:
+        entry = written_at(self.written, event.position())
+        if entry is None and not self.hand.draws:
+            entry = self.hand.handle(event.position())
+        if entry is not None and len(self.hand.drawer.points) < 2:
+            self.hand.drawer.drop()  # the first click may have begun a stroke
             self.open_field(entry)
         elif self.hand.draws or not open_instance(self, event.position()):
             self.mousePressEvent(event)
@@ -287,6 +293,8 @@ class Sketch(QWidget):
         assert self.stand is not None and self.camera is not None
         text = text_of(self.session.model, self.stand.places(self.camera), entry)
         self.field.open(entry, text, entry.box)
+        if entry.sort == "point":
+            self.tell(tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2"))
 
     def event(self, event: QEvent) -> bool:
         """Say what lies under a pointer that rests, and what can be done with it."""
@@ -375,19 +383,12 @@ class Sketch(QWidget):
 
     def tell(self, text: str) -> None:
         """Say something at the lower edge; what the tool is for when there is nothing to say."""
-        empty = not (self.hand.draws or self.session.model.bodies)
-        hint = tr("Take a tool on the left, or type its letter: R draws a rod.") if empty else ""
-        self.hint.setText(text or hint or tr(self.hand.tool.hint))
-        self._place_hint()
+        self.hint.say(text, self.hand.tool)
 
     def _show_cursor(self) -> None:
         self.setCursor(
             Qt.CursorShape.CrossCursor if self.hand.draws else Qt.CursorShape.ArrowCursor
         )
-
-    def _place_hint(self) -> None:
-        self.hint.adjustSize()
-        self.hint.move(self.strip.geometry().right() + 10, self.height() - self.hint.height() - 22)
 
     def _select(self, event: QMouseEvent) -> None:
         key = self.key_at(event.position())

@@ -1,0 +1,72 @@
+"""What a pointer is taken to mean: points first, then lines level with the start, then the grid."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+
+import pytest
+
+from lagr_gui.editing.sketch import Anchor
+from lagr_gui.editing.sketch.snapping import Snapping, measure
+
+PIXEL = 1 / 300
+REACH = 9 * PIXEL
+
+
+def snapping(points=(), walls=()) -> Snapping:
+    return Snapping(points, 0.1, REACH, walls)
+
+
+@pytest.mark.parametrize("pixels", [-2, -1, 0, 1, 2])
+@pytest.mark.parametrize("wall", [True, False])
+def test_a_stroke_some_pixels_off_level_is_level(pixels: int, wall: bool) -> None:
+    start = 0.3, 0.575
+    walls = [((-0.3, 0.4), (-0.3, 0.8))] if wall else []
+    end = snapping(walls=walls)((-0.3, 0.575 + pixels * PIXEL), start).at
+    assert end == (-0.3, 0.575)
+    assert measure(start, end) == (pytest.approx(0.6), pytest.approx(180))
+
+
+@pytest.mark.parametrize("pixels", [-2, -1, 0, 1, 2])
+@pytest.mark.parametrize("wall", [True, False])
+def test_a_stroke_some_pixels_off_upright_is_upright(pixels: int, wall: bool) -> None:
+    walls = [((0.0, 1.0), (2.0, 1.0))] if wall else []
+    end = snapping(walls=walls)((0.575 + pixels * PIXEL, 1.0), (0.575, 0.3)).at
+    assert end == (0.575, 1.0)
+
+
+def test_a_wall_that_is_inclined_is_met_level_with_the_start() -> None:
+    walls = [((-0.5, 0.0), (0.0, 1.0))]
+    end = snapping(walls=walls)((-0.2125 + PIXEL, 0.575 + PIXEL), (0.3, 0.575)).at
+    assert end == (pytest.approx(-0.2125), 0.575)
+
+
+def test_far_from_level_a_wall_takes_a_round_place() -> None:
+    walls = [((-0.3, 0.4), (-0.3, 0.8))]
+    assert snapping(walls=walls)((-0.3, 0.575 + 8 * PIXEL), (0.3, 0.575)).at == pytest.approx(
+        (-0.3, 0.6)
+    )
+
+
+@pytest.mark.parametrize("off", [(0, 0), (1, -1), (-2, 2), (3, 0)])
+def test_a_crossing_of_the_grid_under_the_pointer_wins_over_round_angles(off) -> None:
+    at = 1.0 + off[0] * PIXEL, off[1] * PIXEL
+    assert snapping()(at, (0.8, 0.8)).at == (1.0, 0.0)
+    assert snapping()(at, (0.7847, 0.8017)).at == (1.0, 0.0)  # 15° steps lead close by
+
+
+def test_a_point_of_a_body_wins_over_all_lines() -> None:
+    point = Anchor(1, (0, 0, 0), (0.52, 0.213), "end")
+    found = snapping([point])((0.52 + 5 * PIXEL, 0.2), (0.0, 0.2))
+    assert found.anchor is point and found.at == point.at
+
+
+@pytest.mark.parametrize("turn", [15, 30, 45, 60, 75])
+def test_away_from_the_grid_round_angles_are_caught(turn: int) -> None:
+    way = cos(radians(turn)), sin(radians(turn))
+    start = 0.0, 0.0
+    at = 0.453 * way[0] - 2 * PIXEL * way[1], 0.453 * way[1] + 2 * PIXEL * way[0]
+    end = snapping()(at, start).at
+    off = hypot(at[0] - round(at[0], 1), at[1] - round(at[1], 1))
+    if off > REACH / 2:
+        assert measure(start, end)[1] == pytest.approx(turn)
