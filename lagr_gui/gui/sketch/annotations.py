@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, pi, sin
+from dataclasses import dataclass, replace
+from math import atan2, cos, degrees, pi, sin
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -16,10 +16,10 @@ from lagr_gui.editing.sketch.lengths import BodyLength
 from lagr_gui.editing.sketch.measuring import ends_of, measured
 from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
-from lagr_gui.gui.canvas.symbols import draw_formula
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon
+from lagr_gui.gui.sketch.labelling import Labels, along, around
 from lagr_gui.gui.sketch.moved_joint import SeenJoint, seen_joint
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.theme import Theme, formula_font
@@ -34,12 +34,6 @@ SIZE, SHORTEST = 13, 44.0
 """Of letters, and of a length that is written without being selected, pixels."""
 STOP_RADIUS, STOP_ASIDE, STOP_TICK = 52.0, 30.0, 9.0
 """Of the arc between the limits of an angle; how far aside those of a slide are, half a line."""
-PLACES = sorted(
-    ((far, beside) for far in range(13) for beside in range(-4, 5)), key=lambda at: hypot(*at)
-)
-"""Steps by which a value is moved away and aside, each as long as half a line is high."""
-PIVOT = 5.0
-"""Half of the square around a joint in which no value of a coordinate stands."""
 RADIUS, ARROW, SHORT = 30.0, 46.0, 16.0
 """Of the arc of an angle; the length of an arrow along a slide; the least arc, pixels."""
 
@@ -85,13 +79,13 @@ class Annotations:
         self.places = places
         self.size, self.theme, self.selected = size, theme, selected
         self.all = len(stand.model.bodies) <= MOST
-        pivots = (self._pixel(point[0]) for point in stand.scene.motion.joints.values())
-        self._taken = [QRectF(x - PIVOT, y - PIVOT, 2 * PIVOT, 2 * PIVOT) for x, y in pivots]
         font = formula_font(11)
         font.setPixelSize(SIZE)
         painter.setFont(font)
         points = [self._pixel(point[0]) for body, point in stand.scene.motion.x.items() if body]
         self.middle = np.mean(points, axis=0) if points else np.zeros(2)
+        self.labels = Labels[WrittenValue](painter, size, theme)
+        self.labels.keep_off(stand.scene, camera)
 
     def _pixel(self, point: Array) -> Array:
         return self.camera.project(point, self.size)
@@ -105,10 +99,13 @@ class Annotations:
 
     # --- lengths ---------------------------------------------------------------------------
 
-    def lengths(self, found: Collection[BodyLength]) -> list[WrittenValue]:
+    def write(self) -> list[WrittenValue]:
+        """Write the texts of all that was drawn, clear of it and of each other."""
+        return [replace(value, box=box) for value, box in self.labels.write()]
+
+    def lengths(self, found: Collection[BodyLength]) -> None:
         """A line with arrows beside each length, and its name and value."""
         values = self.places.values
-        written: list[WrittenValue] = []
         for length in found:
             if length.name in values:
                 ends = self._ends(length)
@@ -116,13 +113,12 @@ class Annotations:
                 if short and f"body:{length.body}" not in self.selected:
                     continue
                 text = f"{pretty(length.name)} = {values[length.name]:.4g}"
-                box = self._length(*ends, self._outside(*ends), text)
-                written.append(WrittenValue(box, "length", length.name, length.body))
-        return written
+                of = WrittenValue(QRectF(), "length", length.name, length.body)
+                self._length(*ends, self._outside(length.body, *ends), text, of)
 
-    def measures(self) -> list[WrittenValue]:
+    def measures(self) -> None:
         """Distances between arrows, and angles as arcs, with their values."""
-        places, written = self.places, list[WrittenValue]()
+        places = self.places
         for index, measure in enumerate(self.stand.model.sketch.measures):
             try:
                 ends, number = ends_of(measure, places), measured(measure, places)
@@ -131,17 +127,16 @@ class Annotations:
             key, pixels = f"mark:measures.{index}", [self._flat(end) for end in ends]
             color = self.theme.color("accent" if key in self.selected else "muted")
             aside = measure.aside * self.camera.scale
+            of = WrittenValue(QRectF(), "measure", str(index))
             if len(ends) == 2:
                 a, b = pixels
                 away = -aside * symbols.frame(a, b)[2]
-                box = self._length(a, b, away, f"{number:.4g} m", color)
+                self._length(a, b, away, f"{number:.4g} m", of, color)
             else:
                 (ax, ay), (bx, by), _ = ends
                 begin = atan2(ay - by, ax - bx)
                 text, radius = f"{abs(degrees(number)):.4g}°", max(abs(aside), SHORT)
-                box = self._arc(pixels[1], begin, begin + number, text, color, radius)
-            written.append(WrittenValue(box, "measure", str(index)))
-        return written
+                self._arc(pixels[1], begin, begin + number, text, of, color, radius)
 
     def _flat(self, at: Flat) -> Array:
         return self._pixel(at[0] * self.camera.right + at[1] * self.camera.up)
@@ -150,75 +145,74 @@ class Annotations:
         """Both ends as pixels."""
         return self._flat(length.start), self._flat(length.end)
 
-    def _outside(self, a: Array, b: Array) -> Array:
-        """Aside on the side that looks away from the mechanism, below where both do."""
+    def _outside(self, body: int, a: Array, b: Array) -> Array:
+        """Aside on the side that looks away from the body, from the mechanism, or below.
+
+        The first of them that the length lies beside.
+        """
         across = symbols.frame(a, b)[2]
-        outwards = float(across @ ((a + b) / 2 - self.middle))
+        own = self._pixel(self.stand.scene.motion.x[body][0])
+        outwards = (float(across @ ((a + b) / 2 - middle)) for middle in (own, self.middle))
         down = float(across[1]) or float(across[0])
-        return ASIDE * (across if (outwards if abs(outwards) > 4 else down) > 0 else -across)
+        return ASIDE * (across if next((o for o in outwards if abs(o) > 4), down) > 0 else -across)
 
     def _length(
-        self, a: Array, b: Array, aside: Array, text: str, color: QColor | None = None
-    ) -> QRectF:
+        self,
+        a: Array,
+        b: Array,
+        aside: Array,
+        text: str,
+        of: WrittenValue,
+        color: QColor | None = None,
+    ) -> None:
         """Two lines out from a length, so far aside, and the line with arrows between them."""
         color = color or self.theme.color("muted")
         far = float(np.hypot(*aside))
         side = aside / far if far > 0 else aside
         self.painter.setPen(QPen(color, 1.0))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        owner = self.labels.owner()
         for end in (a, b):
-            self.painter.drawLine(at(end + min(8, far) * side), at(end + (far + 5) * side))
+            legs = np.array([end + min(8, far) * side, end + (far + 5) * side])
+            self.painter.drawPolyline(polygon(legs))
+            self.labels.drawn(legs)
         a, b = a + aside, b + aside
         self.painter.drawLine(at(a), at(b))
+        self.labels.drawn(np.array([a, b]), owner)
         for tip, back in ((b, a), (a, b)):
             self.painter.drawPolyline(polygon(symbols.arrow(back, tip)))
-        return self._label((a + b) / 2, text, color)
-
-    def _label(self, middle: Array, text: str, color: QColor) -> QRectF:
-        """A text on paper about a pixel."""
-        metrics = self.painter.fontMetrics()
-        width, height = metrics.horizontalAdvance(text) + 8, metrics.height()
-        box = QRectF(middle[0] - width / 2, middle[1] - height / 2, width, height)
-        self.painter.fillRect(box, self.theme.color("paper"))
-        self.painter.setPen(color)
-        draw_formula(self.painter, box, Qt.AlignmentFlag.AlignHCenter, text)
-        self._taken.append(box)
-        return box
+        away = side if far > 0 else symbols.frame(a, b)[2]
+        self.labels.add(text, color, of, along(a, b, away, self.labels.half(text)), owner)
 
     # --- coordinates -----------------------------------------------------------------------
 
-    def coordinates(self) -> list[WrittenValue]:
+    def coordinates(self) -> None:
         """An arc for the angle of each hinge, an arrow for each slide, with names and values."""
         values = dict(zip(self.stand.coordinates, self.stand.scene.motion.q[0], strict=False))
-        written: list[WrittenValue] = []
         for joint in self.stand.model.joints:
             known = len(joint.coordinates) == 1 and joint.coordinates[0] in values
             ends = (f"body:{joint.child}", f"joint:{joint.name}")
             if known and joint.name in self.stand.scene.motion.joints and self._wanted(*ends):
-                box = self._coordinate(joint, float(values[joint.coordinates[0]]))
-                if box is not None:
-                    written.append(
-                        WrittenValue(box, "coordinate", joint.coordinates[0], joint.child)
-                    )
-        return written
+                self._coordinate(joint, float(values[joint.coordinates[0]]))
 
-    def _coordinate(self, joint: Joint, q: float) -> QRectF | None:
+    def _coordinate(self, joint: Joint, q: float) -> None:
         seen = seen_joint(self.stand, self.places, self.camera, self.size, joint, q)
         if seen is None:
-            return None
+            return
+        of = WrittenValue(QRectF(), "coordinate", joint.coordinates[0], joint.child)
         name, color = pretty(joint.coordinates[0]), self.theme.color("accent")
         if seen.way is not None:
-            return self._arrow(seen.centre, seen.way, f"{name} = {q:.4g}")
+            self._arrow(seen.centre, seen.way, f"{name} = {q:.4g}", of)
+            return
         ends = seen.zero, seen.direction(q)
-        return self._arc(seen.centre, *ends, f"{name} = {_degrees(q)}", color, RADIUS)
+        self._arc(seen.centre, *ends, f"{name} = {_degrees(q)}", of, color, RADIUS)
 
     # --- stops -----------------------------------------------------------------------------
 
-    def stops(self) -> list[WrittenValue]:
+    def stops(self) -> None:
         """Both limits of each stop: lines at which it ends, with values that can be typed."""
         values = dict(zip(self.stand.coordinates, self.stand.scene.motion.q[0], strict=False))
         joints = {j.coordinates[0]: j for j in self.stand.model.joints if len(j.coordinates) == 1}
-        written: list[WrittenValue] = []
         for index, element in enumerate(self.stand.model.elements):
             coordinate = getattr(element, "coordinate", "")
             if element.kind != STOP or not element.enabled or coordinate not in joints:
@@ -228,14 +222,13 @@ class Annotations:
                 q = float(values.get(coordinate, 0.0))
                 seen = seen_joint(self.stand, self.places, self.camera, self.size, joint, q)
                 if seen is not None:
-                    written += self._stop(seen, index, joint.child, element.name)
-        return written
+                    self._stop(seen, index, joint.child, element.name)
 
-    def _stop(self, seen: SeenJoint, index: int, body: int, name: str) -> list[WrittenValue]:
+    def _stop(self, seen: SeenJoint, index: int, body: int, name: str) -> None:
         try:
             both = limits(self.stand.model, self.places.values, index)
         except (LagrError, ArithmeticError, ValueError):
-            return []  # the problems say what is wrong with it
+            return  # the problems say what is wrong with it
         color = self.theme.color("accent" if f"element:{name}" in self.selected else "muted")
         self.painter.setPen(QPen(color, 1.6))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -246,7 +239,7 @@ class Annotations:
             aside = STOP_ASIDE * self._across(seen)
             line = [seen.slid(limit) + aside for limit in both]
         self.painter.drawPolyline(polygon(np.array(line)))
-        written: list[WrittenValue] = []
+        self.labels.drawn(np.array(line))
         for which, limit, side in zip(LIMITS, both, (-1, 1), strict=True):
             self.painter.setPen(QPen(color, 1.6))
             if seen.turns:
@@ -262,9 +255,8 @@ class Annotations:
                 end = seen.slid(limit) + STOP_ASIDE * across
                 tick, text = [end - STOP_TICK * across, end + STOP_TICK * across], f"{limit:.4g} m"
             self.painter.drawPolyline(polygon(np.array(tick)))
-            box = self._beside(end, 2, way, text, color)
-            written.append(WrittenValue(box, which, name, body))
-        return written
+            of = WrittenValue(QRectF(), which, name, body)
+            self._beside(end, 2, way, text, of, color)
 
     def _across(self, seen: SeenJoint) -> Array:
         """The way across a slide, downwards or to the right."""
@@ -273,8 +265,15 @@ class Annotations:
         return across if (across[1], across[0]) > (0, 0) else -across
 
     def _arc(
-        self, centre: Array, start: float, end: float, text: str, color: QColor, radius: float
-    ) -> QRectF:
+        self,
+        centre: Array,
+        start: float,
+        end: float,
+        text: str,
+        of: WrittenValue,
+        color: QColor,
+        radius: float,
+    ) -> None:
         """An arc with its arrow, dashed legs, and a text beside its middle."""
         turned = float(np.clip(end - start, -2 * pi, 2 * pi))
         angles = end - turned + np.linspace(0, 1, 25) * turned
@@ -282,42 +281,35 @@ class Annotations:
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         points = centre + radius * np.column_stack([np.cos(angles), -np.sin(angles)])
         self.painter.drawPolyline(polygon(points))
+        self.labels.drawn(points)
         if abs(turned) > 0.2:
             self.painter.drawPolyline(polygon(symbols.arrow(points[-4], points[-1])))
         foot = np.array([cos(end - turned), -sin(end - turned)])
         self.painter.setPen(QPen(color, 1.0, Qt.PenStyle.DashLine))
         self.painter.drawLine(at(centre), at(centre + 1.35 * radius * foot))
         middle = end - turned / 2
-        return self._beside(centre, radius + 4, np.array([cos(middle), -sin(middle)]), text, color)
+        way = np.array([cos(middle), -sin(middle)])
+        self._beside(centre, radius + 4, way, text, of, color)
 
-    def _beside(self, centre: Array, off: float, way: Array, text: str, color: QColor) -> QRectF:
-        """A text that begins so far off in a direction, whatever its width.
+    def _beside(
+        self, centre: Array, off: float, way: Array, text: str, of: WrittenValue, color: QColor
+    ) -> None:
+        """A text that begins so far off in a direction, whatever its width, or farther."""
+        places = around(centre, off, way, self.labels.half(text))
+        self.labels.add(text, color, of, places, self.labels.owner())
 
-        Where something is written there it stands beside it, or farther off.
-        """
-        metrics = self.painter.fontMetrics()
-        half = np.array([metrics.horizontalAdvance(text) / 2 + 4, metrics.height() / 2])
-        middle = centre + off * way + np.abs(way) * half * np.sign(way)
-        middle = np.clip(middle, half, np.maximum(np.array(self.size) - half, half))
-        aside, paper = np.array([-way[1], way[0]]), QRectF(0, 0, *self.size)
-        for far, beside in PLACES:
-            there = middle + half[1] * (far * way + beside * aside)
-            box = QRectF(*(there - half), *(2 * half))
-            if paper.contains(box) and not any(box.intersects(other) for other in self._taken):
-                return self._label(there, text, color)
-        return self._label(middle, text, color)
-
-    def _arrow(self, centre: Array, way: Array, text: str) -> QRectF | None:
+    def _arrow(self, centre: Array, way: Array, text: str, of: WrittenValue) -> None:
         length = float(np.hypot(*way))
         if length < 1e-6:
-            return None
+            return
         color = self.theme.color("accent")
         self.painter.setPen(QPen(color, 1.6))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         tip = centre + ARROW * way / length
         self.painter.drawLine(at(centre), at(tip))
+        self.labels.drawn(np.array([centre, tip]))
         self.painter.drawPolyline(polygon(symbols.arrow(centre, tip)))
-        return self._beside(tip, 3, way / length, text, color)
+        self._beside(tip, 3, way / length, text, of, color)
 
 
 def _degrees(angle: float) -> str:

@@ -92,10 +92,11 @@ class SketchPaper:
         painter.save()
         places = stand.places(camera)
         notes = Annotations(painter, stand, places, camera, size, theme(), looks.selection)
-        written = notes.lengths(lengths(stand.model, places, notes.chosen))
-        written += notes.measures()
-        written += notes.stops()
-        written += notes.coordinates()
+        notes.coordinates()
+        notes.stops()
+        notes.lengths(lengths(stand.model, places, notes.chosen))
+        notes.measures()
+        written = notes.write()
         painter.restore()
         return written
 
