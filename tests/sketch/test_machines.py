@@ -10,6 +10,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.editing import sketch
 from lagr_gui.editing.edits import set_start, set_value
+from lagr_gui.editing.sketch.measuring import ends_of
 from lagr_gui.editing.sketch.touching import wall_at
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
@@ -295,10 +296,31 @@ def test_a_measure_that_depends_on_several_parameters_says_which() -> None:
         sketch.set_measure(paper.model, places_of, 0, "3 kg")
 
 
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("other", [(1.0, 0.0), (0.8, -0.6)])
+def test_a_distance_of_fixed_pins_that_is_typed_moves_the_pin_at_its_second_end(
+    other: tuple[float, float], turned: bool
+) -> None:
+    paper = measured_rods()
+    paper.do(sketch.draw_ground, paper.end(other), paper.end(other))
+    paper.do(sketch.draw_rod, paper.end(other), paper.end((other[0], other[1] + 0.3)))
+    ends = [(0.0, 0.0), other][:: -1 if turned else 1]
+    paper.model = sketch.draw_measure(paper.model, paper.places, [*map(paper.end, ends)], 0.1)
+    changed = sketch.set_measure(paper.model, places_of, 0, "1.2")
+    (a, b), (c, d) = ends
+    places = Paper(model=changed).places
+    now = ends_of(changed.sketch.measures[0], places)
+    way = np.array([c - a, d - b]) / hypot(c - a, d - b)
+    assert now[0] == pytest.approx(ends[0]) and now[1] == pytest.approx((a, b) + 1.2 * way)
+    pins = [places.at(0, np.array(j.point_parent, float)) for j in changed.joints if not j.parent]
+    assert any(pin == pytest.approx(now[1]) for pin in pins)
+    assert any(pin == pytest.approx(ends[0]) for pin in pins)
+
+
 def test_a_value_that_a_measure_cannot_have_is_refused() -> None:
     paper = measured_rods()
     paper.do(sketch.draw_ground, paper.end((2.0, 1.0)), paper.end((2.0, 1.0)))
-    ends = [paper.end((0.0, 0.0)), paper.end((2.0, 1.0))]
+    ends = [paper.end((1.0, 0.5)), paper.end((2.0, 1.0))]
     paper.model = sketch.draw_measure(paper.model, paper.places, ends, 0.1)
     with pytest.raises(LagrError, match="depends on no parameter"):
         sketch.set_measure(paper.model, places_of, 0, "0.7")

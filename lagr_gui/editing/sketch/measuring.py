@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, cos, inf, isfinite, pi, sin
+from typing import TypeVar
 
 from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits.values import set_value
-from lagr_gui.editing.sketch.anchors import StrokeEnd, distance, inside
+from lagr_gui.editing.sketch.anchors import SAME, StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.lengths import Standing, is_plain
 from lagr_gui.editing.sketch.marking import bodies_left_of
@@ -17,9 +18,10 @@ from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.touching import numbers
 from lagr_gui.given import quantity
 from lagr_gui.message import joined, say
-from lagr_gui.model import BodyPoint, Model, SketchMeasure
+from lagr_gui.model import BodyPoint, Model, SketchMeasure, SketchPoint, Vector
 from lagr_gui.problem import LagrError, refusal
 
+Mark = TypeVar("Mark", BodyPoint, SketchPoint)
 STEP, ROUNDS, CLOSE = 1e-6, 30, 1e-10
 """By which a value is changed to see how a measure answers; steps of Newton, and their aim."""
 SHORT = 9
@@ -62,8 +64,9 @@ def measured(measure: SketchMeasure, places: BodyPlaces) -> float:
 def set_measure(model: Model, standing: Standing, index: int, text: str) -> Model:
     """Give a measure a value that was typed, by the one parameter or start value it depends on.
 
-    A distance is sought among parameters first, an angle among start values.  Raises LagrError
-    where it depends on none or several, and where no value of that one gives it.
+    A distance is sought among parameters first, an angle among start values.  Of a distance that
+    depends on none a fixed pin at an end moves along it, that at the second end first.  Raises
+    LagrError where it depends on several or nothing, and where no value of that one gives it.
     """
     measure = model.sketch.measures[index]
     angle = len(measure.points) > 2
@@ -80,8 +83,66 @@ def set_measure(model: Model, standing: Standing, index: int, text: str) -> Mode
         if found:
             ((_, change),) = found.items()
             return _solved(measure, standing, change, wanted)
+    moved = None if angle else _with_pin_moved(model, places, measure, wanted)
+    if moved is not None:
+        return moved
     cause = "The measure depends on no parameter and no start value."
-    raise refusal("Sketch", cause, "Pull one of its points.", code="fixed")
+    remedy = "Double click one of its points and type its place, or pull it with Alt or Ctrl."
+    raise refusal("Sketch", cause, remedy, code="fixed")
+
+
+def _with_pin_moved(
+    model: Model, places: BodyPlaces, measure: SketchMeasure, wanted: float
+) -> Model | None:
+    """The model with a fixed pin so far from the other end of a distance; None: no end is one."""
+    ends = ends_of(measure, places)
+    if wanted <= 0 or distance(*ends) < LEAST:
+        return None
+    for pin, other in ((1, 0), (0, 1)):
+        if measure.points[pin].body == 0 and _is_pin(model, places, ends[pin]):
+            (ax, ay), (bx, by) = ends[other], ends[pin]
+            part = wanted / distance(*ends)
+            to = tidy(ax + part * (bx - ax)), tidy(ay + part * (by - ay))
+            return _pins_moved(model, places, ends[pin], (float(to[0]), float(to[1])))
+    return None
+
+
+def _is_pin(model: Model, places: BodyPlaces, at: Flat) -> bool:
+    """Whether a joint is on the ground there, by numbers that stand for nothing else."""
+    return any(
+        joint.parent == 0 and _is_there(joint.point_parent, places, at) for joint in model.joints
+    )
+
+
+def _is_there(point: Vector, places: BodyPlaces, at: Flat) -> bool:
+    """Whether a point of the ground is at a place, by plain numbers."""
+    plain = not any(isinstance(entry, str) for entry in point)
+    return plain and distance(places.at(0, numbers(point, places)), at) < SAME
+
+
+def _pins_moved(model: Model, places: BodyPlaces, old: Flat, new: Flat) -> Model:
+    """The model with joints, pivots and ends of measures on the ground at another place."""
+
+    def moved(point: Vector) -> Vector:
+        normal = places.plane.normal @ places.R[0]
+        inner = places.inner(0, new)
+        x, y, z = (tidy(e) for e in inner + (normal @ numbers(point, places)) * normal)
+        return x, y, z
+
+    def placed(mark: Mark) -> Mark:
+        there = mark.body == 0 and _is_there(mark.point, places, old)
+        return mark.having(point=moved(mark.point)) if there else mark
+
+    for index, joint in enumerate(model.joints):
+        if joint.parent == 0 and _is_there(joint.point_parent, places, old):
+            path = ("joints", index, "point_parent")
+            model = set_value(model, path, moved(joint.point_parent))
+    measures = tuple(
+        measure.having(points=tuple(map(placed, measure.points)))
+        for measure in model.sketch.measures
+    )
+    pivots = tuple(map(placed, model.sketch.points))
+    return model.having(sketch=model.sketch.having(measures=measures, points=pivots))
 
 
 Change = tuple[float, Callable[[float], Model]]

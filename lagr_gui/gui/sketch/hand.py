@@ -347,7 +347,8 @@ class SketchHand:
         try:
             changed = with_value(sketch.session.model, standing, entry, text)
         except LagrError as error:
-            sketch.tell(in_words(error.problems[0]).cause)
+            said = in_words(error.problems[0])
+            sketch.tell(f"{said.cause} {said.remedy}".strip())
             return
         sketch.tell("")
         if sketch.session.edit(STEPS[entry.sort], lambda _: changed):
