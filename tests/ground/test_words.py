@@ -133,7 +133,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("sketch/hand.py", "tool.body"): (tool.body for tool in TOOLS if tool.body),
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
-    ("sketch/view.py", "self.hand.tool.hint"): (),  # those of the strip
+    ("sketch/hint.py", "tool.hint"): (),  # those of the strip
     ("sketch/workplace.py", "title"): VIEWS.values(),
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/several_forms.py", "word"): CHOICES,

@@ -135,7 +135,8 @@ class Labels(Generic[Of]):
                 return box
             if best is None or crossed < best[0]:
                 best = crossed, box
-        return best[1] if best else LabelBox(*map(float, label.places[0]), width, height)
+        x, y = (float(entry) for entry in label.places[0])
+        return best[1] if best else LabelBox(x, y, width, height)
 
     def _inside(self, box: LabelBox) -> bool:
         across, up = self.size

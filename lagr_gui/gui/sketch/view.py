@@ -20,7 +20,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from lagr_gui.arrays import Array
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
@@ -360,7 +359,8 @@ class Sketch(QWidget):
         entry = written_at(self.written, position)
         if entry is not None and entry.key:
             return entry.key
-        found = item_at(self.stand.scene, self.camera, self.size_, _array(position))
+        pixel = np.array([position.x(), position.y()])
+        found = item_at(self.stand.scene, self.camera, self.size_, pixel)
         if found or not self.planar:
             return found
         at, places = self.flat(position), self.stand.places(self.camera)
@@ -395,7 +395,3 @@ class Sketch(QWidget):
         add = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key or not add:
             self.session.select({key} - {""}, add)
-
-
-def _array(position: QPointF) -> Array:
-    return np.array([position.x(), position.y()])
