@@ -25,11 +25,11 @@ from lagr_gui import pipeline
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
-from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.resource import sample_models
+from lagr_gui.scenery.scene import build_scene
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"

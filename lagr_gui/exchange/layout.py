@@ -202,8 +202,9 @@ def _plot(block: CurvePlot) -> str:
         plots.append(f"\\addlegendentry{{{name}}}")
     body = "\n".join(plots)
     options = (
-        f"width=0.74\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
-        "legend pos=outer north east,legend style={font=\\scriptsize},cycle list name=color list"
+        f"width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
+        "enlarge x limits=false,legend columns=4,legend cell align=left,cycle list name=color list,"
+        "legend style={font=\\scriptsize,draw=none,at={(0,1.02)},anchor=south west}"
     )
     return (
         f"\\begin{{tikzpicture}}\\begin{{axis}}[{options}]\n{body}\n\\end{{axis}}"

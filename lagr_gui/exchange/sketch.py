@@ -1,4 +1,4 @@
-"""The mechanism of a document as it is at its start, to scale."""
+"""The mechanism of a document as it is at its start, to scale, with the signs of the sketch."""
 
 from __future__ import annotations
 
@@ -12,32 +12,38 @@ import numpy as np
 from lagr_gui.algebra import latex_name
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.looks import short_names
-from lagr_gui.drawing.mechanism import thin_bars
+from lagr_gui.exchange.sketch_signs import PIXEL, Place, SketchSign, Way, edges, signs
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
+from lagr_gui.scenery import symbols
+from lagr_gui.scenery.camera import Camera, plane_camera
+from lagr_gui.scenery.drawn_marks import drawn_walls
+from lagr_gui.scenery.figures import box_around
+from lagr_gui.scenery.planes import corners_along
+from lagr_gui.scenery.scene import Scene, build_scene
+from lagr_gui.scenery.strokes import BESIDE, Sight
+from lagr_gui.scenery.values import known_values
 
 WIDTH = 15.5
 """Greatest width (cm)."""
 TALL = 5.5
 """Greatest height (cm) of the mechanism."""
-
-Place = tuple[float, float]
-"""A point of the paper (cm); y points upwards."""
-Way = tuple[Place, ...]
+ABOVE = 14.0
+"""So far from its symbol (pixels) stands the name of an element."""
 
 
 @dataclass(frozen=True)
 class DrawnMechanism:
-    """Centres of mass, joints and elements at the first instant, to scale, with axes.
+    """What the sketch shows at the first instant, to scale, with names and axes.
 
-    Elements have a name on their line, at a part of its length; joints and bodies the names of
-    all that lie there, in words of LaTeX.  Axes and the measure, a length, stand beside it.
+    Signs lie one over the other in their order.  Elements have a name in a point beside their
+    symbol; joints and bodies the names of all that lie there, in words of LaTeX.  Axes and the
+    measure, a length, stand beside it.
     """
 
-    bars: tuple[Way, ...]
-    beams: tuple[Way, ...]
-    elements: tuple[tuple[Way, float, str], ...]
+    signs: tuple[SketchSign, ...]
+    elements: tuple[tuple[Place, str], ...]
     joints: tuple[tuple[Place, str], ...]
     bodies: tuple[tuple[Place, str], ...]
     axes: tuple[tuple[Way, str], ...]
@@ -46,94 +52,117 @@ class DrawnMechanism:
 
 def sketch(model: Model, motion: Motion) -> DrawnMechanism | None:
     """The picture of a motion's first instant; None where no scale shows it."""
-    view = np.array(VIEWS[motion.planar], dtype=float)
-    points = [*motion.x.values(), *motion.joints.values(), *motion.beams.values()]
-    points += list(motion.lines.values())
-    flat = np.concatenate([np.asarray(p)[0].reshape(-1, 3) for p in points]) @ view.T
-    low, high = flat.min(axis=0), flat.max(axis=0)
-    span = np.maximum(high - low, 1e-9)
+    scene = build_scene(model, motion)
+    camera = _camera(scene)
+    points = _extent(model, scene) @ np.column_stack([camera.right, camera.up])
+    span = np.maximum(np.ptp(points, axis=0), 1e-9)
     scale = float(min((WIDTH - 5) / span[0], TALL / span[1]))
     if not np.isfinite(scale) or scale > 1e6:
         return None
-    paper = _Paper(view, low, scale)
-    corner = float(high[0] - low[0]) * scale + 2.2
+    seen = Camera(camera.right, camera.up, camera.towards, np.zeros(3), scale / PIXEL)
+    sight = Sight(scene, scene.at(motion.t[0]), seen, (0.0, 0.0))
+    shapes = list(signs(model, sight))
+    low, high = edges(shapes)
+    paper = _Paper(sight, np.array([low[0], high[1]]))
+    corner = float(high[0] - low[0]) * PIXEL + 1.0
     return DrawnMechanism(
-        bars=tuple(_bars(model, motion, paper)),
-        beams=tuple(paper.way(bent[0]) for bent in motion.beams.values()),
-        elements=tuple(_elements(model, motion, paper)),
-        joints=tuple(_joints(model, motion, paper)),
-        bodies=tuple(_bodies(motion, paper)),
+        signs=tuple(sign.moved(paper.way) for sign in shapes),
+        elements=tuple(_elements(model, paper)),
+        joints=tuple(_joints(model, paper)),
+        bodies=tuple(_bodies(paper)),
         axes=tuple(_axes(paper, corner)),
-        measure=_measure(paper, corner),
+        measure=_measure(scale, corner),
     )
 
 
-class _Paper:
-    """Maps space (m) to the paper (cm)."""
+def _camera(scene: Scene) -> Camera:
+    """The plane of the motion as in the sketch; others from an angle."""
+    if scene.motion.planar:
+        return plane_camera(scene.motion.planar, scene.gravity)
+    right, up = np.array(VIEWS[None], dtype=float)
+    return Camera(right, up, np.asarray(np.cross(right, up), float), np.zeros(3))
 
-    def __init__(self, view: Array, low: Array, scale: float) -> None:
-        self.view, self.low, self.scale = view, low, scale
+
+def _extent(model: Model, scene: Scene) -> Array:
+    """Points (n, 3) at the first instant that the picture holds."""
+    motion = scene.motion
+    tables = [*motion.joints.values(), *motion.beams.values(), *motion.lines.values()]
+    tables += [x for number, x in motion.x.items() if number] or list(motion.x.values())
+    parts = [table[0].reshape(-1, 3) for table in tables]
+    for figure in scene.figures:
+        if figure.solid is not None:
+            box = box_around(figure.solid) @ motion.R[figure.number][0].T
+            parts.append(motion.x[figure.number][0] + box)
+    parts += [corners_along(motion, plane) for plane in scene.planes]
+    parts += [ends for _, ends in drawn_walls(model, motion, known_values(model))]
+    return np.concatenate(parts)
+
+
+class _Paper:
+    """Maps pixels and space to the paper (cm)."""
+
+    def __init__(self, sight: Sight, corner: Array) -> None:
+        self.sight, self.corner = sight, corner
+
+    def way(self, points: Array) -> Way:
+        """A line through pixels (n, 2)."""
+        places = (points - self.corner) * [PIXEL, -PIXEL]
+        return tuple((round(x, 3), round(y, 3)) for x, y in places.tolist())
 
     def at(self, point: Array) -> Place:
         """Where a point (3,) lies."""
-        x, y = (self.view @ point - self.low) * self.scale
-        return round(float(x), 3), round(float(y), 3)
-
-    def way(self, points: Array) -> Way:
-        """A line through points (n, 3)."""
-        return tuple(map(self.at, points))
+        return self.way(self.sight.flat(point)[None])[0]
 
 
-def _bars(model: Model, motion: Motion, paper: _Paper) -> Iterator[Way]:
-    for name, number in thin_bars(model.joints, motion.beams):
-        if name in motion.joints and number in motion.x:
-            yield paper.at(motion.x[number][0]), paper.at(motion.joints[name][0])
+def _elements(model: Model, paper: _Paper) -> Iterator[tuple[Place, str]]:
+    """The names of elements along lines, beside the middles of their symbols."""
+    short, sight = short_names(model), paper.sight
+    for line in sight.scene.lines:
+        points = sight.flat(sight.now.lines[line.name])
+        longest = sight.span(line)
+        a, b = points[longest : longest + 2]
+        _, _, across = symbols.frame(a, b)
+        up = across if (across[1], -across[0]) < (0.0, 0.0) else -across
+        at = (a + b) / 2 + BESIDE * line.shift * across + ABOVE * up
+        yield paper.way(at[None])[0], short[f"element:{line.name}"]
 
 
-def _elements(model: Model, motion: Motion, paper: _Paper) -> Iterator[tuple[Way, float, str]]:
-    """Elements along lines; the names of those with the same ends stand side by side."""
-    short, known = short_names(model), defaultdict[Way, int](int)
-    for name, ends in motion.lines.items():
-        way = paper.way(ends[0])
-        if way[-1] < way[0]:
-            way = way[::-1]
-        known[way] += 1
-        yield way, 1 - 0.5 ** known[way], short[f"element:{name}"]
-
-
-def _joints(model: Model, motion: Motion, paper: _Paper) -> Iterator[tuple[Place, str]]:
+def _joints(model: Model, paper: _Paper) -> Iterator[tuple[Place, str]]:
     """The names of all joints that lie in a point, with their coordinates."""
     short, joints = short_names(model), defaultdict[Place, list[str]](list)
+    places = paper.sight.now.joints
     for joint in model.joints:
-        if joint.name in motion.joints:
+        if joint.name in places:
             moved = ", ".join(f"${latex_name(name)}$" for name in joint.coordinates)
             name = f"{short[f'joint:{joint.name}']} {moved}".strip()
-            joints[paper.at(motion.joints[joint.name][0])].append(name)
+            joints[paper.at(places[joint.name])].append(name)
     for at, names in joints.items():
         yield at, ", ".join(names)
 
 
-def _bodies(motion: Motion, paper: _Paper) -> Iterator[tuple[Place, str]]:
+def _bodies(paper: _Paper) -> Iterator[tuple[Place, str]]:
+    """The numbers of the bodies; body 0 is shown by what holds on to it."""
     bodies = defaultdict[Place, list[str]](list)
-    for number, way in motion.x.items():
-        bodies[paper.at(way[0])].append(str(number))
+    for figure in paper.sight.scene.figures:
+        bodies[paper.at(paper.sight.now.x[figure.number])].append(str(figure.number))
     for at, names in bodies.items():
         yield at, f"\\textbf{{{', '.join(names)}}}"
 
 
 def _axes(paper: _Paper, corner: float) -> Iterator[tuple[Way, str]]:
     """The directions of space."""
+    camera = paper.sight.camera
     for name, axis in zip("xyz", np.eye(3), strict=True):
-        x, y = (float(part) * 0.9 for part in paper.view @ axis)
+        x, y = (round(float(axis @ way) * 0.9, 3) for way in (camera.right, camera.up))
         if abs(x) + abs(y) > 0.1:
             yield ((corner, 0.0), (corner + x, y)), f"${name}$"
 
 
-def _measure(paper: _Paper, corner: float) -> tuple[Way, str]:
+def _measure(scale: float, corner: float) -> tuple[Way, str]:
     """A length to measure by."""
-    metres = 10.0 ** floor(log10(2.5 / paper.scale))
-    metres = max(part * metres for part in (1, 2, 5) if part * metres * paper.scale <= 2.5)
-    end = corner + metres * paper.scale
+    metres = 10.0 ** floor(log10(2.5 / scale))
+    metres = max(part * metres for part in (1, 2, 5) if part * metres * scale <= 2.5)
+    end = corner + metres * scale
     return ((corner, -0.8), (end, -0.8)), f"{metres:g}~m"
 
 
@@ -148,19 +177,30 @@ def sketch_tikz(drawn: DrawnMechanism) -> str:
 
 
 def _tikz(drawn: DrawnMechanism) -> Iterator[str]:
-    yield from (f"\\draw[thick,black!55] {_path(way)};" for way in drawn.bars)
-    yield from (f"\\draw[very thick] {_path(way)};" for way in drawn.beams)
-    for way, part, name in drawn.elements:
-        node = f"node[pos={part:.3f},fill=white,inner sep=1pt] {{{name}}}"
-        yield f"\\draw[densely dashed] {_path(way[:-1])} -- {node} {_at(way[-1])};"
-    for at, name in drawn.joints:
-        yield f"\\draw[fill=white] {_at(at)} circle (2pt) node[below left] {{{name}}};"
-    for at, name in drawn.bodies:
-        yield f"\\fill {_at(at)} circle (1.6pt) node[above right] {{{name}}};"
+    yield from map(_sign, drawn.signs)
+    yield from (f"\\node[inner sep=1pt] at {_at(at)} {{{name}}};" for at, name in drawn.elements)
+    yield from (f"\\node[below left] at {_at(at)} {{{name}}};" for at, name in drawn.joints)
+    yield from (f"\\node[above right] at {_at(at)} {{{name}}};" for at, name in drawn.bodies)
     for way, name in drawn.axes:
         yield f"\\draw[->] {_path(way)} node[pos=1.3] {{{name}}};"
     (start, end), name = drawn.measure
     yield f"\\draw[|-|] {_at(start)} -- node[below] {{{name}}} {_at(end)};"
+
+
+def _sign(sign: SketchSign) -> str:
+    pen = f"line width={sign.width:g}pt,line join=round,draw={_color(sign.ink)}"
+    if not sign.fill:
+        return f"\\draw[{pen}] {' '.join(map(_path, sign.ways))};"
+    ways = " ".join(f"{_path(way)} -- cycle" for way in sign.ways)
+    return f"\\filldraw[{pen},fill={_color(sign.fill)},even odd rule] {ways};"
+
+
+def _color(code: str) -> str:
+    """A colour (``#rrggbb``) for TikZ."""
+    if code in ("#000000", "#ffffff"):
+        return "black" if code == "#000000" else "white"
+    red, green, blue = (int(code[at : at + 2], 16) for at in (1, 3, 5))
+    return f"{{rgb,255:red,{red};green,{green};blue,{blue}}}"
 
 
 def _at(point: Place) -> str:

@@ -13,7 +13,8 @@ from lagr_gui.exchange.blocks import CurvePlot
 from lagr_gui.exchange.document_diagram import BROAD, UNIT, labels, planned
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.layout import thinned
-from lagr_gui.exchange.sketch import DrawnMechanism, Way
+from lagr_gui.exchange.sketch import DrawnMechanism
+from lagr_gui.exchange.sketch_signs import Way
 from lagr_gui.exchange.svg_curves import COLORS, ticks
 from lagr_gui.exchange.svg_diagram import frame, strokes_svg
 from lagr_gui.exchange.typst_formulas import typst_words
@@ -22,10 +23,10 @@ from lagr_gui.model import Model
 
 CM = 72 / 2.54
 """Points (pt) in a centimetre."""
-_INK, _GREY = "#000000", "#737373"
+_INK = "#000000"
 _ANCHORS = {"left": (0.0, 0.5), "right": (1.0, 0.5), "middle": (0.5, 0.5)}
-PLOT_WIDTH = 13.0 * CM
-_LEFT, _LOW, _TOP = 46.0, 30.0, 6.0
+PLOT_WIDTH = 17.0 * CM
+_LEFT, _LOW, _TOP = 46.0, 23.0, 3.0
 """What stays free beside, below and above curves for numbers (pt)."""
 
 
@@ -81,26 +82,24 @@ def mechanism(drawn: DrawnMechanism) -> str:
     def at(way: Way) -> Array:
         return (np.array(way) - low) * CM * [1, -1] + [0, height]
 
-    def name(text: str, place: Array, *more: tuple[float, float], fill: str = "") -> None:
-        paper.words(_sized(typst_words(text), 7), place, *more, fill=fill)
+    def name(text: str, place: Array, *more: tuple[float, float]) -> None:
+        paper.words(_sized(typst_words(text), 7), place, *more)
 
-    for way in drawn.bars:
-        paper.line(at(way), _GREY, 0.8)
-    for way in drawn.beams:
-        paper.line(at(way), _INK, 1.2)
-    for way, part, said in drawn.elements:
-        ends = at(way)
-        paper.line(ends, _INK, 0.5, dashed=True)
-        name(said, (1 - part) * ends[-2] + part * ends[-1], fill="#ffffff")
+    for sign in drawn.signs:
+        ways = [at(way) for way in sign.ways]
+        if sign.fill:
+            paper.region(ways, sign.fill, sign.ink, sign.width)
+        else:
+            for way in ways:
+                paper.line(way, sign.ink, sign.width)
+    for point, said in drawn.elements:
+        name(said, at((point,))[0])
     for point, said in drawn.joints:
         (place,) = at((point,))
-        paper.disc(place, 2.0, "#ffffff", _INK)
         left = place[0] > 4 * CM  # elsewhere a long name would leave the page
         name(said, place, (1 if left else 0, 0), (-4 if left else 4, 4))
     for point, said in drawn.bodies:
-        (place,) = at((point,))
-        paper.disc(place, 1.6, _INK, _INK)
-        name(said, place, (0, 1), (4, -4))
+        name(said, at((point,))[0], (0, 1), (4, -4))
     for way, said in drawn.axes:
         ends = at(way)
         paper.arrow(ends, _INK, 0.5, most=5.0)
@@ -115,22 +114,24 @@ def mechanism(drawn: DrawnMechanism) -> str:
 
 
 def _ways(drawn: DrawnMechanism) -> list[Way]:
-    ways = [*drawn.bars, *drawn.beams, *(way for way, *_ in drawn.elements), drawn.measure[0]]
-    ways += [(point,) for point, _ in (*drawn.joints, *drawn.bodies)]
+    ways = [drawn.measure[0], *(way for sign in drawn.signs for way in sign.ways)]
+    named = (*drawn.elements, *drawn.joints, *drawn.bodies)
+    ways += [(point,) for point, _ in named]
     return [*ways, *(way for way, _ in drawn.axes)]
 
 
 def curves(block: CurvePlot) -> str:
-    """Curves over time with a grid, their names beside them."""
+    """Curves over time with a grid, their names above them."""
     named = block.curves
     paper = _plot(block.t, list(named.values()), block.height * CM / 10)
-    rows = (
-        f'[#line(length: 12pt, stroke: 0.9pt + rgb("{color}"))], [{typst_words(name)}]'
+    entries = " #h(14pt, weak: true) ".join(
+        f'#box[#box(baseline: -2.5pt, line(length: 12pt, stroke: 0.9pt + rgb("{color}")))'
+        f"#h(4pt){typst_words(name)}]"
         for color, name in zip(_colors(len(named)), named, strict=True)
     )
-    columns = "columns: (12pt, 1fr), gutter: 4pt, align: horizon + left"
-    legend = f"#set par(justify: false); #text(size: 8pt)[#grid({columns}, {', '.join(rows)})]"
-    return f"#grid(columns: (auto, 1fr), gutter: 6pt, [{paper.markup()}], [{legend}])"
+    legend = f"#set par(justify: false); #text(size: 8pt)[{entries}]"
+    legend = f"#pad(left: {_LEFT:g}pt)[{legend}]"
+    return f"#block(breakable: false)[#stack(spacing: 5pt, [{legend}], [{paper.markup()}])]"
 
 
 def _plot(t: Array, named: Sequence[Array], height: float) -> TypstPaper:
@@ -158,7 +159,7 @@ def _plot(t: Array, named: Sequence[Array], height: float) -> TypstPaper:
         paper.words(_sized(_number(tick), 7), place, (1, 0.5), (-4, 0))
     corners = np.array([[_LEFT, _TOP], [right, _TOP], [right, bottom], [_LEFT, bottom]])
     paper.line(np.vstack([corners, corners[:1]]), _INK, 0.5)
-    paper.words(_sized("$t$ (s)", 8), np.array([(_LEFT + right) / 2, height]), (0.5, 1))
+    paper.words(_sized("$t$ (s)", 8), np.array([(_LEFT + right) / 2, bottom + 13]), (0.5, 0))
     for color, own in zip(_colors(len(named)), named, strict=True):
         for run in _runs(thinned(t, own)):
             paper.line(at(run), color, 0.9)

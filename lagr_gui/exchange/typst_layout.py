@@ -33,6 +33,7 @@ _HEAD = """
 #show heading: it => text(size: 12pt, weight: "bold", it.body)
 #show table: set par(justify: false)
 #show table: set text(hyphenate: false)
+#show table: it => { show math.equation: set text(bottom-edge: "bounds"); it }
 #set table(stroke: none, inset: (x: 3pt, y: 3pt), align: left + top)
 """
 _RULE, _THIN = "table.hline(stroke: 0.8pt)", "table.hline(stroke: 0.4pt)"

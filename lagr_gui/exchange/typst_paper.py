@@ -78,6 +78,19 @@ class TypstPaper:
         corners = ", ".join(_point(point) for point in points)
         self._put(f'polygon(fill: rgb("{fill}"), stroke: {stroke}, {corners})')
 
+    def region(self, loops: Sequence[Array], fill: str, edge: str, width: float) -> None:
+        """Areas with corners (n, 2); what lies in an even number of them is a hole."""
+        steps = (
+            f"curve.move({_point(loop[0])}), "
+            + "".join(f"curve.line({_point(point)}), " for point in loop[1:])
+            + "curve.close()"
+            for loop in loops
+            if len(loop)
+        )
+        stroke = f'(paint: rgb("{edge}"), thickness: {width:g}pt, join: "round")'
+        look = f'fill: rgb("{fill}"), fill-rule: "even-odd", stroke: {stroke}'
+        self._put(f"curve({look}, {', '.join(steps)})")
+
     def disc(self, at: Array, radius: float, fill: str, edge: str) -> None:
         """A disc about a point (2,)."""
         phi = np.linspace(0, 2 * np.pi, 40, endpoint=False)[:, None]
@@ -116,18 +129,16 @@ class TypstPaper:
         at: Array,
         anchor: tuple[float, float] = (0.5, 0.5),
         shift: tuple[float, float] = (0.0, 0.0),
-        fill: str = "",
     ) -> None:
         """Text whose anchor, in parts of its size from its upper left corner, lies at a point.
 
         It is moved away from there by a shift (pt).
         """
         x, y = (f"{float(part):.2f}pt" for part in np.asarray(at) + shift)
-        fills = f', fill: rgb("{fill}")' if fill else ""
         self._parts.append(
             f"#context {{ let own = [{markup}]; let size = measure(own); place(top + left, "
             f"dx: {x} - {anchor[0]:g} * size.width, dy: {y} - {anchor[1]:g} * size.height, "
-            f"box(width: size.width + 0.1pt, outset: 1pt{fills}, own)) }}"
+            f"box(width: size.width + 0.1pt, outset: 1pt, own)) }}"
         )
 
     def svg(self, picture: str, width: float) -> None:

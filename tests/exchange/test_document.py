@@ -148,7 +148,7 @@ def test_two_springs_between_the_same_bodies_have_names_in_different_places() ->
     edges = re.findall(r"\\node\[element.*?\] at (\(.*?\)) \{\{\\tiny\\textbf\{E\d\}", text)
     assert len(edges) == 2 and len(set(edges)) == 2
     motion = pipeline.start_motion(model)
-    names = re.findall(r"node\[pos=(.*?),fill.*?\{(E\d)\}", written(model, motion=motion))
+    names = re.findall(r"\\node\[inner.*?\] at (\(.*?\)) \{(E\d)\}", written(model, motion=motion))
     assert len(names) == 2 and len({place for place, _ in names}) == 2
 
 
@@ -157,7 +157,7 @@ def test_the_mechanism_is_drawn_to_scale() -> None:
     text = written(model, motion=(motion := pipeline.start_motion(model)))
     drawn = {
         name: np.array([float(x), float(y)])
-        for x, y, names in re.findall(r"\((\S+),(\S+)\) circle \(2pt\) node.*?\{(.*?)\};", text)
+        for x, y, names in re.findall(r"\[below left\] at \((\S+),(\S+)\) \{(.*?)\};", text)
         for name in re.findall(r"J\d+", names)
     }
     places = {f"J{n}": motion.joints[j.name][0] for n, j in enumerate(model.joints, 1)}

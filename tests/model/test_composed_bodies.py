@@ -204,9 +204,9 @@ def test_solids_that_cannot_be_are_told_but_stop_nothing(solids: list) -> None:
 def test_the_sketch_places_points_of_bodies_with_an_origin_where_they_are() -> None:
     from lagr_gui.analysis.standing import standing
     from lagr_gui.editing.sketch import anchors
-    from lagr_gui.gui.panes.animation.camera import plane_camera
     from lagr_gui.gui.sketch.stand import _places
     from lagr_gui.prepared import prepare
+    from lagr_gui.scenery.camera import plane_camera
 
     system = System(l=0.8, b=0.06, rho=2700.0, R=0.09)
     arm = system.body("Arm", solids=SOLIDS)

@@ -25,11 +25,11 @@ from lagr_gui.editing.sketch import (
 from lagr_gui.editing.sketch.lengths import names_in, pull_point, set_length
 from lagr_gui.editing.sketch.measuring import measured
 from lagr_gui.editing.sketch.snapping import typed
-from lagr_gui.gui.panes.animation.camera import plane_camera
 from lagr_gui.gui.sketch.stand import _places  # pyright: ignore[reportPrivateUsage]
 from lagr_gui.model import BodyPoint, Model, SketchMarks, SketchMeasure
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
+from lagr_gui.scenery.camera import plane_camera
 from lagr_gui.subsystems import flat
 from tests.sketch.drawing import PLANES, Paper
 

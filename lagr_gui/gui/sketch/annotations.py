@@ -16,8 +16,6 @@ from lagr_gui.editing.sketch.lengths import BodyLength
 from lagr_gui.editing.sketch.measuring import ends_of, measured
 from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
-from lagr_gui.gui.panes.animation import symbols
-from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.sketch.labelling import Labels, along, around
 from lagr_gui.gui.sketch.moved_joint import SeenJoint, seen_joint
@@ -25,6 +23,8 @@ from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.theme import Theme, formula_font
 from lagr_gui.model import Joint
 from lagr_gui.problem import LagrError
+from lagr_gui.scenery import symbols
+from lagr_gui.scenery.camera import Camera
 
 MOST = 6
 """Of so many bodies all is written; of more only what is selected."""

@@ -12,11 +12,11 @@ from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import BodyPlaces, Flat
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.touching import numbers, off_line, walls
-from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.grasping import Size, grasped
-from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
+from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.scene import Scene
 
 JOINT, LINE = 9.0, 7.0
 """So near (pixels) a joint and a line are hit."""

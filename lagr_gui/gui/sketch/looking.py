@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.sketch.view import Sketch
+from lagr_gui.scenery.camera import Camera
 
 
 @dataclass(frozen=True, eq=False)

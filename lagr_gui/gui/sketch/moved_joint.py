@@ -11,10 +11,10 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch import BodyPlaces
-from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint
+from lagr_gui.scenery.camera import Camera
 
 LEAST = 1e-6
 """A slide of which less is seen, pixels for a metre, is none."""

@@ -12,11 +12,9 @@ from PySide6.QtGui import QPainter, QPixmap
 from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import Flat
 from lagr_gui.editing.sketch.lengths import lengths
-from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
-from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.ground import draw_marks
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
@@ -25,6 +23,8 @@ from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.traces import draw_paths, path_of
 from lagr_gui.gui.theme import theme
 from lagr_gui.model.record import ZERO
+from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion

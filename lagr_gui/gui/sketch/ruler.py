@@ -8,8 +8,8 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPen
 
-from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.theme import Theme
+from lagr_gui.scenery.camera import Camera
 
 TICK = 90.0
 """Pixels between two numbers of an axis, at least."""

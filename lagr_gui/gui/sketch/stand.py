@@ -12,13 +12,13 @@ from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.animation.camera import Camera
-from lagr_gui.gui.panes.animation.scene import Scene, build_scene
-from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
+from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.scene import Scene, build_scene
+from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion

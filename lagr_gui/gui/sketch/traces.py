@@ -11,10 +11,10 @@ from PySide6.QtGui import QPainter, QPen
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.lengths import vector
-from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.theme import Theme
 from lagr_gui.model import SketchPoint, Vector
+from lagr_gui.scenery.camera import Camera
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion

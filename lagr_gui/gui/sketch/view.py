@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.components import open_instance, told_of_instance
 from lagr_gui.gui.sketch.field import ValueField
@@ -41,6 +40,7 @@ from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.plain import page_note, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
+from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
 
 AZIMUTH, ELEVATION = 35.0, 22.0
 CHANGING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier

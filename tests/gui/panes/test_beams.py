@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from lagr_gui import GROUND, System
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.model import Body, Model
 from lagr_gui.pipeline import check, motion, simulate
+from lagr_gui.scenery.scene import build_scene
 
 
 def test_a_beam_that_is_drawn_has_amplitudes_and_is_sound() -> None:

@@ -14,9 +14,9 @@ from lagr_gui.gui import settings
 from lagr_gui.gui.panes.animation.force_arrows import KINDS, force_arrows
 from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.force_painter import ForceLayer
-from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.model import Model
+from lagr_gui.scenery.scene import build_scene
 from tests.gui.hands import mouse
 from tests.samples.gallery import sample
 from tests.systems import element, pendulum

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.gui.panes.animation.camera import orbit_camera, plane_camera
 from lagr_gui.gui.panes.animation.grasping import (
     GraspedBeam,
     grasped,
@@ -14,8 +13,9 @@ from lagr_gui.gui.panes.animation.grasping import (
     held_place,
     place_of,
 )
-from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.model import Body, Inertia, Shape
+from lagr_gui.scenery.camera import orbit_camera, plane_camera
+from lagr_gui.scenery.scene import build_scene
 from tests.samples.gallery import sample
 from tests.systems import joint, system
 

@@ -7,8 +7,8 @@ import pytest
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.gui.panes.animation.scene import Scene, build_scene
 from lagr_gui.mechanics.motion import Motion
+from lagr_gui.scenery.scene import Scene, build_scene
 
 PICTURES = {
     "revolute": "bearing",

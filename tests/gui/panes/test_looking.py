@@ -8,15 +8,15 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu
 
 from lagr_gui import GROUND, System, pipeline
-from lagr_gui.gui.panes.animation.camera import orbit_camera
 from lagr_gui.gui.panes.animation.looking import (
     angles_of,
     from_behind,
     in_perspective,
     place_at,
 )
-from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
+from lagr_gui.scenery.camera import orbit_camera
+from lagr_gui.scenery.scene import build_scene
 
 Z, Y = np.array([0.0, 0, 1]), np.array([0.0, 1, 0])
 SIZE = (400.0, 300.0)

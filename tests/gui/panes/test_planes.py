@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.gui.panes.animation.planes import corners_along
-from lagr_gui.gui.panes.animation.scene import Scene, build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.model import Model
+from lagr_gui.scenery.planes import corners_along
+from lagr_gui.scenery.scene import Scene, build_scene
 from tests.samples.gallery import sample
 
 

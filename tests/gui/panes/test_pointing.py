@@ -146,7 +146,7 @@ def test_every_picture_can_be_drawn_and_leaves_no_painter_behind(
 ):
     from lagr_gui import pipeline
     from lagr_gui.gui.panes.animation.named import Named
-    from lagr_gui.gui.panes.animation.scene import build_scene
+    from lagr_gui.scenery.scene import build_scene
 
     made: list[weakref.ref[NamePainter]] = []
 

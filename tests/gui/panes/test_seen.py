@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import theme
+from lagr_gui.scenery.scene import build_scene
 from tests.samples.gallery import sample
 
 SIZE = 640, 400

@@ -14,10 +14,10 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing.filling import LEVELS
 from lagr_gui.drawing.raster import Raster
 from lagr_gui.drawing.surfaces import Places, SolidSurface
-from lagr_gui.gui.panes.animation.camera import Camera, upward
-from lagr_gui.gui.panes.animation.figures import Figure
 from lagr_gui.gui.panes.animation.ink import mixed
-from lagr_gui.gui.panes.animation.scene import Instant, Scene
+from lagr_gui.scenery.camera import Camera, upward
+from lagr_gui.scenery.figures import Figure
+from lagr_gui.scenery.scene import Instant, Scene
 
 SUN = np.array([0.35, 1.0, 0.22])
 """Toward the light: along the first axis of the ground, upwards, along the second."""

@@ -11,8 +11,8 @@ from lagr_gui.drawing.surfaces import SolidSurface
 from lagr_gui.gui.panes.animation.casting import Stage
 from lagr_gui.gui.panes.animation.ink import mixed
 from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.gui.panes.animation.scene import SceneLine
-from lagr_gui.gui.panes.animation.symbols import COILS
+from lagr_gui.scenery.scene import SceneLine
+from lagr_gui.scenery.symbols import COILS
 
 BAR, TUBE, BEAM, ROPE, WIRE = 0.006, 0.012, 0.012, 0.004, 0.004
 """Radii of thin bars, tubes, beams, ropes and the wire of springs, as parts of the size."""

@@ -12,8 +12,8 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Load
 from lagr_gui.gui.panes.animation.named import round_number
-from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.model import Model
+from lagr_gui.scenery.scene import Scene
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import ActingForces

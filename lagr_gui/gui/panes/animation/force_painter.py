@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.force_arrows import (
     KINDS,
     ForceArrow,
@@ -21,6 +20,7 @@ from lagr_gui.gui.panes.animation.force_arrows import (
 from lagr_gui.gui.panes.animation.ink import at, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.words import tr
+from lagr_gui.scenery import symbols
 
 LEAST = 3.0
 """Shorter arrows (pixels) are not drawn."""

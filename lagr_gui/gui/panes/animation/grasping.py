@@ -8,10 +8,10 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.surfaces import SolidSurface
-from lagr_gui.gui.panes.animation.camera import Camera
-from lagr_gui.gui.panes.animation.figures import Figure
 from lagr_gui.gui.panes.animation.painter import DOT
-from lagr_gui.gui.panes.animation.scene import Instant, Scene
+from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.figures import Figure
+from lagr_gui.scenery.scene import Instant, Scene
 
 NEAR = 6.0
 """So near to a dot or a bar (pixels) it is taken hold of."""

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.panes.animation.figures import Figure
 from lagr_gui.gui.theme import Theme
+from lagr_gui.scenery.figures import Figure
 
 
 @dataclass(frozen=True)

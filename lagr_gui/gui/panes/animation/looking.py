@@ -8,8 +8,8 @@ from math import atan2, degrees
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, upward
-from lagr_gui.gui.panes.animation.scene import Scene
+from lagr_gui.scenery.camera import Camera, orbit_camera, upward
+from lagr_gui.scenery.scene import Scene
 
 EYE = 2.0
 """In perspective the eye is so many times as far away as what is seen is large."""

@@ -9,11 +9,11 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.named import UNITS, Instance, Named, arc, instances, round_number
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.words import tr
+from lagr_gui.scenery import symbols
 
 UNIT = 54.0
 """Length of a vector of length 1, pixels."""

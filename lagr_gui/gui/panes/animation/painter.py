@@ -11,12 +11,13 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue.motions import JointKind
-from lagr_gui.gui.panes.animation import symbols
-from lagr_gui.gui.panes.animation.camera import Camera
-from lagr_gui.gui.panes.animation.crosses import Cross
-from lagr_gui.gui.panes.animation.figures import Figure
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, mixed, pen, polygon
-from lagr_gui.gui.panes.animation.scene import Instant, Scene, SceneLine, ThinBar
+from lagr_gui.scenery import symbols
+from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.crosses import Cross
+from lagr_gui.scenery.figures import Figure
+from lagr_gui.scenery.scene import Instant, Scene, SceneLine, ThinBar
+from lagr_gui.scenery.strokes import Sight
 
 HINGE = 4.5
 PULLEY = 5.0
@@ -26,8 +27,6 @@ BAR, TUBE = 2.4, 5.0
 """Widths of what leads to a joint, pixels."""
 HELD = 5.0
 """Radius of the circle at a point that the pointer holds, pixels."""
-NEAR = 6.0
-"""So near to a body (pixels) a spring seems to end on it."""
 
 
 class Painter:
@@ -56,11 +55,6 @@ class Painter:
             self.names()
         self.gravity()
 
-    @cached_property
-    def phases(self) -> list[float]:
-        """How the teeth of gears lie at the instant."""
-        return self.scene.gearing.phases(self.now.x, self.now.R)
-
     def flat(self, points: Array) -> Array:
         """Pixels (…, 2) of points (…, 3)."""
         return self.camera.project(points, self.size)
@@ -77,50 +71,32 @@ class Painter:
                 self.painter.setPen(QPen(color, 1.0))  # thin and plain: dashes take long
                 self.painter.drawPolyline(polygon(self.flat(way)))
 
+    @cached_property
+    def sight(self) -> Sight:
+        """What is seen of the scene, as points in the picture."""
+        return Sight(self.scene, self.now, self.camera, self.size)
+
     def line(self, line: SceneLine) -> None:
         """A spring, a dashpot, or a plain line; with bars to bodies that it does not reach.
 
-        One that runs over pulleys shows them, and what it is in its longest span.
+        One that runs over pulleys shows them.
         """
-        points = self.flat(self.now.lines[line.name])
-        longest = int(np.argmax(np.linalg.norm(np.diff(points, axis=0), axis=1)))
-        a, b = points[longest : longest + 2]
-        self._arms(line)
+        for figure, ends in self.sight.arms(line):
+            self.painter.setPen(pen(self.look.body(figure), BAR))
+            self.painter.drawLine(*map(at, ends))
         color = self.theme.color("muted" if line.sort == "dashpot" else "warm")
         color = mixed(color, self.theme.color("text"), 0.25)
         self.painter.setPen(self.look.edge(f"element:{line.name}", color))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        shift = 22.0 * line.shift
-        if line.sort == "spring":
-            self.painter.drawPolyline(polygon(symbols.zigzag(a, b, shift)))
-        elif line.sort == "dashpot":
-            for stroke in symbols.dashpot(a, b, shift):
-                self.painter.drawPolyline(polygon(stroke))
-        else:
-            self.painter.drawLine(at(a), at(b))
-        self.painter.drawPolyline(polygon(points[: longest + 1]))
-        self.painter.drawPolyline(polygon(points[longest + 1 :]))
+        for stroke in self.sight.line(line):
+            self.painter.drawPolyline(polygon(stroke))
         self.painter.setBrush(self.theme.color("paper"))
-        for point in points[1:-1]:
+        for point in self.flat(self.now.lines[line.name])[1:-1]:
             self.painter.drawEllipse(at(point), PULLEY, PULLEY)
-
-    def _arms(self, line: SceneLine) -> None:
-        """Thin bars from centres of mass to ends of a line that lie outside of their bodies."""
-        for figure in self.scene.figures:
-            for number, end in zip(line.bodies, self.now.lines[line.name], strict=True):
-                if number == figure.number and not self.within(figure, end):
-                    ends = self.flat(np.stack([self.now.x[number], end]))
-                    self.painter.setPen(pen(self.look.body(figure), BAR))
-                    self.painter.drawLine(*map(at, ends))
 
     def within(self, figure: Figure, point: Array) -> bool:
         """Whether a point lies in the box around a body, or hardly beside it."""
-        inner = self.now.R[figure.number].T @ (point - self.now.x[figure.number])
-        spare = NEAR / self.camera.scale
-        if figure.solid is None:
-            return bool(np.linalg.norm(inner) < spare)
-        low, high = figure.solid.reach
-        return bool(np.all((inner > low - spare) & (inner < high + spare)))
+        return self.sight.within(figure, point)
 
     def link(self, link: ThinBar, color: QColor) -> None:
         """A thin bar from a centre of mass to a joint; of a frame also tubes between joints."""

@@ -20,7 +20,6 @@ from lagr_gui.gui.panes.animation.film_dialog import FilmDialog
 from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
-from lagr_gui.gui.panes.animation.scene import Scene, build_scene
 from lagr_gui.gui.panes.animation.view import MotionLook, MotionView
 from lagr_gui.gui.panes.animation.view_menu import view_menu
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -29,6 +28,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
+from lagr_gui.scenery.scene import Scene, build_scene
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion

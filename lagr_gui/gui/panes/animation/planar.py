@@ -12,16 +12,13 @@ from PySide6.QtGui import QColor, QPainterPath
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.shapes import outline
 from lagr_gui.drawing.surfaces import SolidSurface, seen_along
-from lagr_gui.gui.panes.animation import symbols
-from lagr_gui.gui.panes.animation.figures import Figure
-from lagr_gui.gui.panes.animation.ground import Ground
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.gui.panes.animation.planes import Plane
 from lagr_gui.gui.panes.animation.toothed import draw_cables, draw_teeth
-
-ASIDE = 0.5
-"""The sine of the angle of view from which on a plane is seen as a line."""
+from lagr_gui.scenery.figures import Figure
+from lagr_gui.scenery.ground import Ground
+from lagr_gui.scenery.planes import Plane
+from lagr_gui.scenery.strokes import SLIDER, HatchedLine
 
 
 def draw_planar(picture: Painter) -> None:
@@ -123,100 +120,50 @@ def draw_centre(picture: Painter, figure: Figure) -> None:
 
 def draw_ground(picture: Painter, ground: Ground) -> None:
     """A bearing, a wall or a track, hatched on the side of body 0."""
-    now = picture.now
-    if ground.body not in now.x:
+    support = picture.sight.support(ground)
+    if support is None:
         return
-    x, R = now.x[ground.body], now.R[ground.body]
-    point = x + R @ ground.point
-    if ground.sort == "track":
-        _track(picture, ground, point, R @ ground.toward)
-        return
-    here, beyond = picture.flat(np.stack([point, point + R @ ground.toward]))
-    _, along, across = symbols.frame(here, beyond)
-    if not np.any(ground.toward):
-        along, across = np.array([-1.0, 0.0]), np.array([0.0, 1.0])
-    picture.painter.setPen(pen(picture.theme.color("node_line"), 1.4))
-    if ground.sort == "bearing":
-        foot = here - 13 * along
-        side = 9 * across
-        picture.painter.setBrush(picture.theme.color("ground"))
-        picture.painter.drawPolygon(polygon(np.array([here, foot + side, foot - side])))
-        hatched(picture, foot - 16 * across, foot + 16 * across, along)
-    else:
-        hatched(picture, here - 15 * across, here + 15 * across, along)
+    painter = picture.painter
+    painter.setPen(pen(picture.theme.color("node_line"), 1.4))
+    if support.foot is not None:
+        painter.setBrush(picture.theme.color("ground"))
+        painter.drawPolygon(polygon(support.foot))
+    if support.line is not None:
+        hatched(picture, support.line)
+    if support.rail is not None:
+        painter.drawLine(*map(at, support.rail))
+    if support.slider is not None:
+        _slider(picture, ground.joint, support.slider)
 
 
 def draw_plane(picture: Painter, plane: Plane) -> None:
     """A wall or floor as a line, hatched behind; nothing where it lies in the picture."""
-    now, camera = picture.now, picture.camera
-    away = now.R[plane.body] @ plane.normal
-    seen = np.array([away @ camera.right, -(away @ camera.up)])
-    if np.hypot(*seen) < ASIDE:
-        return
-    corners = picture.flat(now.x[plane.body] + plane.corners @ now.R[plane.body].T)
-    along = corners @ np.array([-seen[1], seen[0]])
-    first, last = corners[np.argmin(along)], corners[np.argmax(along)]
-    usual = picture.theme.color("node_line")
-    picture.painter.setPen(picture.look.edge(f"element:{plane.element}", usual))
-    hatched(picture, first, last, seen)
-
-
-def _track(picture: Painter, ground: Ground, point: Array, along: Array) -> None:
-    """The line a slider runs along, somewhat longer than its reach, and the slider.
-
-    On the ground it lies under the body, so that springs along it can be seen.
-    """
-    low, high = ground.ends
-    spare = 40 / picture.camera.scale
-    reach = [point + (low - spare) * along, point + (high + spare) * along]
-    a, b = picture.flat(np.stack(reach))
-    picture.painter.setPen(pen(picture.theme.color("node_line"), 1.4))
-    if ground.joint in picture.scene.wires:
-        picture.painter.drawLine(at(a), at(b))
-        return
-    if ground.body == 0:
-        _, way, across = symbols.frame(a, b)
-        down = across if across[1] > 0 or (across[1] == 0 and across[0] > 0) else -across
-        half, under = _size(picture, ground, way, down)
-        hatched(picture, a - half * way + under * down, b + half * way + under * down, -down)
-        if under:
-            return
-    else:
-        picture.painter.drawLine(at(a), at(b))
-    _slider(picture, ground.joint, b - a)
-
-
-def _size(picture: Painter, ground: Ground, along: Array, down: Array) -> tuple[float, float]:
-    """How far the body on a track extends along it and below it from its joint, in pixels."""
-    figure = next((f for f in picture.scene.figures if f.number == ground.rider), None)
-    if figure is None or figure.solid is None:
-        return 0.0, 0.0
-    now = picture.now
-    corners = now.x[ground.rider] + figure.solid.corners @ now.R[ground.rider].T
-    apart = picture.flat(corners) - picture.flat(now.joints[ground.joint])
-    return float(np.abs(apart @ along).max()), max(float((apart @ down).max()), 0.0)
+    line = picture.sight.plane(plane)
+    if line is not None:
+        usual = picture.theme.color("node_line")
+        picture.painter.setPen(picture.look.edge(f"element:{plane.element}", usual))
+        hatched(picture, line)
 
 
 def _slider(picture: Painter, joint: str, along: Array) -> None:
     painter = picture.painter
+    length, height = SLIDER
     painter.save()
     painter.translate(at(picture.flat(picture.now.joints[joint])))
     painter.rotate(degrees(atan2(along[1], along[0])))
     painter.setBrush(picture.theme.color("paper"))
     painter.setPen(picture.look.edge(f"joint:{joint}", picture.theme.color("text")))
-    painter.drawRect(QRectF(-11, -6, 22, 12))
+    painter.drawRect(QRectF(-length / 2, -height / 2, length, height))
     painter.drawLine(QPointF(-6, 0), QPointF(6, 0))
     painter.restore()
 
 
-def hatched(picture: Painter, a: Array, b: Array, away: Array) -> None:
-    """A line with hatching on the side opposite to `away` (2,)."""
-    _, _, across = symbols.frame(a, b)
-    side = -1.0 if across @ away > 0 else 1.0
+def hatched(picture: Painter, line: HatchedLine) -> None:
+    """A line with hatching behind it."""
     picture.painter.setBrush(Qt.BrushStyle.NoBrush)
-    picture.painter.drawLine(at(a), at(b))
+    picture.painter.drawLine(*map(at, line.ends))
     color = mixed(picture.theme.color("node_line"), picture.theme.color("paper"), 0.35)
     picture.painter.setPen(pen(color, 1.0))
-    for start, end in symbols.hatching(a, b, side):
+    for start, end in line.hatching:
         picture.painter.drawLine(at(start), at(end))
     picture.painter.setPen(pen(picture.theme.color("node_line"), 1.4))

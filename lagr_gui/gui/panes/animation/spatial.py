@@ -9,14 +9,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.panes.animation.camera import upward
 from lagr_gui.gui.panes.animation.casting import Caster, Stage, colors_of
-from lagr_gui.gui.panes.animation.figures import Figure
 from lagr_gui.gui.panes.animation.fittings import add_fittings
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.gui.panes.animation.planes import Plane
 from lagr_gui.gui.panes.animation.toothed import add_teeth
+from lagr_gui.scenery.camera import upward
+from lagr_gui.scenery.figures import Figure
+from lagr_gui.scenery.planes import Plane
 
 DARK = 90
 """Bodies of less lightness (of 255) have light marks."""

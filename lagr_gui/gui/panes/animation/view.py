@@ -11,7 +11,6 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.gui.panes.animation.force_painter import ForceLayer
 from lagr_gui.gui.panes.animation.grasping import (
     Grasped,
@@ -32,10 +31,11 @@ from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.naming import NamePainter
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
-from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import Theme, theme, theme_changed
 from lagr_gui.gui.words import tr
+from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.scenery.scene import Scene
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion

@@ -9,7 +9,6 @@ from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.solids import TURNS
 from lagr_gui.editing.solid import composed_of, is_of_solids
-from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
     FormButton,
@@ -21,6 +20,7 @@ from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Model, Solid
 from lagr_gui.model.solids import MESH, PLATE, dimensions, materials
+from lagr_gui.scenery.values import known_values
 
 FORMS = ("box", "cylinder", "tube", "sphere", "cone", "capsule", "rod", "plate", MESH)
 UNITS = {"section": "m²"}

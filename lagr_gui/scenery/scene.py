@@ -19,16 +19,16 @@ from lagr_gui.drawing.gear_finding import gearing
 from lagr_gui.drawing.gears import Gearing
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.mechanism import line_sort, thin_bars
-from lagr_gui.gui.panes.animation.camera import upward
-from lagr_gui.gui.panes.animation.crosses import Cross, crosses
-from lagr_gui.gui.panes.animation.figures import Figure, box_around, figure_of
-from lagr_gui.gui.panes.animation.ground import Ground, grounds
-from lagr_gui.gui.panes.animation.pins import Pin, pins
-from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
-from lagr_gui.gui.panes.animation.travel import Travel, way_of
-from lagr_gui.gui.panes.animation.values import known_values
 from lagr_gui.mechanics.motion import POINTS
 from lagr_gui.model import Model
+from lagr_gui.scenery.camera import upward
+from lagr_gui.scenery.crosses import Cross, crosses
+from lagr_gui.scenery.figures import Figure, box_around, figure_of
+from lagr_gui.scenery.ground import Ground, grounds
+from lagr_gui.scenery.pins import Pin, pins
+from lagr_gui.scenery.planes import Plane, corners_along, planes
+from lagr_gui.scenery.travel import Travel, way_of
+from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion

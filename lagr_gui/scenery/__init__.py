@@ -1,0 +1,1 @@
+"""What pictures of a mechanism show along a motion, for sketch, animation and documents."""

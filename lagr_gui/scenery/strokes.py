@@ -1,0 +1,205 @@
+"""What planar pictures draw of a scene, as points in the picture (pixels, y downwards)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import pi
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.drawing.gears import DrivenCable
+from lagr_gui.drawing.shapes import outline
+from lagr_gui.scenery import symbols
+from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.figures import Figure
+from lagr_gui.scenery.ground import Ground
+from lagr_gui.scenery.planes import Plane
+from lagr_gui.scenery.scene import Instant, Scene, SceneLine
+
+ASIDE = 0.5
+"""The sine of the angle of view from which on a plane is seen as a line."""
+NEAR = 6.0
+"""So near to a body (pixels) a spring seems to end on it."""
+BESIDE = 22.0
+"""Parallel elements are so far from each other (pixels)."""
+FACING = 0.5
+"""The cosine of the angle of view from which on a wheel is seen as a disc."""
+AROUND = 49
+"""Points of the circle of a drum."""
+SLIDER = (22.0, 12.0)
+"""Length and height of the sign of a slider (pixels)."""
+
+
+@dataclass(frozen=True, eq=False)
+class HatchedLine:
+    """A line (2, 2), hatched on the side opposite to `away` (2,)."""
+
+    ends: Array
+    away: Array
+
+    @property
+    def hatching(self) -> Array:
+        """The strokes (n, 2, 2) behind it."""
+        a, b = self.ends
+        _, _, across = symbols.frame(a, b)
+        return symbols.hatching(a, b, -1.0 if across @ self.away > 0 else 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnSupport:
+    """A bearing, a wall or a track: its hatched line, the triangle (3, 2) of a bearing, ...
+
+    ... the rail (2, 2) on a moving body, and the direction (2,) of a slider that is to be seen.
+    """
+
+    line: HatchedLine | None = None
+    foot: Array | None = None
+    rail: Array | None = None
+    slider: Array | None = None
+
+
+class Sight:
+    """A scene at an instant, seen by a camera in a picture of a width and a height (pixels)."""
+
+    def __init__(
+        self, scene: Scene, now: Instant, camera: Camera, size: tuple[float, float]
+    ) -> None:
+        self.scene, self.now, self.camera, self.size = scene, now, camera, size
+
+    def flat(self, points: Array) -> Array:
+        """Pixels (…, 2) of points (…, 3)."""
+        return self.camera.project(points, self.size)
+
+    def within(self, figure: Figure, point: Array) -> bool:
+        """Whether a point lies in the box around a body, or hardly beside it."""
+        inner = self.now.R[figure.number].T @ (point - self.now.x[figure.number])
+        spare = NEAR / self.camera.scale
+        if figure.solid is None:
+            return bool(np.linalg.norm(inner) < spare)
+        low, high = figure.solid.reach
+        return bool(np.all((inner > low - spare) & (inner < high + spare)))
+
+    def arms(self, line: SceneLine) -> list[tuple[Figure, Array]]:
+        """Bars (2, 2) from centres of mass to ends of a line that lie outside of their bodies."""
+        return [
+            (figure, self.flat(np.stack([self.now.x[number], end])))
+            for figure in self.scene.figures
+            for number, end in zip(line.bodies, self.now.lines[line.name], strict=True)
+            if number == figure.number and not self.within(figure, end)
+        ]
+
+    def span(self, line: SceneLine) -> int:
+        """The place of the longest span of a line, in which stands what it is."""
+        points = self.flat(self.now.lines[line.name])
+        return int(np.argmax(np.linalg.norm(np.diff(points, axis=0), axis=1)))
+
+    @cached_property
+    def phases(self) -> list[float]:
+        """How the teeth of gears lie at the instant."""
+        return self.scene.gearing.phases(self.now.x, self.now.R)
+
+    def teeth(self, figure: Figure, place: int) -> Iterator[Array]:
+        """The outlines (n, 2) of a rim of a body; from the side that of all its corners."""
+        rim, phase = self.scene.gearing.rims[place], self.phases[place]
+        x, R = self.now.x[figure.number], self.now.R[figure.number]
+        loops, (turn, shift) = rim.loops(phase), rim.placed(phase)
+        turn, shift = R @ turn, x + R @ shift
+        if abs(turn[:, 2] @ self.camera.towards) < FACING:
+            yield outline(self.flat(shift + rim.surface(phase).corners @ turn.T))
+            return
+        for loop in loops.outlines:
+            yield self.flat(shift + loop @ turn.T[:2])
+
+    def line(self, line: SceneLine) -> list[Array]:
+        """The strokes (n, 2) of a spring, a dashpot or a plain line, in its longest span.
+
+        Where it runs over pulleys the others follow it.
+        """
+        points, longest = self.flat(self.now.lines[line.name]), self.span(line)
+        a, b = points[longest : longest + 2]
+        shift = BESIDE * line.shift
+        if line.sort == "spring":
+            strokes = [symbols.zigzag(a, b, shift)]
+        elif line.sort == "dashpot":
+            strokes = symbols.dashpot(a, b, shift)
+        else:
+            strokes = [np.array([a, b])]
+        rest = (points[: longest + 1], points[longest + 1 :])
+        return [*strokes, *(part for part in rest if len(part) > 1)]
+
+    def plane(self, plane: Plane) -> HatchedLine | None:
+        """A wall or floor as a line; nothing where it lies in the picture."""
+        camera, R = self.camera, self.now.R[plane.body]
+        away = R @ plane.normal
+        seen = np.array([away @ camera.right, -(away @ camera.up)])
+        if np.hypot(*seen) < ASIDE:
+            return None
+        corners = self.flat(self.now.x[plane.body] + plane.corners @ R.T)
+        along = corners @ np.array([-seen[1], seen[0]])
+        return HatchedLine(corners[[np.argmin(along), np.argmax(along)]], seen)
+
+    def wall(self, ends: Array) -> HatchedLine:
+        """A wall with two ends (2, 3), hatched to the right of the way between them."""
+        left = np.cross(self.camera.towards, ends[1] - ends[0])
+        away = np.array([left @ self.camera.right, -(left @ self.camera.up)], float)
+        return HatchedLine(self.flat(ends), away)
+
+    def support(self, ground: Ground) -> DrawnSupport | None:
+        """A bearing, a wall or a track, hatched on the side of body 0."""
+        if ground.body not in self.now.x:
+            return None
+        x, R = self.now.x[ground.body], self.now.R[ground.body]
+        point = x + R @ ground.point
+        if ground.sort == "track":
+            return self._track(ground, point, R @ ground.toward)
+        here, beyond = self.flat(np.stack([point, point + R @ ground.toward]))
+        _, along, across = symbols.frame(here, beyond)
+        if not np.any(ground.toward):
+            along, across = np.array([-1.0, 0.0]), np.array([0.0, 1.0])
+        if ground.sort == "bearing":
+            foot, side = here - 13 * along, 9 * across
+            line = HatchedLine(np.array([foot - 16 * across, foot + 16 * across]), along)
+            return DrawnSupport(line, np.array([here, foot + side, foot - side]))
+        return DrawnSupport(HatchedLine(np.array([here - 15 * across, here + 15 * across]), along))
+
+    def _track(self, ground: Ground, point: Array, along: Array) -> DrawnSupport:
+        """The line a slider runs along, somewhat longer than its reach, and the slider.
+
+        On the ground it lies under the body, so that springs along it can be seen.
+        """
+        low, high = ground.ends
+        spare = 40 / self.camera.scale
+        reach = [point + (low - spare) * along, point + (high + spare) * along]
+        a, b = self.flat(np.stack(reach))
+        if ground.body != 0:
+            return DrawnSupport(rail=np.array([a, b]), slider=b - a)
+        _, way, across = symbols.frame(a, b)
+        down = across if across[1] > 0 or (across[1] == 0 and across[0] > 0) else -across
+        half, under = self._size(ground, way, down)
+        ends = np.array([a - half * way + under * down, b + half * way + under * down])
+        return DrawnSupport(HatchedLine(ends, -down), slider=None if under else b - a)
+
+    def _size(self, ground: Ground, along: Array, down: Array) -> tuple[float, float]:
+        """How far the body on a track extends along it and below it from its joint, in pixels."""
+        figure = next((f for f in self.scene.figures if f.number == ground.rider), None)
+        if figure is None or figure.solid is None:
+            return 0.0, 0.0
+        now = self.now
+        corners = now.x[ground.rider] + figure.solid.corners @ now.R[ground.rider].T
+        apart = self.flat(corners) - self.flat(now.joints[ground.joint])
+        return float(np.abs(apart @ along).max()), max(float((apart @ down).max()), 0.0)
+
+
+def cable_ways(cable: DrivenCable, now: Instant) -> tuple[Array, Array]:
+    """The free part of a cable (2, 3), and what lies about its drum (n, 3), in space."""
+    x, R = now.x[cable.body], now.R[cable.body]
+    angles = np.linspace(0, 2 * pi, AROUND)[:, None]
+    least = np.eye(3)[int(np.argmin(np.abs(cable.axis)))]
+    first: Array = np.asarray(np.cross(cable.axis, least), float)
+    first = first / np.linalg.norm(first)
+    second: Array = np.asarray(np.cross(cable.axis, first), float)
+    around = cable.radius * (np.cos(angles) * first + np.sin(angles) * second)
+    return cable.ends(now.x, now.R, now.joints), x + (cable.middle + around) @ R.T

@@ -1,0 +1,100 @@
+"""The mechanism of a document shows what the sketch shows, with its signs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.editing import edits
+from lagr_gui.exchange.sketch import DrawnMechanism, sketch
+from lagr_gui.exchange.sketch_signs import SketchSign, fine, softened
+from lagr_gui.exchange.typst_figures import mechanism
+from lagr_gui.exchange.typst_paper import pages
+from lagr_gui.model import Model
+from lagr_gui.model.marks import SketchWall
+from lagr_gui.subsystems import flat
+from tests.samples.gallery import NAMES, sample
+
+
+def drawn(model: Model) -> DrawnMechanism:
+    """The picture of a model at its start."""
+    found = sketch(flat(model), pipeline.start_motion(model))
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def cart() -> Model:
+    """A cart on a rail, with a spring to a wall that is drawn, and a pendulum on it."""
+    model = edits.connect(sample("cart_pole"), "spring", 0, 1)
+    place = len(model.elements) - 1
+    model = edits.set_value(model, ("elements", place, "point_a"), (-1.0, 0.0, 0.0))
+    wall = SketchWall(start=(-1.0, 0.4, 0), end=(-1.0, -0.4, 0))
+    return model.having(sketch=model.sketch.having(walls=(wall,)))
+
+
+def lines(picture: DrawnMechanism) -> list[SketchSign]:
+    return [sign for sign in picture.signs if not sign.fill]
+
+
+def test_a_spring_is_a_zigzag_from_the_wall_to_the_body(cart: Model) -> None:
+    picture = drawn(cart)
+    (spring,) = (s for s in lines(picture) if any(len(way) > 10 for way in s.ways))
+    way = np.array(next(way for way in spring.ways if len(way) > 10))
+    turns = np.diff(np.sign(np.diff(way[1:-1, 1])))
+    assert np.count_nonzero(turns) >= 8
+    wall = next(np.array(s.ways[0]) for s in lines(picture) if len(s.ways[0]) == 2)
+    assert way[0, 0] == pytest.approx(wall[0, 0], abs=0.01)
+
+
+def test_walls_and_rails_are_hatched_on_their_far_side(cart: Model) -> None:
+    hatched = [s for s in lines(drawn(cart)) if len(s.ways) > 3 and len(s.ways[0]) == 2]
+    assert len(hatched) >= 2
+    with_wall = len(drawn(cart).signs)
+    without = cart.having(sketch=cart.sketch.having(walls=()))
+    assert with_wall == len(drawn(without).signs) + 2
+
+
+def test_bodies_are_areas_as_large_as_their_shapes() -> None:
+    model = sample("four_bar")
+    picture = drawn(model)
+    (start, end), name = picture.measure
+    metres = float(name.removesuffix("~m"))
+    unit = (end[0] - start[0]) / metres
+    values = {p.name: float(p.value) for p in model.parameters}
+    for body in model.bodies:
+        length = values[str(body.shape.size["xyz".index(body.shape.axis)])]
+        spans = [
+            max(np.hypot(*(np.array(p) - q)) for p in way for q in np.array(way))
+            for sign in picture.signs
+            if sign.fill
+            for way in sign.ways
+        ]
+        assert min(abs(span - length * unit) for span in spans) < 0.08 * length * unit
+
+
+def test_body_0_has_no_number_but_the_supports_that_hold() -> None:
+    picture = drawn(sample("double_pendulum"))
+    assert [name for _, name in picture.bodies] == [r"\textbf{1}", r"\textbf{2}"]
+    assert any(len(sign.ways) > 3 for sign in lines(picture))
+
+
+@pytest.mark.parametrize("name", ["four_bar", "robot_arm_6r", "rack_and_pinion", "whipple_bicycle"])
+def test_typst_sets_the_picture_within_its_page(name: str) -> None:
+    assert pages(mechanism(drawn(sample(name))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_every_sample_has_a_picture_of_few_points(name: str) -> None:
+    model = sample(name)
+    found = sketch(flat(model), pipeline.start_motion(model))
+    if found is not None:
+        assert sum(len(way) for sign in found.signs for way in sign.ways) < 5000
+
+
+def test_outlines_keep_their_form_without_what_nobody_sees() -> None:
+    points = np.array([[0, 0], [0.1, 0], [3, 0], [3, 3], [3, 3.2]], float)
+    assert fine(points).tolist() == [[0, 0], [3, 0], [3, 3]]
+    assert softened("#000000") == "#b8b8b8" and softened("#ffffff") == "#ffffff"
