@@ -24,9 +24,9 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.drawing import surfaces
-from lagr_gui.scenery.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.model import Model, Shape, Solid
+from lagr_gui.scenery.scene import build_scene
 
 GOAL = 60.0
 SOLID_GOAL = 30.0

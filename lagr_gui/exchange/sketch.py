@@ -22,7 +22,7 @@ from lagr_gui.scenery.drawn_marks import drawn_walls
 from lagr_gui.scenery.figures import box_around
 from lagr_gui.scenery.planes import corners_along
 from lagr_gui.scenery.scene import Scene, build_scene
-from lagr_gui.scenery.strokes import BESIDE, Sight
+from lagr_gui.scenery.strokes import BESIDE, SceneSight
 from lagr_gui.scenery.values import known_values
 
 WIDTH = 15.5
@@ -60,7 +60,7 @@ def sketch(model: Model, motion: Motion) -> DrawnMechanism | None:
     if not np.isfinite(scale) or scale > 1e6:
         return None
     seen = Camera(camera.right, camera.up, camera.towards, np.zeros(3), scale / PIXEL)
-    sight = Sight(scene, scene.at(motion.t[0]), seen, (0.0, 0.0))
+    sight = SceneSight(scene, scene.at(motion.t[0]), seen, (0.0, 0.0))
     shapes = list(signs(model, sight))
     low, high = edges(shapes)
     paper = _Paper(sight, np.array([low[0], high[1]]))
@@ -101,7 +101,7 @@ def _extent(model: Model, scene: Scene) -> Array:
 class _Paper:
     """Maps pixels and space to the paper (cm)."""
 
-    def __init__(self, sight: Sight, corner: Array) -> None:
+    def __init__(self, sight: SceneSight, corner: Array) -> None:
         self.sight, self.corner = sight, corner
 
     def way(self, points: Array) -> Way:

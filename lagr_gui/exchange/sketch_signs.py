@@ -16,7 +16,7 @@ from lagr_gui.scenery import symbols
 from lagr_gui.scenery.drawn_marks import drawn_walls, free_pivots
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.ground import Ground
-from lagr_gui.scenery.strokes import SLIDER, HatchedLine, Sight, cable_ways
+from lagr_gui.scenery.strokes import SLIDER, HatchedLine, SceneSight, cable_ways
 from lagr_gui.scenery.values import known_values
 
 PIXEL = 0.026
@@ -65,7 +65,7 @@ class SketchSign:
     fill: str = ""
 
 
-def signs(model: Model, sight: Sight) -> Iterator[PixelSign]:
+def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
     """All signs, each over the one before."""
     scene, now = sight.scene, sight.now
     for plane in scene.planes:
@@ -108,7 +108,7 @@ def _hatched(line: HatchedLine) -> Iterator[PixelSign]:
     yield PixelSign(tuple(line.hatching), THIN, GREY)
 
 
-def _support(sight: Sight, ground: Ground) -> Iterator[PixelSign]:
+def _support(sight: SceneSight, ground: Ground) -> Iterator[PixelSign]:
     support = sight.support(ground)
     if support is None:
         return
@@ -125,7 +125,7 @@ def _support(sight: Sight, ground: Ground) -> Iterator[PixelSign]:
         yield PixelSign((sight.flat(sight.now.joints[ground.joint]) + corners,), fill=PAPER)
 
 
-def _line(sight: Sight, name: str) -> Iterator[PixelSign]:
+def _line(sight: SceneSight, name: str) -> Iterator[PixelSign]:
     line = next(line for line in sight.scene.lines if line.name == name)
     for _, ends in sight.arms(line):
         yield PixelSign((ends,), BAR, GREY)
@@ -134,7 +134,7 @@ def _line(sight: Sight, name: str) -> Iterator[PixelSign]:
         yield _disc(point, PULLEY, PAPER)
 
 
-def _bars(sight: Sight) -> Iterator[PixelSign]:
+def _bars(sight: SceneSight) -> Iterator[PixelSign]:
     """Thin bars from centres of mass to joints; of frames also tubes between these."""
     scene, now = sight.scene, sight.now
     solid = {figure.number for figure in scene.figures if figure.solid is not None}
@@ -172,13 +172,13 @@ def _circle(at: Array, radius: float) -> Array:
 # --- bodies ----------------------------------------------------------------------------------
 
 
-def _teeth(sight: Sight, figure: Figure) -> Iterator[PixelSign]:
+def _teeth(sight: SceneSight, figure: Figure) -> Iterator[PixelSign]:
     for place in sight.scene.gearing.of_body.get(figure.number, ()):
         loops = tuple(map(fine, sight.teeth(figure, place)))
         yield PixelSign(loops, THIN, fill=softened(figure.color or BODY))
 
 
-def _body(sight: Sight, figure: Figure) -> Iterator[PixelSign]:
+def _body(sight: SceneSight, figure: Figure) -> Iterator[PixelSign]:
     """The outline of a body, softly filled; in space also its edges."""
     form, color = figure.solid, softened(figure.color or BODY)
     x, R = sight.now.x[figure.number], sight.now.R[figure.number]

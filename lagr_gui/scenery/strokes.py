@@ -61,7 +61,7 @@ class DrawnSupport:
     slider: Array | None = None
 
 
-class Sight:
+class SceneSight:
     """A scene at an instant, seen by a camera in a picture of a width and a height (pixels)."""
 
     def __init__(

@@ -17,7 +17,7 @@ from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.crosses import Cross
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.scene import Instant, Scene, SceneLine, ThinBar
-from lagr_gui.scenery.strokes import Sight
+from lagr_gui.scenery.strokes import SceneSight
 
 HINGE = 4.5
 PULLEY = 5.0
@@ -72,9 +72,9 @@ class Painter:
                 self.painter.drawPolyline(polygon(self.flat(way)))
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> SceneSight:
         """What is seen of the scene, as points in the picture."""
-        return Sight(self.scene, self.now, self.camera, self.size)
+        return SceneSight(self.scene, self.now, self.camera, self.size)
 
     def line(self, line: SceneLine) -> None:
         """A spring, a dashpot, or a plain line; with bars to bodies that it does not reach.
