@@ -60,6 +60,7 @@ def latex_document(
     language: str = "en",
     *,
     readable: Sheet | None = None,
+    name: str = "",
 ) -> str:
     """The document, ready for pdflatex; with a trajectory also its curves.
 
@@ -68,13 +69,13 @@ def latex_document(
     it is at the first instant.  `transmitted` are forces, moments and other quantities along
     the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
     A `readable` sheet takes the place of one that is too long to be read (`is_long`), and the
-    document says so.
+    document says so.  A model without a name is called by `name`, as that of its file.
 
     Raises LagrError for another language.
     """
     w = Words(language)
     given = units, trajectory, certificate, drifts, motion, transmitted, readable
-    return latex_page(title(w, model), document(w, model, sheet, *given), language)
+    return latex_page(title(w, model, name), document(w, model, sheet, *given), language)
 
 
 def pdf_document(
@@ -89,6 +90,7 @@ def pdf_document(
     language: str = "en",
     *,
     readable: Sheet | None = None,
+    name: str = "",
 ) -> bytes:
     """The same document as a PDF, set by Typst; the same system gives the same bytes.
 
@@ -97,13 +99,13 @@ def pdf_document(
     w = Words(language)
     given = units, trajectory, certificate, drifts, motion, transmitted, readable
     blocks = document(w, model, sheet, *given)
-    (found,) = pages(typst_page(title(w, model), blocks, language), ".pdf")
+    (found,) = pages(typst_page(title(w, model, name), blocks, language), ".pdf")
     return found
 
 
-def title(w: Words, model: Model) -> str:
-    """What a document is called."""
-    return model.name or w("Mechanical system")
+def title(w: Words, model: Model, name: str = "") -> str:
+    """What a document is called: as its model, else by a `name` such as that of its file."""
+    return model.name or name or w("Mechanical system")
 
 
 def document(
@@ -265,10 +267,14 @@ def _motion(
     units: Sequence[str],
     transmitted: Mapping[str, Array],
 ) -> Blocks:
-    """Curves of the coordinates, and of what is transmitted."""
+    """Curves of the coordinates and of the outputs, and of what is transmitted."""
     named = {
         f"${latex_name(name)}${_in(units[at] if at < len(units) else '')}": trajectory.q[:, at]
         for at, name in enumerate(trajectory.coordinates)
+    }
+    named |= {
+        f"{escaped(name)}{_in(trajectory.output_units.get(name, ''))}": values
+        for name, values in trajectory.outputs.items()
     }
     forces = {escaped(name): values for name, values in transmitted.items()}
     settings = model.simulation

@@ -204,7 +204,7 @@ def _plot(block: CurvePlot) -> str:
     options = (
         f"width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
         "enlarge x limits=false,legend columns=4,legend cell align=left,cycle list name=color list,"
-        "legend style={font=\\scriptsize,draw=none,at={(0,1.02)},anchor=south west}"
+        "legend style={font=\\scriptsize,draw=white,at={(0,1.02)},anchor=south west}"
     )
     return (
         f"\\begin{{tikzpicture}}\\begin{{axis}}[{options}]\n{body}\n\\end{{axis}}"

@@ -50,6 +50,7 @@ _DOCUMENT = (
     "motion",
     "transmitted",
     "language",
+    "name",
 )
 _ROBOTS = (("urdf", ".urdf"), ("mjcf", ".xml"), ("sdf", ".sdf"))
 _PROGRAMS = (

@@ -15,6 +15,7 @@ import lagr_gui
 from lagr_gui import LagrError, pipeline
 from lagr_gui.algebra import latex, typst
 from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.blocks import Table
 from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.document import document, pdf_document, title
 from lagr_gui.exchange.escape import escaped
@@ -23,6 +24,7 @@ from lagr_gui.exchange.typst_formulas import typst_formula, typst_words
 from lagr_gui.exchange.typst_layout import typst_page
 from lagr_gui.exchange.typst_paper import RESOLUTION, pages
 from lagr_gui.exchange.words import Words
+from lagr_gui.model import Output
 from lagr_gui.resource import sample_models
 from tests.samples.gallery import NAMES, sample
 
@@ -176,3 +178,35 @@ def test_a_pdf_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(next(p for p in sample_models() if p.stem == "simple_pendulum"))
     assert main(["export", path, "--to", "pdf"]) == 1
     assert "--out" in capsys.readouterr().err
+
+
+def test_a_report_is_called_by_its_model_or_its_file() -> None:
+    w = Words("en")
+    model = sample("four_bar")
+    assert title(w, model, "file") == model.name
+    assert title(w, model.having(name=""), "file") == "file"
+    assert title(w, model.having(name="")) == "Mechanical system"
+
+
+def test_outputs_that_the_model_asks_for_are_among_the_curves(tmp_path: Path) -> None:
+    model = sample("simple_pendulum")
+    name = model.joints[0].coordinates[0]
+    angle = Output(name="degrees", expression=f"{name}*180/pi")
+    broken = Output(expression="nobody + 1")
+    known = model.simulation.having(outputs=(angle, broken), until=0.1)
+    path = tmp_path / "swing.lagr"
+    pipeline.save(model.having(name="", simulation=known), path)
+    written = tmp_path / "swing.tex"
+    assert main(["export", str(path), "--to", "tex-document", "-o", str(written)]) == 0
+    text = written.read_text("utf-8")
+    assert r"\addlegendentry{degrees" in text and r"\bfseries swing" in text
+    assert "nobody" not in text
+
+
+def test_no_fraction_in_a_table_is_cut_by_the_rule_below() -> None:
+    block = Table("", ("a", "b"), ((r"$\frac{1}{12} m$", "text"),))
+    deep = seen(typst_page("", [block], "en"))[0]
+    rows = np.flatnonzero(deep[: round(277 * MM)].any(axis=1))
+    rule = rows[-1]
+    inner = deep[rule - round(0.8 * MM) : rule - round(0.35 * MM)]
+    assert not inner.any(), "the denominator touches the rule"

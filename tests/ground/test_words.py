@@ -131,6 +131,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("shortcuts.py", "FIXED[keys]"): shortcuts.FIXED.values(),
     ("shortcuts.py", "action.title"): TITLES,
     ("sketch/hand.py", "tool.body"): (tool.body for tool in TOOLS if tool.body),
+    ("sketch/hand.py", "meaning"): (meaning for tool in TOOLS for meaning in tool.meanings),
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
     ("sketch/hint.py", "tool.hint"): (),  # those of the strip

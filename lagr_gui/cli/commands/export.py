@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from lagr_gui import pipeline
 from lagr_gui.arrays import Array
 from lagr_gui.cli.commands.equations import add_choices, chosen
+from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import tell
 from lagr_gui.cli.values import real
 from lagr_gui.exchange.csv_reactions import reaction_curves
@@ -96,7 +97,7 @@ class _Known:
     def trajectory(self) -> pipeline.Trajectory | None:
         """The motion as far as it goes; what ends it is told."""
         special = self.options.special
-        found = self._found(lambda: pipeline.simulate_as_far(self.model, special=special))
+        found = self._found(lambda: simulated(self.model, special))
         if found is None:
             return None
         trajectory, problems = found
@@ -179,6 +180,11 @@ class _Known:
     @property
     def ending(self) -> str | None:
         return Path(self.options.out).suffix.lower() if self.options.out else None
+
+    @property
+    def name(self) -> str:
+        """What the file is called, without its ending."""
+        return Path(self.options.model).stem
 
     @property
     def language(self) -> str:

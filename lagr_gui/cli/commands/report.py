@@ -9,6 +9,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
 from lagr_gui.cli.commands.export import add_language, drifts_of
+from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_curves import trajectory_csv
@@ -18,6 +19,7 @@ from lagr_gui.exchange.latex import latex_equations
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.text import text_equations
+from lagr_gui.subsystems import flat
 from lagr_gui.writing import write
 
 ENDINGS = FOLDER
@@ -37,7 +39,7 @@ def run(options: Namespace) -> int:
     model = pipeline.load(options.model)
     asked, report = pipeline.prepare(model, options.special), pipeline.check(model)
     sheet = pipeline.equations(asked)
-    trajectory, problems = pipeline.simulate_as_far(asked)
+    trajectory, problems = simulated(flat(model), options.special)
     motion = pipeline.motion(asked, trajectory)
     certificate = pipeline.verify(asked)
     parts: dict[str, Any] = {
@@ -47,6 +49,7 @@ def run(options: Namespace) -> int:
         "motion": motion,
         "transmitted": reaction_curves(pipeline.reactions(asked, trajectory)),
         "language": options.language,
+        "name": Path(options.model).stem,
         "readable": pipeline.readable(asked, sheet),
     }
     files: dict[str, str | bytes] = {

@@ -14,6 +14,7 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands.evaluate import read_states
+from lagr_gui.cli.curves import outputs_of
 from lagr_gui.cli.output import endings, problem_json, tell, write_file
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, real, whole, with_values
@@ -22,7 +23,7 @@ from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, Output
 from lagr_gui.pipeline import Reactions
-from lagr_gui.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.problem import Problem, refusal
 from lagr_gui.showing import as_json, attributes
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
@@ -127,23 +128,11 @@ def run(options: Namespace) -> int:
 
 
 def _outputs(model: Model, options: Namespace) -> tuple[list[tuple[str, str]], list[Problem]]:
-    """The titles and expressions of the curves: those that are named, else those of the model.
-
-    Of the model those are left out, and told, that cannot be read (any more).
-    """
+    """The titles and expressions of the curves: those that are named, else those of the model."""
     if options.output:
         entries = map(Output.of, options.output)
         return [(entry.title, entry.expression) for entry in entries], []
-    found: list[tuple[str, str]] = []
-    unread: list[Problem] = []
-    for entry in model.simulation.outputs:
-        try:
-            pipeline.output_units(model, [entry.expression], options.special)
-        except LagrError as error:
-            unread += (replace(fault, severity=Severity.WARNING) for fault in error.problems)
-        else:
-            found.append((entry.title, entry.expression))
-    return found, unread
+    return outputs_of(model, options.special)
 
 
 class _Interrupt:

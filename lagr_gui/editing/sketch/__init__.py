@@ -3,6 +3,8 @@
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, anchors, inside, nearest
 from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
 from lagr_gui.editing.sketch.connecting import (
+    DAMPER_MEANINGS,
+    SPRING_MEANINGS,
     draw_damper,
     draw_spring,
     host_of,
@@ -16,11 +18,14 @@ from lagr_gui.editing.sketch.measuring import draw_measure, set_measure
 from lagr_gui.editing.sketch.meshing import draw_gear
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
 from lagr_gui.editing.sketch.polygons import draw_polygon
-from lagr_gui.editing.sketch.ropes import draw_rope
+from lagr_gui.editing.sketch.ropes import ROPE_MEANINGS, draw_rope
 from lagr_gui.editing.sketch.stops import put_stop
 from lagr_gui.editing.sketch.touching import draw_contact
 
 __all__ = [
+    "DAMPER_MEANINGS",
+    "ROPE_MEANINGS",
+    "SPRING_MEANINGS",
     "Anchor",
     "BodyPlaces",
     "Flat",

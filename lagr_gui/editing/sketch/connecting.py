@@ -156,7 +156,18 @@ def _sliding(
     )
 
 
-def draw_spring(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:
+SPRING_MEANINGS = ("stiffness of {name}", "natural length of {name}")
+DAMPER_MEANINGS = ("damping of {name}",)
+"""What the parameters of an element that is drawn are; `{name}` is its own."""
+
+
+def draw_spring(
+    model: Model,
+    places: BodyPlaces,
+    start: StrokeEnd,
+    end: StrokeEnd,
+    meanings: Sequence[str] = SPRING_MEANINGS,
+) -> Model:
     """A spring between two points, without force as it is drawn; empty paper is the ground.
 
     Raises LagrError where it would move nothing.
@@ -165,10 +176,17 @@ def draw_spring(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeE
     fields, length = _line(model, places, "spring", start, end)
     model, c = with_parameter(model, "c", number, 100, "N/m", "")
     model, natural = with_parameter(model, "s", number, length, "m", "")
-    return add_element(model, "spring", **fields, c=c, l0=natural)
+    drawn = add_element(model, "spring", **fields, c=c, l0=natural)
+    return explained(drawn, (c, natural), meanings)
 
 
-def draw_damper(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:
+def draw_damper(
+    model: Model,
+    places: BodyPlaces,
+    start: StrokeEnd,
+    end: StrokeEnd,
+    meanings: Sequence[str] = DAMPER_MEANINGS,
+) -> Model:
     """A dashpot between two points; empty paper is the ground.
 
     Raises LagrError where it would resist nothing.
@@ -176,7 +194,18 @@ def draw_damper(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeE
     number = _number_of(model, "dashpot")
     fields, _ = _line(model, places, "dashpot", start, end)
     model, k = with_parameter(model, "k", number, 1, "N*s/m", "")
-    return add_element(model, "dashpot", **fields, k=k)
+    return explained(add_element(model, "dashpot", **fields, k=k), (k,), meanings)
+
+
+def explained(model: Model, names: Sequence[str], meanings: Sequence[str]) -> Model:
+    """The model with meanings of parameters of its last element, whose name stands in them."""
+    own = model.elements[-1].name
+    told = {name: text.format(name=own) for name, text in zip(names, meanings, strict=True)}
+    parameters = tuple(
+        entry.having(description=told[entry.name]) if entry.name in told else entry
+        for entry in model.parameters
+    )
+    return model.having(parameters=parameters)
 
 
 def _number_of(model: Model, kind: str) -> int:

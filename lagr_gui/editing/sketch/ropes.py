@@ -9,13 +9,22 @@ from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import LEAST, with_parameter
+from lagr_gui.editing.sketch.connecting import explained
 from lagr_gui.editing.sketch.plane import BodyPlaces
 from lagr_gui.editing.sketch.touching import apart
 from lagr_gui.model import BodyPoint, Model
 from lagr_gui.problem import LagrError, refusal
 
+ROPE_MEANINGS = ("length of {name}",)
+"""What the parameter of a rope that is drawn is; `{name}` is its own."""
 
-def draw_rope(model: Model, places: BodyPlaces, ends: Sequence[StrokeEnd]) -> Model:
+
+def draw_rope(
+    model: Model,
+    places: BodyPlaces,
+    ends: Sequence[StrokeEnd],
+    meanings: Sequence[str] = ROPE_MEANINGS,
+) -> Model:
     """A rope as long as it is drawn, over a pulley at each point between its ends.
 
     Points on empty paper are those of the ground.  Raises LagrError where it would hold nothing.
@@ -36,7 +45,7 @@ def draw_rope(model: Model, places: BodyPlaces, ends: Sequence[StrokeEnd]) -> Mo
     length = sum(apart(places, a, b) for a, b in pairwise(stops))
     model, name = with_parameter(model, "L", number, length, "m", "")
     fields = {"pulleys": tuple(BodyPoint(body=a.body, point=a.point) for a in over)} if over else {}
-    return add_element(
+    drawn = add_element(
         model,
         kind,
         body_a=first.body,
@@ -46,3 +55,4 @@ def draw_rope(model: Model, places: BodyPlaces, ends: Sequence[StrokeEnd]) -> Mo
         l=name,
         **fields,
     )
+    return explained(drawn, (name,), meanings)

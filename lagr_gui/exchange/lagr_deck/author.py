@@ -26,7 +26,11 @@ from lagr_gui.exchange.lagr_deck.records import (
     SystemCards,
     Text,
 )
-from lagr_gui.exchange.lagr_deck.refusals import refuse_conditions, refuse_element
+from lagr_gui.exchange.lagr_deck.refusals import (
+    refuse_conditions,
+    refuse_element,
+    refuse_tables,
+)
 from lagr_gui.exchange.lagr_deck.replacing import listed, names_in
 from lagr_gui.exchange.lagr_deck.spelling import formac
 from lagr_gui.expression import TIME, Expression, read, symbols
@@ -173,6 +177,7 @@ class _Author:
         before = self.inertial()
         values = (formac(value, self.names) for value in before.values())
         self.known |= names_in(" ".join((cards, *values)))
+        refuse_tables(self.model, self.names, self.known)
         metric = [SpecialCase(name="")] if before else []
         metric += [c for c in self.model.special_cases if not c.name.startswith(FORCE_LIST)]
         forces = [c for c in self.model.special_cases if not c.name.startswith(METRIC_LIST)]

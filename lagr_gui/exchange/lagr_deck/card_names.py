@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from lagr_gui.algebra import Algebra
 from lagr_gui.exchange.lagr_deck.names import Indices, card_name, lagr_atom, spelled
-from lagr_gui.expression import TIME, Symbol
+from lagr_gui.expression import TIME, Call, Expression, Symbol, read, substitute
 from lagr_gui.model import Body, Model, Scalar
 
 ENTRIES = {"xx": (1, 1), "xy": (1, 2), "xz": (1, 3), "yy": (2, 2), "yz": (2, 3), "zz": (3, 3)}
@@ -38,6 +39,12 @@ class CardNames:
         for function in model.functions:
             self._functions[function.name] = card_name(function.name, taken)
             taken.add(self._functions[function.name])
+        replaced = {entry.name for case in model.special_cases for entry in case.replacements}
+        self._definitions = {
+            function.name: (function.arguments, read(function.expression))
+            for function in model.functions
+            if function.expression is not None and function.name not in replaced
+        }
 
     def symbol(self, symbol: Symbol) -> str:
         """A parameter, coordinate, velocity or the time; what is unknown as it is."""
@@ -54,6 +61,24 @@ class CardNames:
     def is_function(self, name: str) -> bool:
         """Whether a name is that of a function of the model."""
         return name in self._functions
+
+    def written_out(self, call: Call) -> Expression | None:
+        """What stands for a function that has an expression, with its arguments.
+
+        None for one that is left unspecified, or that special cases replace.
+        """
+        if call.function not in self._definitions:
+            return None
+        arguments, tree = self._definitions[call.function]
+        formal = [Symbol(name) for name in arguments]
+        if any(call.orders):
+            algebra = Algebra()
+            value = algebra.expression(tree)
+            for symbol, order in zip(formal, call.orders, strict=True):
+                for _ in range(order):
+                    value = algebra.derived(value, symbol)
+            tree = value.tree()
+        return substitute(tree, dict(zip(formal, call.arguments, strict=True)))
 
     def is_atom(self, value: Scalar, name: str, indices: Indices) -> bool:
         """Whether a scalar is the parameter that LAGR calls by this atom."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NoReturn
 
+from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -27,6 +29,10 @@ _CLOSING = (
     "It closes a loop; LAGR read the relative motions of a tree only.",
     "Leave the joint out, or write all motions in independent coordinates.",
 )
+_TABULATED = (
+    "A table defines it; LAGR had none.",
+    "Give it an expression, or take the table away: LAGR treats functions without a definition.",
+)
 _BENDING = (
     "It is an elastic beam; LAGR treated rigid bodies only.",
     "Draw a rigid body in its place.",
@@ -49,6 +55,18 @@ def refuse_conditions(model: Model, reading: Reading) -> None:
         for entry in reading.constraints
         if isinstance(entry, Part)
     ]
+    if problems:
+        raise LagrError(problems)
+
+
+def refuse_tables(model: Model, names: CardNames, known: Collection[str]) -> None:
+    """Raise the problems of functions on cards that tables define."""
+    problems: list[Problem] = []
+    for index, function in enumerate(model.functions):
+        if function.is_tabulated and f"{names.function(function.name)}." in known:
+            place = say("Function “{name}”", name=function.name)
+            path = ("functions", index)
+            problems.append(Problem(place, *_TABULATED, code="deck-function", path=path))
     if problems:
         raise LagrError(problems)
 

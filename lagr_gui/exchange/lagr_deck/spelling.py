@@ -42,6 +42,8 @@ def dressed(tree: Expression, names: CardNames) -> Expression:
         case Power(base, exponent):
             return _power(dressed(base, names), dressed(exponent, names))
         case Call(function, arguments, orders):
+            if (definition := names.written_out(tree)) is not None:
+                return dressed(definition, names)
             inner = tuple(dressed(argument, names) for argument in arguments)
             if names.is_function(function):
                 return _variable(names.function(function), inner, orders)

@@ -95,6 +95,7 @@ def _knowing(
         "response": lambda: session.small.response.found,
         "driven": lambda: (session.small.driven.found or (None,))[0],
         "language": language,
+        "name": lambda: Path(session.document.path).stem if session.document.path else None,
         "ending": lambda: Path(path).suffix.lower() or None,
         "signal_flow": lambda: pipeline.signal_flow(session.model, session.special),
         "signals": lambda: (

@@ -244,7 +244,8 @@ class SketchHand:
         if tool.draw is None:
             return
         try:
-            named = replace(stroke, name=tr(tool.body) if tool.body else "")
+            meanings = tuple(tr(meaning) for meaning in tool.meanings)
+            named = replace(stroke, name=tr(tool.body) if tool.body else "", meanings=meanings)
             drawn = tool.draw(surface.model, surface.places, named)
         except LagrError as error:
             sketch.tell(in_words(error.problems[0]).cause)

@@ -22,6 +22,7 @@ class Stroke:
     found: Sequence[Anchor]
     block: float
     name: str = ""
+    meanings: tuple[str, ...] = ()
 
     @property
     def start(self) -> StrokeEnd:
@@ -48,7 +49,7 @@ class DrawingTool:
     a double click or Enter; one that `touches` ends on any place of a body, not only on its points,
     and one for `moving` bodies rather on them than on the ground that lies there too; a `free` one
     snaps to nothing.
-     `body` names the bodies that it draws.
+    `body` names the bodies that it draws, `meanings` tell what the parameters of an element are.
     """
 
     name: str
@@ -65,6 +66,7 @@ class DrawingTool:
     points: int = 2
     shape: str = "line"
     body: str = ""
+    meanings: tuple[str, ...] = ()
 
 
 def _slider(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
@@ -158,8 +160,9 @@ TOOLS = (
         "spring",
         "Pull from one body to another; empty paper is the ground.",
         "Draw a spring",
-        lambda m, p, s: sketch.draw_spring(m, p, s.start, s.end),
+        lambda m, p, s: sketch.draw_spring(m, p, s.start, s.end, s.meanings),
         touches=True,
+        meanings=sketch.SPRING_MEANINGS,
     ),
     DrawingTool(
         "damper",
@@ -168,8 +171,9 @@ TOOLS = (
         "dashpot",
         "Pull from one body to another; empty paper is the ground.",
         "Draw a damper",
-        lambda m, p, s: sketch.draw_damper(m, p, s.start, s.end),
+        lambda m, p, s: sketch.draw_damper(m, p, s.start, s.end, s.meanings),
         touches=True,
+        meanings=sketch.DAMPER_MEANINGS,
     ),
     DrawingTool(
         "rope",
@@ -178,8 +182,9 @@ TOOLS = (
         "pulley_rope",
         "Pull from end to end; or click the ends and the pulleys between, the last one twice.",
         "Draw a rope",
-        lambda m, p, s: sketch.draw_rope(m, p, s.points),
+        lambda m, p, s: sketch.draw_rope(m, p, s.points, s.meanings),
         touches=True,
+        meanings=sketch.ROPE_MEANINGS,
         points=MANY,
     ),
     DrawingTool(

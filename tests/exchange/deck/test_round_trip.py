@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 
 from lagr_gui import GROUND, System, pipeline
+from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.lagr_deck import read_deck, write_deck
-from lagr_gui.expression import Symbol
+from lagr_gui.exchange.lagr_deck.card_names import CardNames
+from lagr_gui.expression import Call, Expression, Symbol, read, rebuilt
 from lagr_gui.model import (
     Base,
     Body,
+    Function,
     Inertia,
+    LookupTable,
     Model,
     Parameter,
     Replacement,
@@ -23,6 +27,7 @@ from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
 from lagr_gui.resource import sample_models
 from tests.exchange.deck.decks import SYSTEM_2, Reread, only, results, same
+from tests.samples.gallery import sample
 
 SAMPLES = {path.stem: path for path in sample_models()}
 REFUSED = {
@@ -36,6 +41,13 @@ WRITTEN = [
     *("foucault_pendulum", "furuta_pendulum", "kapitza_pendulum", "lagr_system_2"),
     *("mass_spring_chain", "physical_pendulum", "simple_pendulum", "spinning_top"),
 ]
+
+
+def written_out(tree: Expression, names: CardNames) -> Expression:
+    """A tree with the expressions of functions that have one, as cards hold them."""
+    if isinstance(tree, Call) and (found := names.written_out(tree)) is not None:
+        return written_out(found, names)
+    return rebuilt(tree, lambda part: written_out(part, names))
 
 
 def over_the_cards(model: Model) -> None:
@@ -55,7 +67,8 @@ def over_the_cards(model: Model) -> None:
     assert len(metric) == len(cases) == len(forces) + 1
     for case, of_metric, of_forces in zip(cases, metric, ["", *forces], strict=True):
         for symbols, special in ((("g", "Gamma"), of_metric), (("Q",), of_forces)):
-            own = {key: reread.tree(v) for key, v in results(model, case, symbols).items()}
+            found = results(model, case, symbols).items()
+            own = {key: reread.tree(written_out(v, names)) for key, v in found}
             assert same(own, results(again, special, symbols), positive)
 
 
@@ -189,3 +202,51 @@ def test_a_load_on_a_joint_of_several_coordinates_is_refused_by_name() -> None:
 
 def test_a_body_that_hangs_on_nothing_gets_the_six_coordinates_that_are_assumed() -> None:
     over_the_cards(Model(bodies=(Body(number=1, inertia=Inertia(xx=1, yy=1, zz=2)),)))
+
+
+def pushed(function: Function) -> Model:
+    """A cart and pole whose cart is pushed by a function of its place."""
+    model = sample("cart_pole")
+    force = model.elements[0].having(force="F0(x) + 2*F0(2*x - theta)")
+    return model.having(elements=(force, *model.elements[1:]), functions=(function,))
+
+
+def test_functions_with_an_expression_are_written_out() -> None:
+    own = Function(name="F0", arguments=("s",), expression="k*s^3 + sin(s)")
+    model = pushed(own)
+    text, _ = write_deck(model, prepare(model).reading)
+    assert "F0" not in text
+    over_the_cards(model)
+
+
+def test_derivatives_of_functions_are_written_out() -> None:
+    own = Function(name="F0", arguments=("s", "u"), expression="k*s^3*u^2")
+    names = CardNames(sample("cart_pole").having(functions=(own,)), ("x", "theta"))
+    x, theta = Symbol("x"), Symbol("theta")
+    found = names.written_out(Call("F0", (x, theta), (1, 2)))
+    assert found is not None
+    algebra = Algebra()
+    assert algebra.expression(found) == algebra.expression(read("6*k*x^2"))
+
+
+def test_functions_without_a_definition_stay_function_variables() -> None:
+    model = pushed(Function(name="F0", arguments=("s",)))
+    text, _ = write_deck(model, prepare(model).reading)
+    assert "F0.(Q(1))" in text.replace("\n", "").replace(" ", "")
+
+
+def test_functions_of_tables_are_refused_by_name() -> None:
+    table = LookupTable(points=((0.0, 0.0), (1.0, 1.0), (2.0, 4.0)))
+    model = pushed(Function(name="F0", arguments=("s",), table=table))
+    with pytest.raises(LagrError) as caught:
+        write_deck(model, prepare(model).reading)
+    assert [problem.code for problem in caught.value.problems] == ["deck-function"]
+    assert "F0" in str(caught.value)
+
+
+def test_functions_that_a_special_case_replaces_stay_function_variables() -> None:
+    case = SpecialCase(name="Q 1", replacements=(Replacement(name="F0", value="s"),))
+    own = Function(name="F0", arguments=("s",), expression="k*s^3")
+    model = pushed(own).having(special_cases=(case,))
+    text, _ = write_deck(model, prepare(model).reading)
+    assert "F0.(Q(1))" in text.replace("\n", "").replace(" ", "")
