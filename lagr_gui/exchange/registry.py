@@ -231,6 +231,31 @@ EXPORTS = {
 """By name, in the order of menus."""
 
 
+_ROBOT_NAMES = tuple(name for name, _ in _ROBOTS)
+_PROGRAM_NAMES = tuple(name for name, *_ in _PROGRAMS)
+GROUPS = {
+    "Equations": ("latex", "typst", "mathml", "text", "json"),
+    "Report and pictures": (
+        "pdf",
+        "tex-document",
+        "tikz",
+        "html",
+        "gltf",
+        "free-body",
+        "signal-flow",
+    ),
+    "Programs": (*_PROGRAM_NAMES, "object", "fmu2", "fmu3"),
+    "Other programs' formats": ("python", "flat", "deck", "modelica", "autolev", *_ROBOT_NAMES),
+    "Data": ("motion", "motion-npz", "motion-hdf5", "response", "inverse"),
+}
+"""What menus put together: titles and names of exports."""
+
+
+def group_of(name: str) -> str:
+    """The title of the group of an export, by its name."""
+    return next(title for title, names in GROUPS.items() if name in names)
+
+
 def exports_of(what: str) -> list[Export]:
     """The exports of a sheet, a trajectory or whatever else they take first."""
     return [export for export in EXPORTS.values() if export.takes[0] == what]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import import_module
 from inspect import Parameter, signature
 
@@ -10,7 +11,7 @@ import pytest
 import lagr_gui
 from lagr_gui.cli.commands.export import TARGETS
 from lagr_gui.cli.output import endings
-from lagr_gui.exchange.registry import EXPORTS, Export
+from lagr_gui.exchange.registry import EXPORTS, GROUPS, Export, group_of
 from lagr_gui.gui.actions import ACTIONS
 from tests.ground.sources import ROOT
 
@@ -31,11 +32,20 @@ NAMED = {"free-body": "free_body"}
 
 
 def test_every_export_is_in_a_menu_and_on_the_command_line() -> None:
-    titles = {action.name: action.title for action in ACTIONS if action.menu == "File/Export"}
+    shown_in = {action.name: action for action in ACTIONS if action.menu.startswith("File/Export/")}
     page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
     targets = "|".join(TARGETS)
     assert f"lagr export MODEL --to {targets} " in page
     for name, export in EXPORTS.items():
-        shown = titles[f"export_{NAMED.get(name) or name.rpartition('-')[2]}"]
-        assert shown.startswith(export.title.rstrip("…"))
+        shown = shown_in[f"export_{NAMED.get(name) or name.rpartition('-')[2]}"]
+        assert shown.title.startswith(export.title.rstrip("…"))
+        assert shown.menu == f"File/Export/{group_of(name)}"
         assert name in TARGETS or set(export.endings) <= set(endings(export.takes[0]))
+
+
+def test_every_export_is_in_one_group_that_fits_a_screen() -> None:
+    names = [name for group in GROUPS.values() for name in group]
+    assert sorted(names) == sorted(EXPORTS)
+    menus = Counter(action.menu for action in ACTIONS if action.menu.startswith("File/Export"))
+    assert set(menus) == {f"File/Export/{title}" for title in GROUPS}
+    assert max(menus.values()) <= 12

@@ -203,3 +203,14 @@ def test_random_rods_stand_where_they_were_drawn(strokes) -> None:
     places = list(diagram_places(paper.model).values())
     for i, (x, y) in enumerate(places):
         assert all(abs(x - a) >= 150 or abs(y - b) >= 100 for a, b in places[i + 1 :])
+
+
+def test_parameters_of_drawn_elements_say_what_they_are() -> None:
+    paper = Paper()
+    paper.do(draw_rod, paper.end((0, 0)), paper.end((1, 0)))
+    paper.do(draw_spring, paper.end((0, 1)), paper.end((1, 0)))
+    paper.do(draw_damper, paper.end((0, 1)), paper.end((1, 0)))
+    told = {entry.name: entry.description for entry in paper.model.parameters}
+    spring, damper = (element.name for element in paper.model.elements)
+    assert told["c1"] == f"stiffness of {spring}" and told["s1"] == f"natural length of {spring}"
+    assert told["k1"] == f"damping of {damper}"

@@ -200,7 +200,7 @@ def draw_damper(
 def explained(model: Model, names: Sequence[str], meanings: Sequence[str]) -> Model:
     """The model with meanings of parameters of its last element, whose name stands in them."""
     own = model.elements[-1].name
-    told = {name: text.format(name=own) for name, text in zip(names, meanings, strict=True)}
+    told = {name: text.format(name=own) for name, text in zip(names, meanings, strict=False)}
     parameters = tuple(
         entry.having(description=told[entry.name]) if entry.name in told else entry
         for entry in model.parameters

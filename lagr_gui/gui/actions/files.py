@@ -11,7 +11,7 @@ from lagr_gui import pipeline
 from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.gltf import key_frames
-from lagr_gui.exchange.registry import EXPORTS, Export
+from lagr_gui.exchange.registry import EXPORTS, GROUPS, Export, group_of
 from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.export_choices import ExportChoice
 from lagr_gui.gui.words import language, spoken, tr
@@ -240,7 +240,8 @@ def _action(what: Export) -> Action:
     def ready(desk: Desk) -> bool:
         return all(READY.get(name, always)(desk) for name in what.takes)
 
-    return Action(name, _title(what), MENU, partial(export, what), enabled=ready)
+    menu = f"{MENU}/{group_of(what.name)}"
+    return Action(name, _title(what), menu, partial(export, what), enabled=ready)
 
 
 def _picture(name: str, title: str, save: Save, enabled: Callable[[Desk], bool]) -> Action:
@@ -248,17 +249,23 @@ def _picture(name: str, title: str, save: Save, enabled: Callable[[Desk], bool])
         if path := desk.ask_export_path(title, PICTURES):
             write_picture(desk, path, save(desk))
 
-    return Action(name, title, MENU, run, enabled=enabled)
+    return Action(name, title, PICTURED, run, enabled=enabled)
 
 
 MENU = "File/Export"
+PICTURED, DATA = (f"{MENU}/{group_of(name)}" for name in ("pdf", "motion"))
 MOVED = READY["trajectory"]
 _EXPORTS = (
-    *(_action(entry) for entry in EXPORTS.values() if entry.takes[0] != "free_body"),
+    *(
+        _action(EXPORTS[name])
+        for names in GROUPS.values()
+        for name in names
+        if EXPORTS[name].takes[0] != "free_body"
+    ),
     Action(
         "export_free_body",
         EXPORTS["free-body"].title,
-        MENU,
+        PICTURED,
         lambda d: d.free_body.export() if d.free_body.found else d.show_pane("free_body"),
         enabled=MOVED,
     ),
@@ -266,8 +273,14 @@ _EXPORTS = (
         "export_drawing", "Drawing as SVG, PDF, PNG…", lambda d: d.canvas.save_picture, always
     ),
     _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
-    Action("export_runs", "Curves of all runs as CSV…", MENU, _save_runs, enabled=MOVED),
-    Action("export_animation", "Film of the animation…", MENU, _make_film, enabled=MOVED),
+    Action("export_runs", "Curves of all runs as CSV…", DATA, _save_runs, enabled=MOVED),
+    Action(
+        "export_animation",
+        "Film of the animation…",
+        PICTURED,
+        _make_film,
+        enabled=MOVED,
+    ),
 )
 
 
