@@ -82,6 +82,8 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
     pivots = [Ground("bearing", 0, point, now.R[0].T @ up) for point in free]
     for ground in (*pivots, *scene.grounds):
         yield from _support(sight, ground)
+    for hoop in scene.wires.hoops.values():
+        yield PixelSign((sight.flat(now.x[hoop.body] + hoop.points @ now.R[hoop.body].T),))
     for line in scene.lines:
         yield from _line(sight, line.name)
     for figure in sorted(scene.figures, key=lambda f: float(sight.camera.depth(now.x[f.number]))):

@@ -174,6 +174,8 @@ class SceneSight:
         spare = 40 / self.camera.scale
         reach = [point + (low - spare) * along, point + (high + spare) * along]
         a, b = self.flat(np.stack(reach))
+        if ground.joint in self.scene.wires:
+            return DrawnSupport(rail=np.array([a, b]))
         if ground.body != 0:
             return DrawnSupport(rail=np.array([a, b]), slider=b - a)
         _, way, across = symbols.frame(a, b)
