@@ -16,9 +16,9 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing.labels import LabelBox
 from lagr_gui.drawing.shapes import outline
 from lagr_gui.gui.canvas.symbols import draw_formula
-from lagr_gui.gui.panes.animation.camera import Camera
-from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.theme import Theme
+from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.scene import Scene
 
 Of = TypeVar("Of")
 STEP, STEPS = 7.0, 24
