@@ -213,6 +213,10 @@ def kept(pencil: Pencil) -> None:
     assert screen.until(dirty=False)["text"] == saved["text"]
     screen.key("ctrl+n")
     screen.until(bodies=[])
+    screen.key("ctrl+Tab")  # a file that is open would only come to the front
+    screen.until(steps=saved["steps"])
+    screen.key("ctrl+w")
+    screen.until(bodies=[], tabs=1)
     screen.key("ctrl+o")
     screen.wait_for("widget", "fileNameEdit")
     screen.key("ctrl+a")
