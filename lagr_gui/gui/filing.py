@@ -53,7 +53,10 @@ class Filing(QObject):
         if self.mark:
             gone = self.mark == GONE
             return tr("The file was removed") if gone else tr("The file was changed elsewhere")
-        return tr("Not saved yet") if self._session.document.dirty else tr("Saved")
+        document = self._session.document
+        if document.dirty:
+            return tr("Not saved yet")
+        return tr("Saved") if document.path is not None else tr("New")
 
     def new(self) -> None:
         """An empty drawing."""

@@ -74,8 +74,15 @@ class StatusStrip(QWidget):
         problems = self.session.problems
         errors = sum(problem.severity is Severity.ERROR for problem in problems)
         found = sum(problem.severity is not Severity.HINT for problem in problems)
-        self.problems.setText(_count(found, "problem", "problems") if found else tr("no problems"))
+        self.problems.setText(_told(found, len(problems) - found))
         mark(self.problems, "role", "error" if errors else "muted")
+
+
+def _told(found: int, hints: int) -> str:
+    """How many problems and hints there are."""
+    told = [_count(found, "problem", "problems")] if found else []
+    told += [_count(hints, "hint", "hints")] if hints else []
+    return ", ".join(told) or tr("no problems")
 
 
 def doing(session: Session, computing: bool) -> str:

@@ -13,6 +13,7 @@ from lagr_gui.exchange.typst_figures import mechanism
 from lagr_gui.exchange.typst_paper import pages
 from lagr_gui.model import Model
 from lagr_gui.model.marks import SketchWall
+from lagr_gui.prepared import prepare
 from lagr_gui.subsystems import flat
 from tests.samples.gallery import NAMES, sample
 
@@ -62,7 +63,7 @@ def test_bodies_are_areas_as_large_as_their_shapes() -> None:
     (start, end), name = picture.measure
     metres = float(name.removesuffix("~m"))
     unit = (end[0] - start[0]) / metres
-    values = {p.name: float(p.value) for p in model.parameters}
+    values = prepare(model).values
     for body in model.bodies:
         length = values[str(body.shape.size["xyz".index(body.shape.axis)])]
         spans = [

@@ -240,3 +240,8 @@ def test_opening_a_sample_file_changes_no_folder(window, tmp_path, file):
 def test_exports_stand_in_one_place_of_the_menu(window):
     titles = [action.text() for action in window.menus.menu("File").actions()]
     assert sum("Export" in title for title in titles) == 1
+
+
+def test_a_new_drawing_is_not_said_to_be_saved(window, answers):
+    window.menus.actions["new"].trigger()
+    assert window._saved.text() == "New"

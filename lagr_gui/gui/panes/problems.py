@@ -56,7 +56,9 @@ class ProblemsPane(QWidget):
         report = session.report
         problems = session.problems
         count = sum(problem.severity is not Severity.HINT for problem in problems)
-        self.title.setText(tr("Problems") + (f" ({count})" if count else ""))
+        hints = f"{len(problems)} {tr('hint' if len(problems) == 1 else 'hints')}"
+        told = f" ({count})" if count else f" – {hints}" if problems else ""
+        self.title.setText(tr("Problems") + told)
         offered = bool(report and report.offered)
         numbering = bool(report and report.renumbering)
         self.fix.setVisible(offered or numbering)

@@ -151,6 +151,11 @@ class EquationsPane(QWidget):
         self.shorten = push_button(
             tr("Show structured form"), lambda: show(form=STRUCTURED), name="equations_shorten"
         )
+        self.to_conditions = push_button(
+            tr("These coordinates are bound: to the conditions"),
+            lambda: self._show_tab("conditions"),
+            name="equations_conditions",
+        )
         self.copy = push_button(tr("Copy LaTeX"), self._copy)
         self._lay_out()
 
@@ -167,7 +172,7 @@ class EquationsPane(QWidget):
             (self.search, 60),
             spacing=6,
         )
-        hint = beside((self.long, 1), self.shorten)
+        hint = beside((self.long, 1), self.shorten, self.to_conditions)
         # what comes and goes is not in the bar: it would widen it
         foot = beside(self.copy, self.certified, (self.note, 1), self.progress, self.stop)
         above = self.tabs, bar, second, self.accuracy.told, self.failure, self.wrong, hint
@@ -196,6 +201,8 @@ class EquationsPane(QWidget):
         self.form.choose(session.form)
         self.side.choose(session.side)
         self.side.setVisible(group == "motion")
+        bound = sheet is not None and bool(sheet.of("phi") or sheet.of("G"))
+        self.to_conditions.setVisible(bound and group == "equations" and not problems)
         self.parts.setChecked(session.name_parts)
         self.parts.setEnabled(session.form != STRUCTURED)
         self.search.setEnabled(group not in own)
@@ -235,8 +242,11 @@ class EquationsPane(QWidget):
             self.session.show_equations(side=side)
             return
         self.matrices.show_matrices()
+        self._show_tab("matrices")
+
+    def _show_tab(self, name: str) -> None:
         names = [self.tabs.tabData(place) for place in range(self.tabs.count())]
-        self.tabs.setCurrentIndex(names.index("matrices"))
+        self.tabs.setCurrentIndex(names.index(name))
 
     def _tell_size(self) -> None:
         sheet, text, count = self.session.sheet, "", 0
