@@ -152,10 +152,11 @@ class EquationsPane(QWidget):
             tr("Show structured form"), lambda: show(form=STRUCTURED), name="equations_shorten"
         )
         self.to_conditions = push_button(
-            tr("These coordinates are bound: to the conditions"),
+            tr("Conditions bind these coordinates →"),
             lambda: self._show_tab("conditions"),
             name="equations_conditions",
         )
+        self.to_conditions.setFlat(True)
         self.copy = push_button(tr("Copy LaTeX"), self._copy)
         self._lay_out()
 
@@ -172,10 +173,11 @@ class EquationsPane(QWidget):
             (self.search, 60),
             spacing=6,
         )
-        hint = beside((self.long, 1), self.shorten, self.to_conditions)
+        hint = beside((self.long, 1), self.shorten)
+        bound = beside(self.to_conditions, 1)
         # what comes and goes is not in the bar: it would widen it
         foot = beside(self.copy, self.certified, (self.note, 1), self.progress, self.stop)
-        above = self.tabs, bar, second, self.accuracy.told, self.failure, self.wrong, hint
+        above = self.tabs, bar, second, self.accuracy.told, self.failure, self.wrong, hint, bound
         below(*above, (self.pages, 1), foot, within=self, margins=(10, 4, 6, 8), spacing=4)
 
     @property
