@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from lagr_gui.arrays import Array
 from lagr_gui.drawing.boxes import Box, Segment
 from lagr_gui.drawing.geometry import Point
+
+SAME = 1e-6
+"""Places that are no farther apart are one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +30,13 @@ class Guidance:
 
 def guided(box: Box, others: Sequence[Box], near: float) -> Guidance:
     """The smallest steps not longer than `near`, along each axis by itself."""
-    x, across = _along(box, others, near)
-    y, along = _along(_turned(box), [_turned(other) for other in others], near)
+    table = np.array(others, float).reshape(-1, 4)
+    turned = table[:, [1, 0, 3, 2]]
+    x, across = _along(box, table, near)
+    y, along = _along(_turned(box), turned, near)
     moved = (box[0] + (x or 0), box[1] + (y or 0), box[2] + (x or 0), box[3] + (y or 0))
-    lines = [*_lines(moved, others, across)]
-    turned = _lines(_turned(moved), [_turned(other) for other in others], along)
-    lines += [((ay, ax), (by, bx)) for (ax, ay), (bx, by) in turned]
+    lines = [*_lines(moved, table, across)]
+    lines += [((ay, ax), (by, bx)) for (ax, ay), (bx, by) in _lines(_turned(moved), turned, along)]
     return Guidance(x, y, tuple(dict.fromkeys(lines)))
 
 
@@ -37,31 +44,33 @@ def _turned(box: Box) -> Box:
     return box[1], box[0], box[3], box[2]
 
 
-def _along(box: Box, others: Sequence[Box], near: float) -> tuple[float | None, bool]:
+def _along(box: Box, others: Array, near: float) -> tuple[float | None, bool]:
     """The best step along the first axis, and whether there is one."""
-    steps = [there - here for other in others for here, there in _pairs(box, other)]
-    steps += _even(box, others)
-    best = min(steps, key=abs, default=near + 1)
+    steps = np.append(_apart(box, others), [*_even(box, others)])
+    if not len(steps):
+        return None, False
+    best = float(steps[np.abs(steps).argmin()])
     return (best, True) if abs(best) <= near else (None, False)
 
 
-def _pairs(box: Box, other: Box) -> Iterator[tuple[float, float]]:
-    """Left edges, right edges and centres."""
-    yield box[0], other[0]
-    yield box[2], other[2]
-    yield (box[0] + box[2]) / 2, (other[0] + other[2]) / 2
+def _apart(box: Box, others: Array) -> Array:
+    """How far left edges, right edges and centres of others (n, 4) are from those of a box."""
+    middles = (others[:, 0] + others[:, 2]) / 2
+    there = np.column_stack([others[:, 0], others[:, 2], middles])
+    return there - np.array([box[0], box[2], (box[0] + box[2]) / 2])
 
 
-def _row(box: Box, others: Iterable[Box]) -> tuple[list[Box], list[Box]]:
-    """What stands beside a box: on its left, nearest first, and on its right."""
-    beside = [other for other in others if other[1] < box[3] and box[1] < other[3]]
-    middle = box[0] + box[2]
-    left = sorted((o for o in beside if o[0] + o[2] < middle), key=lambda o: -o[2])
-    right = sorted((o for o in beside if o[0] + o[2] > middle), key=lambda o: o[0])
-    return left, right
+def _row(box: Box, others: Array) -> tuple[list[Box], list[Box]]:
+    """The two boxes that stand beside a box on its left, nearest first, and on its right."""
+    beside = others[(others[:, 1] < box[3]) & (box[1] < others[:, 3])]
+    middles, middle = beside[:, 0] + beside[:, 2], box[0] + box[2]
+    left, right = beside[middles < middle], beside[middles > middle]
+    left = left[np.argsort(-left[:, 2], kind="stable")[:2]]
+    right = right[np.argsort(right[:, 0], kind="stable")[:2]]
+    return [*map(tuple, left.tolist())], [*map(tuple, right.tolist())]
 
 
-def _even(box: Box, others: Iterable[Box]) -> Iterator[float]:
+def _even(box: Box, others: Array) -> Iterator[float]:
     """Steps after which two gaps of the row are equal."""
     left, right = _row(box, others)
     if left and right and right[0][0] - left[0][2] > box[2] - box[0]:
@@ -72,23 +81,23 @@ def _even(box: Box, others: Iterable[Box]) -> Iterator[float]:
         yield right[0][0] - gap - box[2]
 
 
-def _lines(box: Box, others: Sequence[Box], there: bool) -> Iterator[Segment]:
+def _lines(box: Box, others: Array, there: bool) -> Iterator[Segment]:
     """What a box in line has in common with others, along the first axis."""
     if not there:
         return
-    for other in others:
-        for here, at in _pairs(box, other):
-            if _same(here, at):
-                yield (at, min(box[1], other[1])), (at, max(box[3], other[3]))
+    own = box[0], box[2], (box[0] + box[2]) / 2
+    for number, which in np.argwhere(np.abs(_apart(box, others)) < SAME).tolist():
+        _, top, _, bottom = others[number].tolist()
+        yield (own[which], min(box[1], top)), (own[which], max(box[3], bottom))
     height = (box[1] + box[3]) / 2
     for gap in _equal_gaps(box, others):
         yield (gap[0], height), (gap[1], height)
 
 
-def _equal_gaps(box: Box, others: Iterable[Box]) -> Iterator[Point]:
+def _equal_gaps(box: Box, others: Array) -> Iterator[Point]:
     """Ends of the gaps of the row that are as wide as one beside the box."""
     left, right = _row(box, others)
-    row = [*reversed(left[:2]), box, *right[:2]]
+    row = [*reversed(left), box, *right]
     gaps = [(a[2], b[0]) for a, b in itertools.pairwise(row) if b[0] > a[2]]
     own = [b - a for a, b in gaps if _same(a, box[2]) or _same(b, box[0])]
     for width in own:
@@ -98,4 +107,4 @@ def _equal_gaps(box: Box, others: Iterable[Box]) -> Iterator[Point]:
 
 
 def _same(a: float, b: float) -> bool:
-    return abs(a - b) < 1e-6
+    return abs(a - b) < SAME

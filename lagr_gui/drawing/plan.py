@@ -60,6 +60,27 @@ class _Entry:
     rough: bool = False
 
 
+class _Changes:
+    """The areas in which something has changed, and one around all of them."""
+
+    def __init__(self) -> None:
+        self._boxes: list[Box] = []
+        self._around: Box | None = None
+
+    def add(self, owner: Owner) -> None:
+        """Where somebody stands."""
+        boxes = [part.box for part in owner.parts]
+        if boxes:
+            self._boxes += boxes
+            self._around = united([*boxes, self._around] if self._around else boxes)
+
+    def touch(self, seen: Box | None) -> bool:
+        """Whether one of them lies in an area; most do not come near all of them."""
+        if seen is None or self._around is None or not overlap(seen, self._around):
+            return False
+        return any(overlap(seen, box) for box in self._boxes)
+
+
 class Plan:
     """The shapes of a drawing."""
 
@@ -126,7 +147,7 @@ class Plan:
         order = self._in_order()
         for key in _out_of_order(list(self._entries), [job.key for job in order]):
             entry = self._entries.pop(key)
-            changed += [part.box for part in entry.owner.parts]
+            changed.add(entry.owner)
             self._field.put(entry.owner, (), ())
         known, self._entries = self._entries, {}
         for rank, job in enumerate(order):
@@ -166,17 +187,17 @@ class Plan:
             known = self._facing[job.key] = (*ends, bool(facing(*ends)))
         return known[2]
 
-    def _take_nodes(self, points: Mapping[str, Point]) -> list[Box]:
+    def _take_nodes(self, points: Mapping[str, Point]) -> _Changes:
         """Put bodies and terminals in their places; the areas in which something has changed."""
-        changed: list[Box] = []
+        changed = _Changes()
         self.moved = [key for key, at in points.items() if self._at(key) != at]
         for key in [key for key in self._nodes if key not in points]:
             self._forget(key)
-            changed += self._put_node(self._nodes.pop(key).owner, ())
+            self._put_node(self._nodes.pop(key).owner, (), changed)
         for key in self.moved:
             node, at = self._nodes.get(key), points[key]
             owner = node.owner if node else Owner(key)
-            changed += self._put_node(owner, _solids(key, at))
+            self._put_node(owner, _solids(key, at), changed)
             self._nodes[key] = _Node(at, owner, End(key, _block(key, at)))
             sort, _, name = key.partition(":")
             if sort == "body":
@@ -196,23 +217,23 @@ class Plan:
         else:
             del self.terminals[name]
 
-    def _put_node(self, owner: Owner, solids: Iterable[tuple[str, Box]]) -> list[Box]:
-        before = [part.box for part in owner.parts]
+    def _put_node(self, owner: Owner, solids: Iterable[tuple[str, Box]], changed: _Changes) -> None:
+        changed.add(owner)
         self._field.put(owner, solids, ())
-        return before + [part.box for part in owner.parts]
+        changed.add(owner)
 
     def _renew(
         self,
         entry: _Entry,
         job: Job,
         shapes: Mapping[str, DrawnShape],
-        changed: list[Box],
+        changed: _Changes,
         effort: Effort | None,
     ) -> None:
         ends = self._ends(job, shapes)
         known = job is entry.job or job == entry.job
         same = known and entry.seen is not None and ends == entry.ends
-        if same and not entry.rough and not _touched(entry.seen, changed):
+        if same and not entry.rough and not changed.touch(entry.seen):
             return
         if same and effort is not None and effort.left <= 0:
             entry.rough = True
@@ -226,10 +247,10 @@ class Plan:
         entry.job, entry.ends = job, ends
         entry.seen = united(sight.seen) if sight.seen else (0.0, 0.0, 0.0, 0.0)
         if result != entry.result:
-            changed += [part.box for part in entry.owner.parts]
+            changed.add(entry.owner)
             entry.result = result
             self._field.put(entry.owner, result.solids, result.wires)
-            changed += [part.box for part in entry.owner.parts]
+            changed.add(entry.owner)
 
     def _drawn(self, job: Job, ends: Sequence[End], sight: Sight) -> DrawnShapes:
         if len(ends) < max(len(job.ends), 1):
@@ -263,10 +284,6 @@ class Plan:
             elif key in shapes:
                 found.append(End(key, shapes[key].symbol))
         return tuple(found)
-
-
-def _touched(seen: Box | None, changed: Iterable[Box]) -> bool:
-    return seen is not None and any(overlap(seen, box) for box in changed)
 
 
 def _solids(key: str, at: Point) -> list[tuple[str, Box]]:
