@@ -31,7 +31,19 @@ def measurable(prepared: Prepared) -> Measurable:
         "Conditions": _conditions(found),
         "Energies": {"": ENERGIES},
     }
-    return {sort: items for sort, items in groups.items() if items}
+    taken = prepared.reading.functions
+    return {
+        sort: {
+            name: tuple(t for t in texts if _word(t) not in taken) for name, texts in items.items()
+        }
+        for sort, items in groups.items()
+        if items
+    }
+
+
+def _word(text: str) -> str:
+    """The word of a sensor; a function of the model that is called so stands before it."""
+    return text.removeprefix("abs(").partition("(")[0]
 
 
 def transmitting(prepared: Prepared) -> Transmitting:

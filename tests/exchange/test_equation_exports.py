@@ -92,7 +92,7 @@ def test_tikz_has_bodies_where_the_svg_has_them(name: str) -> None:
     numbers = [
         n for names in re.findall(r"\\textbf\{([\d, ]+)\}", mechanism) for n in names.split(", ")
     ]
-    assert sorted(map(int, numbers)) == list(range(len(model.bodies) + 1))
+    assert sorted(map(int, numbers)) == list(range(1, len(model.bodies) + 1))
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX here")

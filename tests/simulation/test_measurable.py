@@ -8,7 +8,14 @@ import pytest
 from lagr_gui import GROUND, System, outputs, pipeline, simulate
 from tests.samples.gallery import sample
 
-SAMPLES = ("four_bar", "dc_motor_pendulum", "swinging_atwood", "rolling_disc", "gear_train")
+SAMPLES = (
+    "four_bar",
+    "dc_motor_pendulum",
+    "swinging_atwood",
+    "rolling_disc",
+    "gear_train",
+    "rotating_beam",  # it has a function that is called as a sensor: angle(t)
+)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
