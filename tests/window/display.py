@@ -68,6 +68,15 @@ class Display:
 
         return wait_for(state, [wanted, "not", seen])
 
+    def moved(self) -> dict[str, Any]:
+        """The state once a motion is there; quick ones are not seen while they are computed."""
+
+        def state() -> dict[str, Any] | None:
+            seen = self.ask("state")
+            return None if seen["simulating"] or seen["drift"] is None else seen
+
+        return wait_for(state, "a motion")
+
     def do(self, *words: Any) -> None:
         """One command of xdotool."""
         command = ["xdotool", *(str(word) for word in words)]

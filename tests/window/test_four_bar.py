@@ -60,8 +60,7 @@ def _measure(screen: Display) -> None:
 
 def _run(screen: Display) -> None:
     screen.click(screen.ask("button", "run"))
-    screen.until(simulating=True)
-    assert screen.until(simulating=False)["drift"] < 1e-7
+    assert screen.moved()["drift"] < 1e-7
 
 
 def _save(screen: Display, file: Path) -> None:

@@ -13,13 +13,18 @@ from lagr_gui.gui.typesetting.row import Row
 WIDE, HIGH = 3.5, 4.5
 
 
-def paint_triangle(painter: QPainter, at: QPointF, down: bool, current: bool) -> None:
+def triangle(at: QPointF, down: bool) -> QPolygonF:
     """The mark of a row about its middle; it points down where the row is unfolded."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme().color("accent" if current else "muted"))
     corners = ((-WIDE, -HIGH), (-WIDE, HIGH), (HIGH, 0.0))
     turned = [(-y, x) if down else (x, y) for x, y in corners]
-    painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in turned]))
+    return QPolygonF([at + QPointF(x, y) for x, y in turned])
+
+
+def paint_triangle(painter: QPainter, at: QPointF, down: bool, current: bool) -> None:
+    """Draw the mark of a row; that of the current one stands out."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme().color("accent" if current else "muted"))
+    painter.drawPolygon(triangle(at, down))
 
 
 def paint_title(painter: QPainter, title: str, at: QPointF, font: QFont) -> None:
