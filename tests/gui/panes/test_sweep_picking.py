@@ -104,7 +104,7 @@ def test_a_row_of_the_table_opens_its_motion(window, curves, qtbot) -> None:
 
 def test_what_varied_and_is_not_there_any_more_is_refused(window, curves, qtbot) -> None:
     told = []
-    window.session.refused.disconnect()
+    window.session.refused.disconnect(window._tell_refused)
     window.session.refused.connect(told.extend)
     try:
         window.session.edit("Build", lambda model: model.having(parameters=()))
@@ -112,5 +112,6 @@ def test_what_varied_and_is_not_there_any_more_is_refused(window, curves, qtbot)
         curves.open_motion(row_of(curves.found, 0))
     finally:
         window.session.refused.disconnect(told.extend)
+        window.session.refused.connect(window._tell_refused)
     assert [problem.code for problem in told][-1] == "unknown-name"
     assert window.session.model == before
