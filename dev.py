@@ -43,7 +43,7 @@ LOCK = PACKAGING / "lock.txt"
 BUILD = ROOT / "build"
 OLDEST = (3, 11)
 NEWER = ("3.12", "3.13", "3.11", "3.14")
-SPREAD = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile")
+SPREAD = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--max-worker-restart", "0")
 YES = "--yes"
 WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool")
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from lagr_gui.gui import settings, words
 from lagr_gui.gui.ending import Ending
+from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.resource import resource_path
@@ -28,6 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     QCoreApplication.setOrganizationName("lagr_gui")
     QCoreApplication.setApplicationName("lagr_gui")
     application = QApplication([sys.argv[0], *arguments])
+    sweeper = Sweeper(application)
     application.setWindowIcon(QIcon(str(resource_path("desktop/lagr-gui.svg"))))
     _use_preferences(application)
     window = MainWindow()
@@ -41,6 +43,7 @@ def main(arguments: Sequence[str]) -> int:
     loop = application.exec
     code = loop()
     ending.close()
+    sweeper.stop()
     return code
 
 

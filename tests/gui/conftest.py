@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from lagr_gui.gui import asking, desk, settings
 from lagr_gui.gui.panes.curves.choice import Choice
+from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.model import files
@@ -71,6 +72,14 @@ def _give_back(window: MainWindow, workers: list[Worker]) -> None:
                 workers.append(worker)
             else:
                 worker.close()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def sweeper(qapp: QApplication) -> Iterator[Sweeper]:
+    """As in the program, no thread but this one takes apart what Qt made."""
+    sweeper = Sweeper()
+    yield sweeper
+    sweeper.stop()
 
 
 @pytest.fixture(autouse=True)
