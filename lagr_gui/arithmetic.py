@@ -147,6 +147,9 @@ def _outside(cause: str) -> OutOfDomain:
     )
 
 
+_REAL = FloatCarrier()
+
+
 def value(expression: Expression | str | float, names: Mapping[str, float]) -> float:
     """The number that an expression in parameters stands for.
 
@@ -164,4 +167,4 @@ def value(expression: Expression | str | float, names: Mapping[str, float]) -> f
             )
         return names[symbol.name]
 
-    return evaluate(tree, FloatCarrier(), lookup)
+    return evaluate(tree, _REAL, lookup)

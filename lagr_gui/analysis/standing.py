@@ -5,7 +5,7 @@ Nothing is derived and nothing compiled, so a drawing may ask after every stroke
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -13,11 +13,10 @@ import numpy as np
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.expression import Expression
+from lagr_gui.expression import Expression, symbols_in
 from lagr_gui.mechanics.motion import POINTS, TRIED, Motion, plane_of
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn, base_steps, is_beam, joint_steps
 from lagr_gui.mechanics.trees import vector
-from lagr_gui.model import BodyPoint, Joint, Vector
 from lagr_gui.numerics.turning import turn_about
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
@@ -25,6 +24,13 @@ from lagr_gui.problem import refusal
 Pose = tuple[Array, Array]
 """The place (3,) of a frame in space and the map (3, 3) of its vectors into space."""
 Poses = Mapping[int, Pose]
+Names = Mapping[str, float]
+Numbers = Callable[[Names], Array]
+"""Gives a vector for values of the names in it."""
+Way = Callable[[Pose, Names], Pose]
+"""A step from frame to frame."""
+BodyPlace = tuple[int, Numbers]
+"""A body and a point of it."""
 
 
 def standing(prepared: Prepared) -> Motion:
@@ -34,12 +40,6 @@ def standing(prepared: Prepared) -> Motion:
     model, for parameters without value, and for what does not hold for rigid bodies alone.
     """
     return StandingWalk(prepared).motion({})
-
-
-def place_of(point: BodyPoint, poses: Poses, names: Mapping[str, float]) -> Array:
-    """Where a point of a body is in space (3,)."""
-    x, R = poses[point.body]
-    return x + R @ _vector(point.point, names)
 
 
 class StandingWalk:
@@ -59,9 +59,13 @@ class StandingWalk:
         for start in model.start:
             self.names[start.coordinate] = value(start.position, prepared.values)
         self.names["t"] = model.simulation.start
-        self.base = base_steps(model.base)
-        self.steps = [joint_steps(branch) for branch in self.branches]
-        self.joints = model.joints
+        self.base = [self._way(step) for step in base_steps(model.base)]
+        self.steps = [[self._way(s) for s in joint_steps(branch)] for branch in self.branches]
+        # A joint's point is that on its child: where a slider is, not where it begins.
+        self.joints = {
+            j.name: (j.child, self._numbers(vector(j.point_child))) for j in model.joints
+        }
+        self.lines = self._lines()
 
     @cached_property
     def planar(self) -> str | None:
@@ -72,13 +76,17 @@ class StandingWalk:
         """Where everything is at positions of some coordinates, the others as at the start."""
         prepared, names = self.prepared, {**self.names, **positions}
         poses = self.poses(names)
-        joints = {joint.name: _joint_point(joint, poses, names) for joint in self.joints}
+        joints = {name: _place(joint, poses, names) for name, joint in self.joints.items()}
+        lines = {
+            name: np.array([[_place(stop, poses, names) for stop in stops]])
+            for name, stops in self.lines.items()
+        }
         places = np.array([x for x, _ in poses.values()] + list(joints.values()))
         return Motion(
             t=np.array([names["t"]]),
             x={number: x[None] for number, (x, _) in poses.items()},
             R={number: R[None] for number, (_, R) in poses.items()},
-            lines=_lines(prepared, poses, names),
+            lines=lines,
             joints={name: point[None] for name, point in joints.items()},
             beams={},
             q=np.array([[names.get(name, 0.0) for name in prepared.coordinates]]),
@@ -87,7 +95,7 @@ class StandingWalk:
             bounds=(places.min(axis=0), places.max(axis=0)),
         )
 
-    def poses(self, names: Mapping[str, float]) -> Poses:
+    def poses(self, names: Names) -> Poses:
         """The poses of all bodies with values of parameters, coordinates and time."""
         found = {0: _stepped((np.zeros(3), np.eye(3)), self.base, names)}
         for branch, steps in zip(self.branches, self.steps, strict=True):
@@ -104,10 +112,10 @@ class StandingWalk:
             tried.append({**self.names, **q, "t": self.names["t"] + source.uniform()})
         return tried
 
-    def table(self, names: Mapping[str, float]) -> dict[str, Array]:
+    def table(self, names: Names) -> dict[str, Array]:
         """The poses and joints at one instant, as `plane_of` takes them."""
         poses = self.poses(names)
-        joints = [_joint_point(joint, poses, names) for joint in self.joints]
+        joints = [_place(joint, poses, names) for joint in self.joints.values()]
         return {
             "x": np.array([x for x, _ in poses.values()]),
             "R": np.array([R for _, R in poses.values()]),
@@ -115,40 +123,54 @@ class StandingWalk:
             "beams": np.zeros((0, POINTS, 3)),
         }
 
+    # --- what is computed once ---------------------------------------------------------------
 
-def _stepped(start: Pose, steps: tuple[Step, ...], names: Mapping[str, float]) -> Pose:
-    x, R = start
-    for step in steps:
+    def _numbers(self, trees: Sequence[Expression]) -> Numbers:
+        """What gives the numbers of trees; those that nothing moves are computed once."""
+        values = self.prepared.values
+        if all(not symbol.order and symbol.name in values for symbol in symbols_in(trees)):
+            fixed = np.array([value(tree, values) for tree in trees])
+            return lambda names: fixed
+        return lambda names: np.array([value(tree, names) for tree in trees])
+
+    def _way(self, step: Step) -> Way:
         match step:
             case Shift(trees):
-                x = x + R @ _numbers(trees, names)
-            case Spin(axis, angle):
-                R = R @ turn_about(_numbers(axis, names), value(angle, names))
+                by = self._numbers(trees)
+                return lambda pose, names: (pose[0] + pose[1] @ by(names), pose[1])
+            case Spin(trees, angle):
+                axis, turn = self._numbers(trees), self._numbers([angle])
+                return lambda pose, names: (
+                    pose[0],
+                    pose[1] @ turn_about(axis(names), float(turn(names)[0])),
+                )
             case Turn(matrix):
-                R = R @ np.array([_numbers(row, names) for row in matrix])
-    return x, R
+                rows = [self._numbers(row) for row in matrix]
+                return lambda pose, names: (
+                    pose[0],
+                    pose[1] @ np.array([row(names) for row in rows]),
+                )
+
+    def _lines(self) -> dict[str, list[BodyPlace]]:
+        """The points of the elements along lines."""
+        found: dict[str, list[BodyPlace]] = {}
+        for element in self.prepared.model.elements:
+            course = ELEMENTS[element.kind].geometry.course(element)
+            if element.enabled and course:
+                stops = [(body, self._numbers(vector(point))) for body, point in course]
+                found[element.name] = stops
+        return found
 
 
-def _numbers(trees: tuple[Expression, ...], names: Mapping[str, float]) -> Array:
-    return np.array([value(tree, names) for tree in trees])
+def _stepped(start: Pose, ways: Sequence[Way], names: Names) -> Pose:
+    pose = start
+    for way in ways:
+        pose = way(pose, names)
+    return pose
 
 
-def _vector(point: Vector, names: Mapping[str, float]) -> Array:
-    return _numbers(vector(point), names)
-
-
-def _joint_point(joint: Joint, poses: Poses, names: Mapping[str, float]) -> Array:
-    """The joint's point on its child: where a slider is, not where it begins."""
-    x, R = poses[joint.child]
-    return x + R @ _vector(joint.point_child, names)
-
-
-def _lines(prepared: Prepared, poses: Poses, names: Mapping[str, float]) -> dict[str, Array]:
-    """The points (1, k, 3) of the elements along lines."""
-    found: dict[str, Array] = {}
-    for element in prepared.model.elements:
-        course = ELEMENTS[element.kind].geometry.course(element)
-        if element.enabled and course:
-            stops = [BodyPoint(body=body, point=point) for body, point in course]
-            found[element.name] = np.array([[place_of(s, poses, names) for s in stops]])
-    return found
+def _place(place: BodyPlace, poses: Poses, names: Names) -> Array:
+    """Where a point of a body is in space (3,)."""
+    body, point = place
+    x, R = poses[body]
+    return x + R @ point(names)

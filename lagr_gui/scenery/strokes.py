@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import pi
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from lagr_gui.scenery.ground import Ground
 from lagr_gui.scenery.planes import Plane
 from lagr_gui.scenery.scene import Instant, Scene, SceneLine
 
+Key = TypeVar("Key")
 ASIDE = 0.5
 """The sine of the angle of view from which on a plane is seen as a line."""
 NEAR = 6.0
@@ -68,10 +70,39 @@ class SceneSight:
         self, scene: Scene, now: Instant, camera: Camera, size: tuple[float, float]
     ) -> None:
         self.scene, self.now, self.camera, self.size = scene, now, camera, size
+        self._figures = {figure.number: figure for figure in scene.figures}
+        self._outlines: dict[int, Array] = {}
 
     def flat(self, points: Array) -> Array:
         """Pixels (…, 2) of points (…, 3)."""
         return self.camera.project(points, self.size)
+
+    @cached_property
+    def centres(self) -> dict[int, Array]:
+        """Where the centres of mass are seen (2,)."""
+        return self._seen(self.now.x)
+
+    @cached_property
+    def joints(self) -> dict[str, Array]:
+        """Where the joints are seen (2,)."""
+        return self._seen(self.now.joints)
+
+    @cached_property
+    def lines(self) -> dict[str, Array]:
+        """Where the points (k, 2) of the elements along lines are seen."""
+        return {name: self.flat(points) for name, points in self.now.lines.items()}
+
+    def _seen(self, places: Mapping[Key, Array]) -> dict[Key, Array]:
+        flat = self.flat(np.array([*places.values()]).reshape(-1, 3))
+        return dict(zip(places, flat, strict=True))
+
+    def outline(self, figure: Figure) -> Array:
+        """The outline (n, 2) of a body that has corners and no holes."""
+        if figure.number not in self._outlines:
+            assert figure.solid is not None
+            x, R = self.now.x[figure.number], self.now.R[figure.number]
+            self._outlines[figure.number] = outline(self.flat(x + figure.solid.corners @ R.T))
+        return self._outlines[figure.number]
 
     def within(self, figure: Figure, point: Array) -> bool:
         """Whether a point lies in the box around a body, or hardly beside it."""
@@ -84,16 +115,18 @@ class SceneSight:
 
     def arms(self, line: SceneLine) -> list[tuple[Figure, Array]]:
         """Bars (2, 2) from centres of mass to ends of a line that lie outside of their bodies."""
+        ends = zip(line.bodies, self.now.lines[line.name], self.lines[line.name], strict=True)
         return [
-            (figure, self.flat(np.stack([self.now.x[number], end])))
-            for figure in self.scene.figures
-            for number, end in zip(line.bodies, self.now.lines[line.name], strict=True)
-            if number == figure.number and not self.within(figure, end)
+            (figure, np.stack([self.centres[number], seen]))
+            for number, end, seen in ends
+            if (figure := self._figures.get(number)) is not None and not self.within(figure, end)
         ]
 
     def span(self, line: SceneLine) -> int:
         """The place of the longest span of a line, in which stands what it is."""
-        points = self.flat(self.now.lines[line.name])
+        points = self.lines[line.name]
+        if len(points) == 2:
+            return 0
         return int(np.argmax(np.linalg.norm(np.diff(points, axis=0), axis=1)))
 
     @cached_property
@@ -118,7 +151,7 @@ class SceneSight:
 
         Where it runs over pulleys the others follow it.
         """
-        points, longest = self.flat(self.now.lines[line.name]), self.span(line)
+        points, longest = self.lines[line.name], self.span(line)
         a, b = points[longest : longest + 2]
         shift = BESIDE * line.shift
         if line.sort == "spring":
@@ -186,12 +219,12 @@ class SceneSight:
 
     def _size(self, ground: Ground, along: Array, down: Array) -> tuple[float, float]:
         """How far the body on a track extends along it and below it from its joint, in pixels."""
-        figure = next((f for f in self.scene.figures if f.number == ground.rider), None)
+        figure = self._figures.get(ground.rider)
         if figure is None or figure.solid is None:
             return 0.0, 0.0
         now = self.now
         corners = now.x[ground.rider] + figure.solid.corners @ now.R[ground.rider].T
-        apart = self.flat(corners) - self.flat(now.joints[ground.joint])
+        apart = self.flat(corners) - self.joints[ground.joint]
         return float(np.abs(apart @ along).max()), max(float((apart @ down).max()), 0.0)
 
 

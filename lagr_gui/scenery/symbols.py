@@ -12,6 +12,10 @@ DASHPOT_WIDTH = 6.0
 HATCH = 7.0
 """Half width of a zigzag and of a dashpot, distance of hatching lines, pixels."""
 
+COIL_PLACES = np.linspace(0.0, 1.0, 2 * COILS + 1)
+COIL_SIDES = np.array([0.0, *(SPRING_WIDTH * (-1.0) ** n for n in range(2 * COILS - 1)), 0.0])
+"""Along a spring the corners of its coils, as parts of their length, and how far aside (pixels)."""
+
 
 def frame(a: Array, b: Array) -> tuple[float, Array, Array]:
     """Length, direction and normal (2,) of the line from a to b; to the right for no length."""
@@ -26,11 +30,9 @@ def zigzag(a: Array, b: Array, shift: float = 0.0) -> Array:
     length, along, across = frame(a, b)
     lead = min(0.18 * length, 16.0)
     start, end = lead, length - lead
-    places = np.linspace(start, end, 2 * COILS + 1)[1:-1]
-    sides = np.where(np.arange(len(places)) % 2, -1.0, 1.0) * SPRING_WIDTH + shift
-    coils = a + places[:, None] * along + sides[:, None] * across
-    inner = [a + start * along + shift * across, *coils, a + end * along + shift * across]
-    return np.array([a, *inner, b])
+    places = np.concatenate([[0.0], start + COIL_PLACES * (end - start), [length]])
+    sides = np.concatenate([[0.0], COIL_SIDES + shift, [0.0]])
+    return a + places[:, None] * along + sides[:, None] * across
 
 
 def dashpot(a: Array, b: Array, shift: float = 0.0) -> list[Array]:

@@ -24,7 +24,7 @@ from lagr_gui.gui.theme import Theme, formula_font
 from lagr_gui.model import Joint
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery import symbols
-from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.strokes import SceneSight
 
 MOST = 6
 """Of so many bodies all is written; of more only what is selected."""
@@ -70,22 +70,21 @@ class Annotations:
         painter: QPainter,
         stand: Stand,
         places: BodyPlaces,
-        camera: Camera,
-        size: tuple[float, float],
+        sight: SceneSight,
         theme: Theme,
         selected: Collection[str],
     ) -> None:
-        self.painter, self.stand, self.camera = painter, stand, camera
-        self.places = places
-        self.size, self.theme, self.selected = size, theme, selected
+        self.painter, self.stand, self.places = painter, stand, places
+        self.camera, self.size = sight.camera, sight.size
+        self.theme, self.selected = theme, selected
         self.all = len(stand.model.bodies) <= MOST
         font = formula_font(11)
         font.setPixelSize(SIZE)
         painter.setFont(font)
-        points = [self._pixel(point[0]) for body, point in stand.scene.motion.x.items() if body]
+        points = [point for body, point in sight.centres.items() if body]
         self.middle = np.mean(points, axis=0) if points else np.zeros(2)
-        self.labels = Labels[WrittenValue](painter, size, theme)
-        self.labels.keep_off(stand.scene, camera)
+        self.labels = Labels[WrittenValue](painter, sight.size, theme)
+        self.labels.keep_off(sight)
 
     def _pixel(self, point: Array) -> Array:
         return self.camera.project(point, self.size)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from math import cos, radians, sin
 from typing import Generic, TypeVar
 
@@ -14,19 +13,20 @@ from PySide6.QtGui import QColor, QPainter
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.labels import LabelBox
-from lagr_gui.drawing.shapes import outline
 from lagr_gui.gui.canvas.symbols import draw_formula
 from lagr_gui.gui.theme import Theme
-from lagr_gui.scenery.camera import Camera
-from lagr_gui.scenery.scene import Scene
+from lagr_gui.scenery.strokes import SceneSight
 
 Of = TypeVar("Of")
 STEP, STEPS = 7.0, 24
 """How far places that are tried lie apart, pixels, and how many of them on one way."""
 TURNS = (0, 20, -20, 40, -40, 65, -65, 90, -90)
 """By how much the way from an arc or arrow to its text is turned, degrees."""
+RING = np.array([[cos(radians(turn)), sin(radians(turn))] for turn in range(0, 361, 15)])
+"""The unit circle in pieces."""
 MARK = 7.0
 """Half the side of the square that the mark of a pin or a centre of mass takes, pixels."""
+NOTHING = np.zeros((0, 2))
 SPARE = 4.0
 """Free room left and right of a text, pixels."""
 
@@ -41,7 +41,7 @@ class Label(Generic[Of]):
     text: str
     color: QColor
     of: Of
-    places: Sequence[Array]
+    places: Array
     half: Array
     owner: int
 
@@ -52,40 +52,35 @@ class Labels(Generic[Of]):
     def __init__(self, painter: QPainter, size: tuple[float, float], theme: Theme) -> None:
         self.painter, self.size, self.theme = painter, size, theme
         self._waiting: list[Label[Of]] = []
-        self._lines: list[tuple[Array, Array, int]] = []
+        self._chains: list[tuple[Array, int]] = []
         self._boxes: list[LabelBox] = []
         self._owner = 0
 
     # --- what is there -----------------------------------------------------------------------
 
-    def keep_off(self, scene: Scene, camera: Camera) -> None:
+    def keep_off(self, sight: SceneSight) -> None:
         """Texts keep off the outlines of bodies, springs, pins and centres of mass."""
-        now, size = scene.at(float(scene.motion.t[0])), self.size
-        for figure in scene.figures:
-            if figure.number not in now.x or figure.solid is None:
+        for figure in sight.scene.figures:
+            middle, solid = sight.centres.get(figure.number), figure.solid
+            if middle is None or solid is None:
                 continue
-            x, R = now.x[figure.number], now.R[figure.number]
-            middle, solid = camera.project(x, size), figure.solid
             if solid.radius:
-                turns = np.linspace(0, 2 * np.pi, 25)
-                ring = np.column_stack([np.cos(turns), np.sin(turns)])
-                self.drawn(middle + solid.radius * camera.scale * ring)
+                self.drawn(middle + solid.radius * sight.camera.scale * RING)
             elif len(solid.corners):
-                edge = outline(camera.project(x + solid.corners @ R.T, size))
+                edge = sight.outline(figure)
                 self.drawn(np.vstack([edge, edge[:1]]))
             self._mark(middle)
-        for link in scene.links:
-            if link.body in now.x and link.joint in now.joints:
-                ends = np.array([now.x[link.body], now.joints[link.joint]])
-                self.drawn(camera.project(ends, size))
-        for points in now.lines.values():
-            self.drawn(camera.project(points, size))
-        for point in now.joints.values():
-            self._mark(camera.project(point, size))
+        for link in sight.scene.links:
+            if link.body in sight.centres and link.joint in sight.joints:
+                self.drawn(np.array([sight.centres[link.body], sight.joints[link.joint]]))
+        for points in sight.lines.values():
+            self.drawn(points)
+        for point in sight.joints.values():
+            self._mark(point)
 
     def drawn(self, points: Array, owner: int = -1) -> None:
         """A chain of lines (k, 2) is there, of the text of an `owner`."""
-        self._lines += [(a, b, owner) for a, b in pairwise(points)]
+        self._chains.append((points, owner))
 
     def _mark(self, at: Array) -> None:
         self._boxes.append(LabelBox(float(at[0]), float(at[1]), MARK, MARK))
@@ -102,7 +97,7 @@ class Labels(Generic[Of]):
         metrics = self.painter.fontMetrics()
         return np.array([metrics.horizontalAdvance(text) / 2 + SPARE, metrics.height() / 2])
 
-    def add(self, text: str, color: QColor, of: Of, places: Sequence[Array], owner: int) -> None:
+    def add(self, text: str, color: QColor, of: Of, places: Array, owner: int) -> None:
         """Write a text at the first of its places that is free."""
         self._waiting.append(Label(text, color, of, places, self.half(text), owner))
 
@@ -120,8 +115,9 @@ class Labels(Generic[Of]):
 
     def _free(self, label: Label[Of]) -> LabelBox:
         """The first place on nothing; else the first on no text and on the fewest lines."""
-        lines = [(a, b) for a, b, owner in self._lines if owner != label.owner]
-        ends = np.array(lines).reshape(-1, 2, 2)
+        chains = [points for points, owner in self._chains if owner != label.owner]
+        starts = np.concatenate([NOTHING, *(points[:-1] for points in chains)])
+        ends = np.stack([starts, np.concatenate([NOTHING, *(p[1:] for p in chains)])], axis=1)
         low, high = ends.min(axis=1), ends.max(axis=1)
         width, height = (float(entry) for entry in 2 * label.half)
         best: tuple[int, LabelBox] | None = None
@@ -130,7 +126,7 @@ class Labels(Generic[Of]):
             if not self._inside(box) or any(box.meets(other) for other in self._boxes):
                 continue
             near = np.all((low <= (x, y) + label.half + 4) & (high >= (x, y) - label.half - 4), 1)
-            crossed = sum(box.crossed_by(*lines[k]) for k in np.flatnonzero(near))
+            crossed = sum(box.crossed_by(*ends[k]) for k in np.flatnonzero(near))
             if not crossed:
                 return box
             if best is None or crossed < best[0]:
@@ -146,35 +142,30 @@ class Labels(Generic[Of]):
         )
 
 
-def along(a: Array, b: Array, side: Array, half: Array) -> list[Array]:
-    """Middles of a text for the line from a to b: on it, then beside it on a `side`, nearest first.
+def along(a: Array, b: Array, side: Array, half: Array) -> Array:
+    """Middles (n, 2) of a text for the line from a to b, nearest first.
 
-    On a line that is too short for it the text stands beside.
+    They lie on it, then beside it on a `side`.  On a line that is too short for it the text
+    stands beside.
     """
     length = float(np.hypot(*(b - a)))
     way = (b - a) / length if length > 0 else np.array([1.0, 0.0])
     middle, reach = (a + b) / 2, float(np.abs(way) @ half)
-    beside = float(np.abs(side) @ half) + 3
-    found: list[tuple[float, Array]] = []
-    for k in range(STEPS):
-        for shift in {k * STEP, -k * STEP}:
-            if abs(shift) + reach < length / 2 - 8:
-                found.append((abs(shift), middle + shift * way))
-            for out in range(STEPS):
-                off = beside + out * STEP
-                found.append((abs(shift) + 1.5 * off, middle + shift * way + off * side))
-    found.sort(key=lambda entry: (entry[0], float(entry[1][0]), float(entry[1][1])))
-    return [place for _, place in found]
+    shifts = STEP * np.arange(1 - STEPS, STEPS)
+    inside = shifts[np.abs(shifts) + reach < length / 2 - 8]
+    off = float(np.abs(side) @ half) + 3 + STEP * np.arange(STEPS)
+    aside = middle + shifts[:, None, None] * way + off[:, None] * side
+    places = np.concatenate([middle + inside[:, None] * way, aside.reshape(-1, 2)])
+    far = np.concatenate([np.abs(inside), (np.abs(shifts)[:, None] + 1.5 * off).ravel()])
+    return places[np.lexsort((places[:, 1], places[:, 0], far))]
 
 
-def around(centre: Array, off: float, way: Array, half: Array) -> list[Array]:
-    """Middles of a text that begins so far off in a direction, then farther off and turned."""
-    found: list[tuple[float, Array]] = []
-    for order, turn in enumerate(TURNS):
-        c, s = cos(radians(turn)), sin(radians(turn))
-        turned = np.array([c * way[0] - s * way[1], s * way[0] + c * way[1]])
-        for step in range(STEPS):
-            place = centre + (off + step * STEP) * turned + np.abs(turned) * half * np.sign(turned)
-            found.append((step + 0.7 * order, place))
-    found.sort(key=lambda entry: entry[0])
-    return [place for _, place in found]
+def around(centre: Array, off: float, way: Array, half: Array) -> Array:
+    """Middles (n, 2) of a text that begins so far off in a direction, then farther and turned."""
+    angles = np.radians(TURNS)
+    across = np.array([-way[1], way[0]])
+    turned = np.cos(angles)[:, None] * way + np.sin(angles)[:, None] * across
+    steps = np.arange(STEPS)
+    places = centre + turned[:, None] * (half + (off + steps * STEP)[:, None])
+    later = 0.7 * np.arange(len(TURNS))[:, None] + steps
+    return places.reshape(-1, 2)[np.argsort(later, axis=None, kind="stable")]

@@ -91,7 +91,7 @@ class SketchPaper:
             return []
         painter.save()
         places = stand.places(camera)
-        notes = Annotations(painter, stand, places, camera, size, theme(), looks.selection)
+        notes = Annotations(painter, stand, places, picture.sight, theme(), looks.selection)
         notes.coordinates()
         notes.stops()
         notes.lengths(lengths(stand.model, places, notes.chosen))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from PySide6.QtGui import QColor
 
@@ -70,17 +72,22 @@ def _pins(picture: Painter, stage: Stage) -> None:
         elif name in scene.pins:
             pin = scene.pins[name]
             low, high = np.clip(pin.ends, -LONGEST * radius, LONGEST * radius).tolist()
-            along = now.R[pin.body] @ pin.axis
             if high - low < 3.2 * radius:  # hardly anything is there
                 low, high = min(low, -1.6 * radius), max(high, 1.6 * radius)
-            ends = low * along, high * along
-            stage.add(surfaces.along(here + np.stack(ends), radius, 20), color)
+            bar = _bar(tuple(pin.axis.tolist()), low, high, radius)
+            stage.add(bar.moved(now.R[pin.body], here), color)
     for cross in scene.crosses:
         color = picture.look.edge(f"joint:{cross.joint}", picture.theme.color("muted")).color()
         for body, arm in cross.arms:
             way = cross.reach * (now.R[body] @ arm)
             here = now.joints[cross.joint]
             stage.add(surfaces.along(np.stack([here - way, here + way]), 0.7 * radius), color)
+
+
+@lru_cache(maxsize=512)
+def _bar(axis: tuple[float, ...], low: float, high: float, radius: float) -> SolidSurface:
+    """A bar along an axis through the origin: that of a pin stays while its body moves."""
+    return surfaces.along(np.outer((low, high), axis), radius, 20)
 
 
 def _line(picture: Painter, stage: Stage, line: SceneLine) -> None:

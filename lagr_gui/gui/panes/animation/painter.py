@@ -91,7 +91,7 @@ class Painter:
         for stroke in self.sight.line(line):
             self.painter.drawPolyline(polygon(stroke))
         self.painter.setBrush(self.theme.color("paper"))
-        for point in self.flat(self.now.lines[line.name])[1:-1]:
+        for point in self.sight.lines[line.name][1:-1]:
             self.painter.drawEllipse(at(point), PULLEY, PULLEY)
 
     def within(self, figure: Figure, point: Array) -> bool:
@@ -100,14 +100,13 @@ class Painter:
 
     def link(self, link: ThinBar, color: QColor) -> None:
         """A thin bar from a centre of mass to a joint; of a frame also tubes between joints."""
-        a, b = self.flat(np.stack([self.now.x[link.body], self.now.joints[link.joint]]))
+        a, b = self.sight.centres[link.body], self.sight.joints[link.joint]
         thick = link.body in self.scene.frames
         self.painter.setPen(pen(color, TUBE if thick else BAR))
         self.painter.drawLine(at(a), at(b))
         others = [name for name in self.scene.frames.get(link.body, ()) if name > link.joint]
         for name in others:
-            ends = self.flat(np.stack([self.now.joints[link.joint], self.now.joints[name]]))
-            self.painter.drawLine(*map(at, ends))
+            self.painter.drawLine(at(b), at(self.sight.joints[name]))
 
     def beam(self, name: str) -> None:
         """An elastic beam, bent as it is."""
@@ -119,7 +118,7 @@ class Painter:
 
     def marks(self, figure: Figure, ink: QColor) -> None:
         """Lines on a round body, where they look at the viewer, by which one sees it turn."""
-        if figure.solid is None:
+        if figure.solid is None or not len(figure.solid.mark.lines):
             return
         mark, R = figure.solid.mark, self.now.R[figure.number]
         flat = self.flat(self.now.x[figure.number] + mark.lines @ R.T)
@@ -144,7 +143,7 @@ class Painter:
 
     def hinge(self, name: str, kind: JointKind) -> None:
         """The circle of a joint that turns about one axis or, with a dot within, about three."""
-        centre = at(self.flat(self.now.joints[name]))
+        centre = at(self.sight.joints[name])
         painter = self.painter
         painter.setPen(self.look.edge(f"joint:{name}", self.theme.color("text")))
         painter.setBrush(self.theme.color("paper"))
@@ -163,7 +162,7 @@ class Painter:
         color = self.look.body(figure)
         self.painter.setPen(self.look.edge(f"body:{figure.number}", color.darker(130)))
         self.painter.setBrush(mixed(color, self.theme.color("paper"), 0.2))
-        self.painter.drawEllipse(at(self.flat(self.now.x[figure.number])), DOT, DOT)
+        self.painter.drawEllipse(at(self.sight.centres[figure.number]), DOT, DOT)
 
     def hand(self, place: Array, pointer: Array) -> None:
         """The spring by which the pointer (pixel) holds a point of space."""
@@ -211,7 +210,7 @@ class Painter:
         """The bodies' numbers and names beside them."""
         self.painter.setPen(self.theme.color("muted"))
         for figure in self.scene.figures:
-            place = at(self.flat(self.now.x[figure.number])) + QPointF(11, -9)
+            place = at(self.sight.centres[figure.number]) + QPointF(11, -9)
             self.painter.drawText(place, f"{figure.number} {figure.name}".strip())
 
     def gravity(self) -> None:

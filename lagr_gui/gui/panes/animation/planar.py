@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
 from lagr_gui.arrays import Array
-from lagr_gui.drawing.shapes import outline
 from lagr_gui.drawing.surfaces import SolidSurface, seen_along
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
@@ -70,9 +69,9 @@ def draw_body(picture: Painter, figure: Figure) -> None:
     painter.setBrush(mixed(color, picture.theme.color("paper"), 0.72))
     if solid.radius:
         r = solid.radius * picture.camera.scale
-        painter.drawEllipse(at(picture.flat(x)), r, r)
+        painter.drawEllipse(at(picture.sight.centres[figure.number]), r, r)
     elif not solid.open:
-        painter.drawPolygon(polygon(outline(picture.flat(x + solid.corners @ R.T))))
+        painter.drawPolygon(polygon(picture.sight.outline(figure)))
     picture.marks(figure, color)
 
 
@@ -104,7 +103,7 @@ def draw_centre(picture: Painter, figure: Figure) -> None:
     column = int(np.argmax(np.abs(camera.right)))
     direction = R[:, column]
     angle = degrees(atan2(float(direction @ camera.up), float(direction @ camera.right)))
-    centre = at(picture.flat(now.x[figure.number]))
+    centre = at(picture.sight.centres[figure.number])
     frame = QRectF(centre.x() - 4, centre.y() - 4, 8, 8)
     ink = picture.theme.color("text")
     painter.setPen(Qt.PenStyle.NoPen)
@@ -149,7 +148,7 @@ def _slider(picture: Painter, joint: str, along: Array) -> None:
     painter = picture.painter
     length, height = SLIDER
     painter.save()
-    painter.translate(at(picture.flat(picture.now.joints[joint])))
+    painter.translate(at(picture.sight.joints[joint]))
     painter.rotate(degrees(atan2(along[1], along[0])))
     painter.setBrush(picture.theme.color("paper"))
     painter.setPen(picture.look.edge(f"joint:{joint}", picture.theme.color("text")))
