@@ -31,7 +31,7 @@ from lagr_gui.simulation import Progress, Settings, SimulationStopped, Trajector
 from lagr_gui.simulation.joining import joined
 from lagr_gui.simulation.settings import FIXED, MOST_POINTS
 from lagr_gui.simulation.trajectory import DrivenValues
-from lagr_gui.simulation.units import SteppedUnit, allowed_unit
+from lagr_gui.simulation.units import SteppedUnit, UnitFile, allowed_unit
 
 OFTEN = 0.05
 """Seconds between two reports of how far a motion is."""
@@ -64,7 +64,7 @@ class _Acting:
     def signals(self, member: Prepared, at: Trajectory) -> list[float]:
         """What it measures at the end of a part of the motion."""
         curves = self.seen.of(member).along(at.rows(np.array([len(at.t) - 1])))
-        return [float(curves[entry.expression][-1]) for entry in self.record.inputs]
+        return [float(curves[entry.expression][-1]) for entry in self.record.measured]
 
 
 def controlled(
@@ -87,15 +87,18 @@ def controlled(
     check_settings(chosen, prepared.coordinates)
     _check(prepared, chosen)
     records = [entry for entry in prepared.model.simulation.controllers if entry.enabled]
-    read = [allowed_unit(entry.file, units.folder, units.allowed) for entry in records]
+    read: list[UnitFile] = []
+    for record in records:
+        with _of(record, prepared.model):
+            read.append(allowed_unit(record.file, units.folder, units.allowed))
     with ExitStack() as ending:
         acting: list[_Acting] = []
         for record, unit in zip(records, read, strict=True):
-            texts = [entry.expression for entry in record.inputs]
-            with _of(record):
+            texts = [entry.expression for entry in record.measured]
+            with _of(record, prepared.model):
                 measured = Outputs(prepared, texts)
-                inputs = [entry.name for entry in record.inputs]
-                own = SteppedUnit(unit, inputs, [entry.name for entry in record.outputs])
+                inputs = [entry.name for entry in record.measured]
+                own = SteppedUnit(unit, inputs, [entry.name for entry in record.driving])
             ending.callback(own.close)
             acting.append(_Acting(record, own, measured))
         return _Run(prepared, chosen, seen, acting, progress, cancel, stop).trajectory()
@@ -130,7 +133,7 @@ class _Run:
         at = reached(self.prepared, settings)
         here, at = resumed(self.prepared, settings, at, settings.t0, 2)
         for own in self.acting:
-            with _of(own.record):
+            with _of(own.record, self.prepared.model):
                 given = {entry.name: entry.value for entry in own.record.values}
                 own.unit.begin(settings.t0, given, own.signals(self.member, here))
         try:
@@ -158,12 +161,12 @@ class _Run:
             if due > t + 1e-9 * own.record.sample:
                 continue
             own.steps += 1
-            with _of(own.record):
+            with _of(own.record, self.prepared.model):
                 signals = own.signals(self.member, here)
                 found = own.unit.step(own.due(self.settings.t0) - due, signals)
             self.values |= {
                 entry.parameter: value
-                for entry, value in zip(own.record.outputs, found, strict=True)
+                for entry, value in zip(own.record.driving, found, strict=True)
             }
             self.member, new = with_driven(self.prepared, self.values), True
         if new:
@@ -257,7 +260,7 @@ def _check(prepared: Prepared, settings: Settings) -> None:
         )
     for entry in model.simulation.controllers:
         if entry.enabled:
-            for output in entry.outputs:
+            for output in entry.driving:
                 _check_sites(model, entry, output.parameter)
             if (settings.t_end - settings.t0) / entry.sample > MOST_POINTS:
                 raise refusal(
@@ -305,15 +308,20 @@ def _is_force(model: Model, site: Site) -> bool:
 
 
 @contextmanager
-def _of(record: Controller) -> Generator[None]:
-    """Faults within are those of a controller."""
+def _of(record: Controller, model: Model) -> Generator[None]:
+    """Faults within are those of a controller of a model."""
     try:
         yield
     except LagrError as error:
         place = say("Controller “{name}”", name=record.name)
+        at = model.simulation.controllers.index(record)
         raise LagrError(
             [
-                replace(problem, place=say("{place}, {more}", place=place, more=problem.place))
+                replace(
+                    problem,
+                    place=say("{place}, {more}", place=place, more=problem.place),
+                    path=("simulation", "controllers", at, "file"),
+                )
                 for problem in error.problems
             ]
         ) from None

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QMainWindow
 
 from lagr_gui.editing import Document
 from lagr_gui.gui import desk
+from lagr_gui.gui.allowed_dialog import AllowedUnits
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.consent import ask_for_units
 from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.open_models import OpenModels
 
@@ -64,6 +66,14 @@ class FileDesk(QMainWindow):
     def show_earlier_versions(self) -> None:
         """Let the user open one of the versions that are kept as a new drawing."""
         self._show_if(self.filing.open_earlier())
+
+    def ask_for_units(self) -> None:
+        """Ask whether units that act in the model may run, where that is not known."""
+        ask_for_units(self, self.session)
+
+    def show_allowed_units(self) -> None:
+        """Show which units may run without a question."""
+        AllowedUnits(self).show()
 
     def save_document(self) -> bool:
         """Save to the file of the document, or ask for one; whether it was saved."""

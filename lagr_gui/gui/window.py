@@ -13,6 +13,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolTip
 
 from lagr_gui.gui import desk, settings, words
+from lagr_gui.gui.actions.simulate import run
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.docks import Shares, build_docks
@@ -128,7 +129,7 @@ class MainWindow(FileDesk):
         session.refused.connect(self._tell_refused)
         session.noted.connect(self._tell_noted)
         session.reveal_requested.connect(self._reveal)
-        self.panes.when_made("problems", lambda pane: pane.reveal.connect(session.reveal))
+        self.panes.when_made("problems", self._join_problems)
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
         session.compared.chosen.connect(
             lambda: session.compared.earlier and self.show_pane("comparison")
@@ -152,6 +153,10 @@ class MainWindow(FileDesk):
         self.models.changed.connect(self.menus.refresh)
         self.model_tabs.close_wanted.connect(self.close_document)
         self.model_tabs.others_unwanted.connect(self.close_others)
+
+    def _join_problems(self, pane: Any) -> None:
+        pane.reveal.connect(self.session.reveal)
+        pane.leave_wanted.connect(partial(run, self))
 
     def _join_palette(self, palette: Any) -> None:
         palette.armed.connect(self.canvas.arm)

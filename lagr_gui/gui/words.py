@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from lagr_gui.exchange.words import LANGUAGES, words_of
 from lagr_gui.message import translated
 from lagr_gui.problem import Problem
+
+_MARK = re.compile(r"[0-9a-f]{64}")
+"""The SHA-256 of a file, which is longer than panes are wide."""
 
 
 class _Language:
@@ -33,7 +37,7 @@ def in_words(problem: Problem) -> Problem:
     return replace(
         problem,
         place=spoken(problem.place),
-        cause=spoken(problem.cause),
+        cause=_MARK.sub(_breakable, spoken(problem.cause)),
         remedy=spoken(problem.remedy),
     )
 
@@ -41,3 +45,8 @@ def in_words(problem: Problem) -> Problem:
 def spoken(text: str) -> str:
     """A text from below the window, as `in_words`."""
     return translated(text, words_of(_Language.name))
+
+
+def _breakable(mark: re.Match[str]) -> str:
+    """A mark that lines may break: nothing that is seen stands between its parts."""
+    return "\u200b".join(mark[0][at : at + 16] for at in range(0, 64, 16))

@@ -6,14 +6,14 @@ from lagr_gui.model.record import Finite, Name, Record, Text
 
 
 class ControllerInput(Record):
-    """An input of a unit, and the expression whose value it gets."""
+    """An input of a unit, and the expression whose value it gets; without one it stays alone."""
 
     name: Name
     expression: Text
 
 
 class ControllerOutput(Record):
-    """An output of a unit, and the parameter of the model that it drives."""
+    """An output of a unit, and the parameter of the model that it drives, if it drives one."""
 
     name: Name
     parameter: Name
@@ -39,3 +39,13 @@ class Controller(Record):
     inputs: tuple[ControllerInput, ...] = ()
     outputs: tuple[ControllerOutput, ...] = ()
     values: tuple[ControllerValue, ...] = ()
+
+    @property
+    def measured(self) -> tuple[ControllerInput, ...]:
+        """The inputs that get the value of an expression."""
+        return tuple(entry for entry in self.inputs if entry.expression.strip())
+
+    @property
+    def driving(self) -> tuple[ControllerOutput, ...]:
+        """The outputs that drive a parameter."""
+        return tuple(entry for entry in self.outputs if entry.parameter)

@@ -47,10 +47,12 @@ def check_controllers(model: Model, severity: Severity = Severity.WARNING) -> It
         if not entry.sample > 0:
             cause = say("Its sample time is {time:g} s.", time=entry.sample)
             yield fault(cause, say("Give a time above 0."), "sample")
-        if not entry.outputs:
+        if not entry.driving:
             yield fault(say("It drives nothing."), say("Let an output drive a parameter."))
         for at, output in enumerate(entry.outputs):
             name = output.parameter
+            if not name:
+                continue
             if name not in parameters:
                 cause = say("There is no parameter “{name}”.", name=name)
                 yield fault(cause, say("Name a parameter of the model."), "outputs", at)

@@ -55,12 +55,12 @@ def read_unit(file: str, folder: str | Path = "") -> UnitFile:
 def allowed_unit(file: str, folder: str | Path, allowed: bool | Collection[str]) -> UnitFile:
     """The content of a file where all units, or this one by its mark, may run.
 
-    Raises LagrError, also where it cannot be read; without leave a file need not be there.
+    Raises LagrError, also where it cannot be read; without any leave a file need not be there.
     """
     try:
         unit = read_unit(file, folder)
     except LagrError:
-        if allowed:
+        if allowed is not False:
             raise
         unit = UnitFile(Path(file), b"")
     if allowed is True or (not isinstance(allowed, bool) and unit.mark in allowed):
@@ -71,8 +71,8 @@ def allowed_unit(file: str, folder: str | Path, allowed: bool | Collection[str])
         mark=unit.mark if unit.content else "–",
     )
     remedy = say(
-        "If you trust where it comes from, allow it: --allow-fmu on the command line, "
-        "allow_fmu=True in Python."
+        "If you trust where it comes from, allow it: when the window asks, by --allow-fmu on the "
+        "command line, by allow_fmu=True in Python."
     )
     raise refusal(_place(unit.path), cause, remedy, "fmu-consent")
 

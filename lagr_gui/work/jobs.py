@@ -144,11 +144,12 @@ def _without_problems(made: Callable[[], T]) -> T | None:
 
 
 def simulate(
-    report: Report, prepared: Prepared, settings: Settings | None
+    report: Report, prepared: Prepared, settings: Settings | None, **units: Any
 ) -> tuple[Trajectory, Motion, tuple[Problem, ...]]:
     """A trajectory, the motion of the bodies, and why it ends early.
 
-    Reports where the bodies are at the start, and then `Progress`.
+    `units` says which units of controllers may run (`pipeline.simulate`).  Reports where the
+    bodies are at the start, and then `Progress`.
     """
     _changing.note(prepared.expansion.model)
     report(pipeline.start_motion(prepared))
@@ -156,30 +157,38 @@ def simulate(
     def forward(progress: Progress) -> None:
         report(progress)
 
-    trajectory, problems = pipeline.simulate_as_far(prepared, settings, progress=forward)
+    trajectory, problems = pipeline.simulate_as_far(prepared, settings, progress=forward, **units)
     return trajectory, pipeline.motion(prepared, trajectory), problems
 
 
-def live(report: Report, prepared: Prepared, axes: str, checked: pipeline.Report | None) -> LiveRun:
+def live(
+    report: Report, prepared: Prepared, axes: str, checked: pipeline.Report | None, **units: Any
+) -> LiveRun:
     """The motion with the settings of the model and its curves, with reactions in axes if given.
 
-    The model may have been `checked` by who asks.  Nothing is reported before it is whole.
+    The model may have been `checked` by who asks; `units` as for `simulate`.  Nothing is reported
+    before it is whole.
     """
     _changing.note(prepared.expansion.model)
     named = _changing.named(prepared.expansion.model)
     if named is not prepared.expansion.model:
-        found = _without_problems(lambda: _live(prepare(named, prepared.special), axes, checked))
+        found = _without_problems(
+            lambda: _live(prepare(named, prepared.special), axes, checked, units)
+        )
         if found is not None and not found.problems:  # others are told of the model itself
             return found
-    return _live(prepared, axes, checked)
+    return _live(prepared, axes, checked, units)
 
 
-def _live(prepared: Prepared, axes: str, checked: pipeline.Report | None) -> LiveRun:
+def _live(
+    prepared: Prepared, axes: str, checked: pipeline.Report | None, units: Mapping[str, Any]
+) -> LiveRun:
     if checked is not None:
         prepared.know(checked)
-    trajectory, problems = pipeline.simulate_as_far(prepared)
+    trajectory, problems = pipeline.simulate_as_far(prepared, **units)
     moved = pipeline.motion(prepared, trajectory)
-    reactions = pipeline.reactions(prepared, trajectory, axes) if axes else None
+    known = axes and trajectory.driven is None  # else the question is refused where it is asked
+    reactions = pipeline.reactions(prepared, trajectory, axes) if known else None
     return LiveRun(_with_outputs(prepared, trajectory), moved, problems, reactions)
 
 

@@ -11,8 +11,10 @@ def _ready(desk: Desk) -> bool:
     return bool(report and report.sound and report.freedoms and not desk.session.simulating)
 
 
-def _run(desk: Desk) -> None:
+def run(desk: Desk) -> None:
+    """Simulate, with units that the user lets run."""
     desk.show_pane("simulation", focus=False)  # its curves may lie behind those of another pane
+    desk.ask_for_units()
     desk.session.run()
 
 
@@ -36,7 +38,7 @@ ACTIONS = (
         "run",
         "Run",
         "Simulate",
-        _run,
+        run,
         "F5",
         _ready,
         short="▶ Run",
@@ -133,5 +135,12 @@ ACTIONS = (
         _take_in_hand,
         "Shift+F6",
         lambda d: d.session.hand.on or d.animation.by_hand.possible,
+    ),
+    Action(
+        "allowed_units",
+        "Programs that may run…",
+        "Simulate",
+        lambda d: d.show_allowed_units(),
+        separated=True,
     ),
 )

@@ -143,7 +143,10 @@ class Live(QObject):
         self._go_on()
 
     def begin_soon(self) -> None:
-        """Show how what was opened moves, once its first equations are there or long in coming."""
+        """Show how what was opened moves, once its first equations are there or long in coming.
+
+        Where units act nothing of them is read before somebody wants it to move.
+        """
         self._soon.start(EQUATIONS_FIRST_MS)
 
     def go_ahead(self) -> None:
@@ -155,7 +158,7 @@ class Live(QObject):
         origin, asked = self._origin, self._jobs.running(*STARTED_BY_USER)
         if asked or self._running.trajectory is not None:
             return
-        if self._on and origin is not None and origin.units:
+        if self._on and origin is not None and origin.units and not origin.controlled:
             self._wanted, self._opening = origin, True
             self._go_on()
 
@@ -203,8 +206,7 @@ class Live(QObject):
         assert origin is not None
         self._wanted, self._asked, self._begun = None, origin, monotonic()
         checked = None if origin.special else origin.report
-        arguments = {"model": origin.model, "special": origin.special}
-        arguments |= {"axes": self.axes, "checked": checked}
+        arguments = {**origin.arguments, "axes": self.axes, "checked": checked}
         self._watch.start(round(1000 * WAITED))
         self._jobs.start("live", arguments, self._take, self._lose)
 

@@ -10,9 +10,8 @@ from lagr_gui.gui.bridge.session import Session
 
 
 def mesh_files(session: Session) -> MeshFiles:
-    """The files beside the drawing; of one that was never saved, those where the program began."""
-    path = session.document.path
-    return _files(Path(path).parent if path is not None else Path())
+    """The files beside the drawing."""
+    return _files(session.folder)
 
 
 @lru_cache(maxsize=4)

@@ -71,6 +71,12 @@ class OpenDrawing(QObject):
         """The model without instances of subsystems: motions and equations are of this one."""
         return pipeline.prepare(self.model).expansion.model
 
+    @property
+    def folder(self) -> Path:
+        """Where files lie that it names; of one never saved, where the program began."""
+        path = self.document.path
+        return Path(path).parent if path is not None else Path()
+
     def select(self, keys: Iterable[str], add: bool = False) -> None:
         """Select items by key; with `add` besides those that are selected."""
         chosen = self.drawn(keys) | (self.selection if add else frozenset())

@@ -75,7 +75,7 @@ class Running(QObject):
         """Simulate a model from its start values with its settings."""
         self.partial, self._begun = PartialMotion(coordinates, origin), None
         self.problems = ()
-        arguments = {"model": origin.model, "settings": None, "special": origin.special}
+        arguments = {**origin.arguments, "settings": None}
         take = self._forces.after(origin.model, origin.special, self._take)
         self._jobs.start("simulate", arguments, take, self.fail, self._take_part)
 

@@ -341,7 +341,7 @@ class Session(OpenDrawing):
     @property
     def _origin(self) -> MotionOrigin:
         """The model and special case of what is asked for now."""
-        return MotionOrigin(self.flat, self.special, self.report)
+        return MotionOrigin(self.flat, self.special, self.report, str(self.folder))
 
     def _hear(self, content: Sheet | tuple[str, float]) -> None:
         if not isinstance(content, Sheet):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
@@ -27,12 +29,15 @@ class ProblemsPane(QWidget):
     """One card for each problem of the model and of the last simulation."""
 
     reveal = Signal(str, tuple)
+    leave_wanted = Signal()
+    """A unit of the model is to run, once the user lets it."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
         self.title = PlainLabel(role="title")
         self.fix = push_button(run=self._mend)
+        self.fix.setAutoDefault(True)
         self._area = QScrollArea(widgetResizable=True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._shown: tuple[Problem, ...] | None = None
@@ -61,8 +66,11 @@ class ProblemsPane(QWidget):
         self.title.setText(tr("Problems") + told)
         offered = bool(report and report.offered)
         numbering = bool(report and report.renumbering)
-        self.fix.setVisible(offered or numbering)
-        self.fix.setText(tr("Add free joints") if offered else tr("Renumber"))
+        words = tr("Add free joints") if offered else tr("Renumber") if numbering else ""
+        if refused := self._refused:
+            words = tr("Allow “{name}”…").format(name=refused)
+        self.fix.setVisible(bool(words))
+        self.fix.setText(entry(words))
         if problems != self._shown:
             self._shown = problems
             self._build(problems)
@@ -104,7 +112,21 @@ class ProblemsPane(QWidget):
         button.setAutoDefault(True)
         return button
 
+    @property
+    def _refused(self) -> str:
+        """The file of a unit that may not run, empty where there is none."""
+        controllers = self.session.flat.simulation.controllers
+        files = [
+            controllers[int(problem.path[2])].file
+            for problem in self.session.running.problems
+            if problem.code == "fmu-consent" and int(problem.path[2]) < len(controllers)
+        ]
+        return Path(files[0]).name if files else ""
+
     def _mend(self) -> None:
+        if self._refused:
+            self.leave_wanted.emit()
+            return
         report = self.session.report
         if report is None:
             return

@@ -176,7 +176,8 @@ class SketchHand:
         """Let the motion follow that begins where a body is led, if it follows at all."""
         session = self.sketch.session
         if session.live.follows:
-            session.live.follow(MotionOrigin(model, session.special))
+            origin = MotionOrigin(model, session.special, folder=str(session.folder))
+            session.live.follow(origin)
 
     def drop(self) -> None:
         """Let go of what is held: a body goes back to where it was."""
