@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import runpy
 from collections import Counter
+from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QModelIndex, Qt, QUrl
 from PySide6.QtGui import QKeySequence, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
@@ -24,6 +25,7 @@ from lagr_gui.gui.earlier import EarlierVersions
 from lagr_gui.gui.export_choices import ExportChoices
 from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.theme import apply_theme, theme
+from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.model import Model
 from lagr_gui.model.records import Layout
 from lagr_gui.resource import sample_models
@@ -343,3 +345,14 @@ def test_the_drawing_is_shown_and_copied_as_python(window, qtbot, tmp_path):
     model = runpy.run_path(str(tmp_path / "drawing.py"))["system"].model
     assert model.having(layout=Layout()) == window.session.model.having(layout=Layout())
     shown.close()
+
+
+def test_of_two_items_with_one_name_the_command_field_goes_to_the_chosen_one(qtbot):
+    gone: list[int] = []
+    field = CommandField(lambda: [("swing", "", partial(gone.append, n)) for n in range(2)])
+    qtbot.addWidget(field)
+    field.open()
+    completer = field.completer()
+    for row in (1, 0):
+        completer.activated[QModelIndex].emit(completer.completionModel().index(row, 0))
+    assert gone == [1, 0]

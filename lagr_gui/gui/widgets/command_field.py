@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
-from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QAbstractProxyModel, QModelIndex, QSize, QStringListModel, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QSizePolicy
 
 Entry = tuple[str, str, Callable[[], object]]
@@ -23,7 +23,7 @@ class CommandField(QLineEdit):
         super().__init__()
         self._entries = entries
         self._functions: list[Callable[[], object]] = []
-        self._model = QStandardItemModel(self)
+        self._model = QStringListModel(self)
         completer = QCompleter(self._model, self)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -63,25 +63,22 @@ class CommandField(QLineEdit):
         super().keyPressEvent(event)
 
     def _fill(self) -> None:
-        self._model.clear()
-        self._functions = []
-        for title, note, function in self._entries():
-            item = QStandardItem(f"{title}    {note}" if note else title)
-            item.setData(len(self._functions), Qt.ItemDataRole.UserRole)
-            self._functions.append(function)
-            self._model.appendRow(item)
+        entries = self._entries()
+        self._functions = [function for _, _, function in entries]
+        self._model.setStringList([f"{title}    {note}".rstrip() for title, note, _ in entries])
 
     def _chosen(self, index: QModelIndex) -> None:
-        self._do(index.data(Qt.ItemDataRole.UserRole))
+        shown = cast(QAbstractProxyModel, self.completer().completionModel())
+        self._do(shown.mapToSource(index).row())
 
     def _first(self) -> None:
         """Enter without choosing does the first entry that fits."""
         model = self.completer().completionModel()
         if self.text() and model.rowCount():
-            self._do(model.index(0, 0).data(Qt.ItemDataRole.UserRole))
+            self._chosen(model.index(0, 0))
 
-    def _do(self, number: int | None) -> None:
-        if number is None or number >= len(self._functions):
+    def _do(self, number: int) -> None:
+        if not 0 <= number < len(self._functions):
             return
         function = self._functions[number]
         self.clear()
