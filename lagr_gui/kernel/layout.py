@@ -100,11 +100,11 @@ def lay_out(
         blocks=tuple(
             (len(list(run)), mask) for mask, run in groupby(needed.get(i, 0) for i in busy)
         ),
-        rows=_used_rows(program, live),
+        rows=used_rows(program, live),
     )
 
 
-def _used_rows(program: Program, live: list[int]) -> tuple[op.Row, ...]:
+def used_rows(program: Program, live: list[int]) -> tuple[op.Row, ...]:
     """The rows of the program by their numbers; empty where no operation looks into one."""
     codes = {program.operations[index][0] for index in live}
     used = {op.in_row(code)[0] for code in codes if code >= op.FIRST_ROW}

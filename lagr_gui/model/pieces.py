@@ -51,7 +51,7 @@ class Pieces:
     @property
     def is_limited(self) -> bool:
         """Whether it has no values outside its points."""
-        return math.isnan(self.coefficients[0][0])
+        return any(math.isnan(row[0]) for row in self.coefficients)
 
     def slopes(self, order: int) -> tuple[Row, ...]:
         """The coefficients of a derivative."""
@@ -80,7 +80,7 @@ def pieces_of(table: LookupTable) -> Pieces:
     last = [ys[-1], *_moved([row[-1] for row in rows], xs[-1] - xs[-2])[1:]]
     match table.outside:
         case "error":
-            first = last = [math.nan]
+            first = last = [math.nan] * len(rows)  # derivatives have none either
         case "hold":
             first, last = first[:1], last[:1]
         case "linear":

@@ -131,16 +131,6 @@ def _refuse(prepared: Prepared) -> None:
         )
         for limit in reading.limits
     ]
-    problems += [
-        Problem(
-            say("Table “{name}”", name=function.name),
-            "Programs that run by themselves have no tables yet.",
-            "Simulate the model here, or give the function an expression.",
-            code="unprintable",
-        )
-        for function in reading.functions.values()
-        if function.is_tabulated
-    ]
     if not reading.coordinates:
         problems.append(
             Problem(

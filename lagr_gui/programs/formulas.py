@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lagr_gui.kernel import Node
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.derivative import tangents
-from lagr_gui.kernel.layout import live_nodes, moving_nodes
+from lagr_gui.kernel.layout import live_nodes, moving_nodes, used_rows
 from lagr_gui.mechanics.motion import pose_outputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
@@ -235,7 +235,7 @@ class _Cut:
         outputs = tuple(places[index] for index in used)
         self.places |= {index: ("constant", place) for place, index in enumerate(used)}
         words = "What follows from the parameters alone"
-        return ProgramFormula("derive", words, (), steps, {"derived": outputs})
+        return ProgramFormula("derive", words, (), steps, {"derived": outputs}, self._rows(still))
 
     def _formula(
         self, entry: WantedFormula, roots: Sequence[Node], moving: set[int]
@@ -251,7 +251,14 @@ class _Cut:
             name: tuple(self._operand(node.index, places) for node in nodes)
             for name, nodes in entry.outputs.items()
         }
-        return ProgramFormula(entry.name, entry.comment, entry.inputs, steps, outputs)
+        return ProgramFormula(
+            entry.name, entry.comment, entry.inputs, steps, outputs, self._rows(live)
+        )
+
+    def _rows(self, steps: list[int]) -> tuple[op.Row, ...]:
+        """The rows of the program that these steps look into."""
+        found = used_rows(self.program, steps)
+        return found if any(found) else ()
 
     def _steps(self, indices: list[int], known: Mapping[int, Operand]) -> tuple[Operation, ...]:
         places = {**self.places, **known}

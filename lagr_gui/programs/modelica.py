@@ -52,6 +52,8 @@ class _Modelica(Translation):
 
     def __init__(self, program: Standalone, held: Sequence[int]) -> None:
         every = (program.constants, *program.bare.formulas)
+        if any(formula.rows for formula in every):
+            raise _refused(say("functions by points"))
         steps = range(1, 1 + max(len(formula.steps) for formula in every))
         count = range(1, 1 + max(len(program.coordinates), len(program.conditions)))
         own = [f"z{n}_{sort}" for n in steps for sort in "ade"]

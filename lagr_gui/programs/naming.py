@@ -15,6 +15,7 @@ RELATIVE ABSOLUTE ON_POSITIONS TEST_STATES TEST_ACCELERATIONS WITHOUT_PIVOT UNFU
 LEAST_ASKED WITHOUT_INERTIA LAST_STEP DEFAULTS COORDINATES PARAMETER_VALUES SIZE TROUBLE LIBRARY
 WEAK IDLE DEAD EPSILON LARGEST SMALLEST WHOLE DEPENDENT INDEPENDENT ROUNDS NODES STAGES ERRORS
 sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
+piece_at STRIDES WIDEST
 fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inputs rates floor
 acceleration multiplier transmitted reactions transmit TRANSMITTED
 shown sensors outputs SHOWN HEAD residual slope derivatives linear
@@ -22,6 +23,9 @@ math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
 """
 """What the program itself calls so."""
 
+
+_COUNTED = re.compile(r"(z|knots_|entries_)[0-9]+", re.IGNORECASE)
+"""What steps, and rows that are looked up, are called."""
 
 LONGEST = 60
 """Characters of the name of a model."""
@@ -68,8 +72,7 @@ class Names:
     def _new(self, name: str) -> str:
         plain = "".join(map(_plain, name)) or "x"
         plain = plain if plain[0].isalpha() else f"x{plain}"
-        # Steps are called z1, z2, …
-        if plain[0] in "zZ" and plain[1:].isdigit():
+        if _COUNTED.fullmatch(plain):
             plain = f"{plain}_"
         found, count = plain, 1
         while self._key(found) in self._taken:

@@ -31,13 +31,18 @@ class NamedValue:
 
 @dataclass(frozen=True, slots=True)
 class ProgramFormula:
-    """A straight-line program: `inputs` beside the constants, outputs as named rows of operands."""
+    """A straight-line program: `inputs` beside the constants, outputs as named rows of operands.
+
+    `rows` are numbers that its steps look up, by the numbers in their codes; those that none does
+    are empty.
+    """
 
     name: str
     comment: str
     inputs: tuple[str, ...]
     steps: tuple[Operation, ...]
     outputs: Mapping[str, tuple[Operand, ...]]
+    rows: tuple[tuple[float, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

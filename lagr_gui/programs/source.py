@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import ast
 import math
+import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
+
+import numpy as np
 
 from lagr_gui.kernel import operations as op
 from lagr_gui.numerics import RANKS
@@ -27,6 +30,7 @@ _CALLED = {
     **op.LIBRARY,
     op.SQRT: "sqrt",
     op.ABS: "fabs",
+    op.FLOOR: "floor",
     op.MINIMUM: "minimum",
     op.MAXIMUM: "maximum",
     op.NOT_ABOVE: "not_above",
@@ -83,7 +87,9 @@ def source(
 
     Functions that the language `lacks` come with it where they are used.
     """
-    written = ast.parse("\n\n".join(_written(f, program, names) for f in _all(program)))
+    looked = LookedUp(single)
+    texts = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
+    written = ast.parse("\n\n".join(texts))
     rows = {formula.name: next(iter(formula.outputs)) for formula in program.formulas}
     binding = ("descriptor", "bound") if program.conditions else ("free",)
     following = [answer for answer in program.answers if answer.formula]
@@ -92,14 +98,16 @@ def source(
     directional = (f"directional_{binding[-1]}",) if along else ()
     derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
     solved = ("descriptor",) if derived and not program.conditions else ()
-    files = ("common", *binding, *solved, "stepping", *forced, *directional, *derived, *lacks)
+    algebra = (*binding, *solved, "stepping", *forced, *directional, *derived)
+    files = ("common", *algebra, *(("looking",) if looked.constants else ()), *lacks)
     functions = [*_functions(written)]
     for file in files:
         functions += _functions(ast.parse(algorithms(file)))
     for answer in following:
         names_of = {"row": rows[answer.formula], **asdict(answer)}
         functions += _functions(ast.parse(_FOLLOWING.format(**names_of)))
-    return Source(_constants(program, single), tuple(_ordered(functions)))
+    constants = {**_constants(program, single), **looked.constants}
+    return Source(constants, tuple(_ordered(functions)))
 
 
 _FOLLOWING = '''
@@ -168,7 +176,7 @@ def reached(
     return (function for function in functions if function.name in found)
 
 
-_HELPERS = {"minimum", "maximum", "not_above", "erf", "log2"}
+_HELPERS = {"minimum", "maximum", "not_above", "piece_at", "erf", "log2"}
 
 
 def _constants(program: Standalone, single: bool) -> dict[str, Values]:
@@ -228,16 +236,47 @@ def _ranks(coarse: float) -> dict[str, Values]:
 # --- formulas ---------------------------------------------------------------------------------
 
 
-def _written(formula: ProgramFormula, program: Standalone, names: Names) -> str:
-    """A formula as a function."""
-    return _FormulaText(formula, program, names).text()
+class LookedUp:
+    """The rows that formulas look up, each once, as constants with names."""
+
+    def __init__(self, single: bool) -> None:
+        self._single = single
+        self._names: dict[tuple[str, bytes], str] = {}
+        self._rows: dict[str, op.Row] = {}
+
+    def of(self, what: int, row: op.Row) -> str:
+        """The name of a row that is searched, or of one whose entries are taken."""
+        sort = "KNOTS" if what == op.SEARCH else "ENTRIES"
+        key = sort, struct.pack(f"{len(row)}d", *row)
+        name = self._names.get(key)
+        if name is None:
+            name = self._names[key] = f"{sort}_{1 + sum(own == sort for own, _ in self._names)}"
+            self._rows[name] = _coarse(row) if self._single and what == op.SEARCH else row
+        return name
+
+    @property
+    def constants(self) -> Mapping[str, Values]:
+        """All rows by name, and the strides of a search in the longest one."""
+        if not self._rows:
+            return {}
+        longest = max(map(len, self._rows.values()))
+        strides = tuple(2**k for k in reversed(range(longest.bit_length())))
+        return {**self._rows, "WIDEST": len(strides), "STRIDES": strides}
+
+
+def _coarse(knots: op.Row) -> op.Row:
+    """Knots of single precision; the last one follows the last point there too."""
+    last = np.nextafter(np.float32(math.nextafter(knots[-1], -math.inf)), np.float32(math.inf))
+    return (*(float(np.float32(knot)) for knot in knots[:-1]), float(last))
 
 
 class _FormulaText:
     """Writes one formula; steps that are used once go into the expressions that use them."""
 
-    def __init__(self, formula: ProgramFormula, program: Standalone, names: Names) -> None:
-        self.formula, self.program, self.names = formula, program, names
+    def __init__(
+        self, formula: ProgramFormula, program: Standalone, names: Names, looked: LookedUp
+    ) -> None:
+        self.formula, self.program, self.names, self.looked = formula, program, names, looked
         self.uses = _uses(formula)
         self.known: dict[Operand, tuple[str, int]] = {}
         self.loads: dict[str, str] = {}
@@ -248,11 +287,12 @@ class _FormulaText:
         for place, (code, a, b) in enumerate(formula.steps):
             text = self._expression(code, a, b)
             step: Operand = ("step", place)
-            if self.uses[place] == 1 and len(text[0]) <= LONGEST:
+            searched = code >= op.FIRST_ROW and op.in_row(code)[1] == op.SEARCH
+            if self.uses[place] == 1 and len(text[0]) <= LONGEST and not searched:
                 known[step] = text
             else:
                 name = f"z{place + 1}"
-                self.lines.append(f"{name}: float = {text[0]}")
+                self.lines.append(f"{name}: {'int' if searched else 'float'} = {text[0]}")
                 known[step] = (name, _ATOM)
         for name, row in formula.outputs.items():
             shift = "PARAMETERS + " if name == "derived" else ""
@@ -270,6 +310,8 @@ class _FormulaText:
 
     def _expression(self, code: int, a: Operand, b: Operand | None) -> tuple[str, int]:
         left, own = self._operand(a)
+        if code >= op.FIRST_ROW:
+            return self._looked_up(code, left), _ATOM
         if code == op.NEGATE:
             return (f"-{left}" if own > 1 else f"-({left})"), 2
         if code in _INFIX and b is not None:
@@ -280,6 +322,15 @@ class _FormulaText:
             return f"{left} {sign} {right}", level
         arguments = [left] if b is None else [left, self._operand(b)[0]]
         return f"{_CALLED[code]}({', '.join(arguments)})", _ATOM
+
+    def _looked_up(self, code: int, operand: str) -> str:
+        """A place among knots, which is a whole number, or the entry at a place."""
+        number, what = op.in_row(code)
+        row = self.formula.rows[number]
+        name = self.looked.of(what, row)
+        if what == op.SEARCH:
+            return f"piece_at({name}, {len(row)}, {operand})"
+        return f"{name}[{operand}]"
 
     def _operand(self, operand: Operand) -> tuple[str, int]:
         sort, value = operand

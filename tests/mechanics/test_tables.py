@@ -19,9 +19,7 @@ from lagr_gui.kernel.levels import Level
 from lagr_gui.mechanics.tables import tabulated
 from lagr_gui.model import LookupTable, write_text
 from lagr_gui.model.pieces import Pieces, integral_of, pieces_of
-from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError
-from lagr_gui.programs.describing import describe
 
 X = np.array([-1.0, -0.4, 0.3, 0.5, 2.0])
 Y = np.array([3.0, 1.0, 1.5, -2.0, 3.0])
@@ -278,8 +276,3 @@ def test_units_of_tables_are_checked() -> None:
     told = [p.cause for p in pipeline.check(system.model).problems if p.code == "dimension"]
     assert any("“F” takes m, not m/s" in cause for cause in told)
     assert any("in kg/s^2" in cause or "N/m" in cause for cause in told)
-
-
-def test_programs_that_have_no_tables_say_so() -> None:
-    with pytest.raises(LagrError, match="Table “F”: Programs that run by themselves"):
-        describe(Prepared(_spring(0, "linear", "force").model))

@@ -80,7 +80,8 @@ def read(text: str) -> dict[str, Any]:
     body = text[begun:ended]
     rows = re.compile(r"^const (\w+) = (?:Int|Float64)\[\n(.*?)^\]", re.M | re.S)
     for name, values in rows.findall(body):
-        known[name] = JuliaRow(ast.literal_eval(f"[{values}]"))
+        words = values.replace(",", " ").split()
+        known[name] = JuliaRow([known[w] if w in known else ast.literal_eval(w) for w in words])
     body = rows.sub("", body)
     exec(_translated(body), known)  # noqa: S102
     return known

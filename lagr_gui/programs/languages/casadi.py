@@ -7,7 +7,9 @@ from typing import ClassVar
 from lagr_gui.programs.languages.pure import Pure
 from lagr_gui.programs.languages.python import USAGE
 
-_SAME = "sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp log log10 sqrt fabs erf"
+_SAME = """
+floor sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp log log10 sqrt fabs erf
+"""
 _OTHER = {
     "log2": "(ca.log({}) * 1.4426950408889634)",
     "atan2": "ca.atan2({}, {})",
@@ -15,6 +17,7 @@ _OTHER = {
     "minimum": "ca.fmin({}, {})",
     "maximum": "ca.fmax({}, {})",
     "not_above": "ca.if_else({} <= {}, 1.0, 0.0)",
+    "piece_at": "ca.low(ca.DM([-math.inf, *{0}, math.inf]), {2})",
 }
 
 _FREE = '''
@@ -188,6 +191,7 @@ function(derive)   the constants c of parameters p, which stand in PARAMETER_VAL
     """
     words: ClassVar = {**{name: f"ca.{name}({{}})" for name in _SAME.split()}, **_OTHER}
     row = "ca.vertcat(*{})"
+    entry_of = "ca.MX(ca.DM({row}))[{place}]"
     more = "ca.vertcat({given}, {row})"
     whole = (_FREE, _BOUND)
     face = _FACE

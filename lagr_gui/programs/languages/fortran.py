@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -45,11 +46,11 @@ class Fortran(Translation):
     else do while exit cycle call return function subroutine result use only parameter intent in
     out inout allocatable dimension save data print write read open close stop select case where
     forall interface public private dp parameters defaults outcome mod size rank order scale
-    model simulate prepare answer print_state self_test derive advance
+    model i8 no_number simulate prepare answer print_state self_test derive advance
     asked solve found length i j k s x y f d r l b
     """
     blind = True
-    functions: ClassVar = {"fabs": "abs", "floor": "aint"}
+    functions: ClassVar = {"fabs": "abs"}
     lacks = ("log2",)
     cast = "real({}, dp)"
 
@@ -73,7 +74,8 @@ class Fortran(Translation):
         self.block(self.answering(_ASKED))
         self.block(
             "module model\nuse, intrinsic :: ieee_arithmetic\nimplicit none\n"
-            "integer, parameter :: dp = selected_real_kind(15)"
+            "integer, parameter :: dp = selected_real_kind(15), i8 = selected_int_kind(18)\n"
+            "real(dp), parameter :: no_number = transfer(9221120237041090560_i8, 1.0_dp)"
         )
         self.line()
         self.line("! The parameters, with their values in the model.")
@@ -88,21 +90,34 @@ class Fortran(Translation):
 
     def constant(self, name: str, value: object) -> None:
         if isinstance(value, tuple):
-            kind = "integer" if value and all(isinstance(x, int) for x in value) else "real(dp)"
-            rows = self.numbers(value or (0.0,))
-            self.lines.append(f"{kind}, parameter :: {name}(0:{max(len(value), 1) - 1}) = [ &")
-            self.lines += [f"    {row}, &" for row in rows[:-1]]
-            self.lines += [f"    {rows[-1]}]"]
+            parts = [value[k : k + _PART] for k in range(0, len(value), _PART)] or [(0.0,)]
+            names = [f"{name}_{k}" for k in range(1, len(parts) + 1)] if len(parts) > 1 else [name]
+            for own, part in zip(names, parts, strict=True):
+                self._row(own, part)
+            if len(parts) > 1:
+                whole = f"real(dp), parameter :: {name}(0:{len(value) - 1})"
+                self.line(f"{whole} = [{', '.join(names)}]")
         elif isinstance(value, int):
             self.line(f"integer, parameter :: {name} = {value}")
         else:
             assert isinstance(value, float)
             self.line(f"real(dp), parameter :: {name} = {self.number(value)}")
 
+    def _row(self, name: str, values: tuple[float, ...]) -> None:
+        kind = "integer" if all(isinstance(x, int) for x in values) else "real(dp)"
+        rows = self.numbers(values)
+        self.lines.append(f"{kind}, parameter :: {name}(0:{len(values) - 1}) = [ &")
+        self.lines += [f"    {row}, &" for row in rows[:-1]]
+        self.lines += [f"    {rows[-1]}]"]
+
     def number(self, value: float) -> str:
         if isinstance(value, int):
             return str(value)
         return f"{value!r}_dp"
+
+    def entry(self, value: float) -> str:
+        """A number of a row; functions of IEEE arithmetic may not stand in constants."""
+        return "no_number" if math.isnan(value) else self.number(value)
 
     def named(self, name: str) -> str:
         special = {"INFINITE": "ieee_positive_inf", "NOT_A_NUMBER": "ieee_quiet_nan"}
@@ -181,6 +196,8 @@ class Fortran(Translation):
         if name == "pow":
             base, exponent = map(self.value, arguments)
             return f"(({base})**({exponent}))"
+        if name == "floor":
+            return f"real(floor({self.value(arguments[0])}, i8), dp)"
         return super().call(name, arguments)
 
     def expression(self, node: ast.expr) -> tuple[str, int]:
@@ -213,6 +230,9 @@ class Fortran(Translation):
         }
         self.block(filled(self.answering(_MAIN), parts))
 
+
+_PART = 500
+"""Numbers of a row in one statement, which may go on in 255 lines."""
 
 _PIECE = 60
 """Characters of a text in one statement."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from lagr_gui.programs.languages.pure import Pure
 from lagr_gui.programs.languages.python import USAGE
 
-_SAME = "sin cos tan sinh cosh tanh exp log log10 log2 sqrt minimum maximum"
+_SAME = "floor sin cos tan sinh cosh tanh exp log log10 log2 sqrt minimum maximum"
 _OTHER = {
     "asin": "jnp.arcsin({})",
     "acos": "jnp.arccos({})",
@@ -20,6 +20,7 @@ _OTHER = {
     "fabs": "jnp.abs({})",
     "erf": "jax.scipy.special.erf({})",
     "not_above": "jnp.where({} <= {}, 1.0, 0.0)",
+    "piece_at": "jnp.searchsorted(jnp.array({0}), {2}, side='right')",
 }
 _TWO = {"minimum", "maximum"}
 
@@ -146,6 +147,7 @@ All of them can be compiled (jax.jit), mapped (jax.vmap) and differentiated (jax
         **_OTHER,
     }
     row = "jnp.array({})"
+    entry_of = "jnp.array({row})[{place}]"
     more = "jnp.concatenate([jnp.asarray({given}), {row}])"
     whole = (_FREE, _BOUND)
     face = _FACE

@@ -24,6 +24,8 @@ class Pure(Python):
     """What the library calls functions of numbers."""
     row = "[{}]"
     """A row of values, as the library makes it."""
+    entry_of = "{row}[{place}]"
+    """The entry of a row of constants at a place that the library found."""
     more = "{given} + {row}"
     """A row with more values behind."""
     before, face = "", ""
@@ -78,7 +80,13 @@ class Pure(Python):
         answers = {answer.function for answer in self.program.answers if answer.formula}
         bound = {"accelerations", "forced"} if self.program.conditions else {"forced"}
         derived = {"derivatives", "linear", "basis"} if self.program.is_differentiated else ()
-        return {"self_test", *answers, *bound, *derived}
+        return {"self_test", "piece_at", *answers, *bound, *derived}
+
+    @property
+    def _plain(self) -> str:
+        """The names of the formulas that look nothing up."""
+        names = [name for name, formula in self._formulas.items() if not formula.rows]
+        return ", ".join(names) + "," * (len(names) == 1)
 
     def _row(self, template: str, values: list[str]) -> None:
         """A row of values, one a line."""
@@ -104,12 +112,17 @@ class Pure(Python):
             return self.words[name].format(*map(self.value, arguments))
         return super().call(name, arguments)
 
+    def element(self, name: str, index: ast.expr) -> str:
+        if self._inside and name in self.source.constants:
+            return self.entry_of.format(row=name, place=self.value(index))
+        return super().element(name, index)
+
     def tail(self) -> None:
         """The face of the library, and what is run."""
         qdd = self.whole[bool(self.program.conditions)]
         self.line()
         self.line()
-        text = self.before.replace("@FORMULAS@", ", ".join(self._formulas)) + qdd + self.face
+        text = self.before.replace("@FORMULAS@", self._plain) + qdd + self.face
         text += "".join(map(self._answer, self.program.answers))
         text += self.derived if self.program.is_differentiated else ""
         text += _SELF_TEST + GUARD + _GUARDED + SYSTEM + _PARTS + MOTION

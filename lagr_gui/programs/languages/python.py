@@ -108,7 +108,7 @@ Row = list
 Counts = list
 INFINITE = math.inf
 NOT_A_NUMBER = math.nan
-erf, fabs, floor, atan2 = math.erf, math.fabs, math.floor, math.atan2
+erf, fabs, atan2 = math.erf, math.fabs, math.atan2
 
 
 def _total(name, other):
@@ -131,6 +131,7 @@ sinh, cosh, tanh = _total("sinh", np.sinh), _total("cosh", np.cosh), math.tanh
 asinh, acosh, atanh = math.asinh, _total("acosh", np.arccosh), _total("atanh", np.arctanh)
 exp, log, sqrt = _total("exp", np.exp), _total("log", np.log), _total("sqrt", np.sqrt)
 log2, log10, pow = _total("log2", np.log2), _total("log10", np.log10), _total("pow", np.power)
+floor = _total("floor", np.floor)
 '''
 
 GUARD = '''

@@ -76,7 +76,7 @@ class Rust(Translation):
     def constant(self, name: str, value: object) -> None:
         if isinstance(value, tuple):
             kind = "i64" if value and all(isinstance(entry, int) for entry in value) else "f64"
-            self.line(f"const {name}: [{kind}; {len(value)}] = [")
+            self.line(f"static {name}: [{kind}; {len(value)}] = [")
             for row in self.numbers(value):
                 self.line(f"    {row},")
             self.line("];")

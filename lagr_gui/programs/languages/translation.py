@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
@@ -177,12 +178,16 @@ class Translation:
         """Numbers in rows that fit a line."""
         rows, row = list[str](), ""
         for value in values:
-            entry = self.number(value)
+            entry = self.entry(value)
             if row and len(row) + len(entry) > WIDTH - 12:
                 rows.append(row.rstrip(", "))
                 row = ""
             row += f"{entry}, "
         return [*rows, row.rstrip(", ")] if row else rows
+
+    def entry(self, value: float) -> str:
+        """A number of a row, or none."""
+        return self.named("NOT_A_NUMBER") if math.isnan(value) else self.number(value)
 
     # --- functions ------------------------------------------------------------------------
 
