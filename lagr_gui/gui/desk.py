@@ -37,6 +37,13 @@ def ask_picture(parent: QWidget, endings: tuple[str, ...]) -> str:
     return path
 
 
+def ask_unit(parent: QWidget) -> str:
+    """A unit of FMI that the user chooses; empty when there is none."""
+    filters = f"{_filter('Unit of FMI', ('.fmu',))};;{tr('All files')} (*)"
+    path, _ = QFileDialog.getOpenFileName(parent, tr("Controller"), folder(), filters)
+    return path
+
+
 def _filter(title: str, endings: tuple[str, ...]) -> str:
     """One line of the choice of files: ``Model (*.lagr)``."""
     return f"{tr(title)} ({' '.join(f'*{ending}' for ending in endings)})"

@@ -14,6 +14,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.consent import ask_for_units
 from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.open_models import OpenModels
+from lagr_gui.gui.unit_choice import take_unit
 
 
 class FileDesk(QMainWindow):
@@ -66,6 +67,11 @@ class FileDesk(QMainWindow):
     def show_earlier_versions(self) -> None:
         """Let the user open one of the versions that are kept as a new drawing."""
         self._show_if(self.filing.open_earlier())
+
+    def choose_unit(self, place: int | None = None) -> None:
+        """Ask for the file of a controller, by default of a new one, and show its form."""
+        if file := desk.ask_unit(self):
+            take_unit(self.session, Path(file), place)
 
     def ask_for_units(self) -> None:
         """Ask whether units that act in the model may run, where that is not known."""

@@ -135,6 +135,7 @@ class MainWindow(FileDesk):
             lambda: session.compared.earlier and self.show_pane("comparison")
         )
         self.panes.when_made("palette", self._join_palette)
+        self.panes.when_made("inspector", lambda pane: pane.unit_wanted.connect(self.choose_unit))
         self.canvas.details_wanted.connect(lambda: self.show_pane("inspector"))
         for drawing in (self.canvas, self.sketch):
             drawing.menu_requested.connect(self.menus.show_context_menu)

@@ -36,6 +36,8 @@ SINGULAR = {
     "walls": "wall",
     "measures": "measure",
     "solids": "solid",
+    "controllers": "Controller",
+    "inputs": "input",
 }
 
 EXPECTED = {

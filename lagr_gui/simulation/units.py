@@ -11,6 +11,7 @@ import math
 import shutil
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -264,7 +265,7 @@ def _unpack(unit: UnitFile, folder: str) -> None:
                     _place(unit.path), say("It holds too much."), say("Look at the unit."), "fmu"
                 )
             archive.extractall(folder)
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
         raise refusal(
             _place(unit.path),
             say("It cannot be unpacked: {why}.", why=_one(error)),

@@ -20,14 +20,14 @@ def controller_unit(file: Path, version: int = 2, binary: bool = True) -> Path:
     machine = platform.machine().lower()
     place = "linux64" if version == 2 else f"{machine}-linux"
     with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr("modelDescription.xml", _described(version))
+        archive.writestr("modelDescription.xml", described(version))
         if binary:
             archive.write(library, f"binaries/{place}/controller.so")
     library.unlink()
     return file
 
 
-def _described(version: int) -> str:
+def described(version: int) -> str:
     causality = ["input", "input", *["parameter"] * 5, "output"]
     lines = list[str]()
     for place, (name, own, start) in enumerate(zip(NAMES, causality, START, strict=True)):

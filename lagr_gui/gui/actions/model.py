@@ -136,6 +136,7 @@ ACTIONS = (
             ("case", "Add special case", edits.add_special_case),
         )
     ),
+    Action("add_controller", "Add controller…", "Model", lambda d: d.choose_unit()),
     Action(
         "cut_here",
         "Cut the loop here",

@@ -37,7 +37,7 @@ def put_picture(desk: Desk) -> None:
     high = image.height() / image.width()
     wide = PART * min(right - left, (top - low) / high)
     picture = SketchPicture(
-        file=_name(desk, Path(chosen)),
+        file=desk.session.name_of(Path(chosen)),
         x=round((left + right - wide) / 2, DIGITS),
         y=round((top + low - wide * high) / 2, DIGITS),
         width=max(round(wide, DIGITS), LEAST),
@@ -48,14 +48,6 @@ def put_picture(desk: Desk) -> None:
 
     if desk.session.edit("Add picture", added):
         desk.session.select({f"mark:pictures.{len(desk.session.model.sketch.pictures) - 1}"})
-
-
-def _name(desk: Desk, path: Path) -> str:
-    """The file as it is written into the model: beside that, where it lies there or below."""
-    beside = desk.session.document.path
-    if beside is not None and path.is_relative_to(Path(beside).parent):
-        return path.relative_to(Path(beside).parent).as_posix()
-    return path.as_posix()
 
 
 ACTIONS = (Action("picture", "Picture behind the sketch…", "Model", put_picture, separated=True),)

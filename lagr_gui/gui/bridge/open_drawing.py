@@ -77,6 +77,12 @@ class OpenDrawing(QObject):
         path = self.document.path
         return Path(path).parent if path is not None else Path()
 
+    def name_of(self, file: Path) -> str:
+        """A file as it is written into the model: beside that, where it lies there or below."""
+        if self.document.path is not None and file.is_relative_to(self.folder):
+            file = file.relative_to(self.folder)
+        return file.as_posix()
+
     def select(self, keys: Iterable[str], add: bool = False) -> None:
         """Select items by key; with `add` besides those that are selected."""
         chosen = self.drawn(keys) | (self.selection if add else frozenset())

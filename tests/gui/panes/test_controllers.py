@@ -17,9 +17,10 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.allowed_dialog import AllowedUnits
 from lagr_gui.gui.allowed_units import allow_unit, allowed_units
 from lagr_gui.simulation.units import read_unit
+from tests.gui.panes.fields import field, fill, labels, told
 from tests.gui.panes.test_live import followed, jobs_of
 from tests.units.building import controller_unit
-from tests.units.test_controllers import controlled
+from tests.units.test_controllers import controlled, pendulum
 from tests.widgets import windows
 
 pytestmark = [
@@ -40,6 +41,17 @@ def regulated(window, unit, tmp_path):
     pipeline.save(controlled(0.02).model, tmp_path / "swing.lagr")
     window.session.open(tmp_path / "swing.lagr")
     return window.session
+
+
+@pytest.fixture
+def refused(window):
+    """What the window was told that cannot be done."""
+    problems: list = []
+    window.session.refused.disconnect(window._tell_refused)
+    window.session.refused.connect(problems.extend)
+    yield problems
+    window.session.refused.disconnect(problems.extend)
+    window.session.refused.connect(window._tell_refused)
 
 
 def start(window, qtbot) -> None:
@@ -101,6 +113,49 @@ def test_a_file_that_is_missing_is_told_and_not_asked_for(
     assert not answers["asked"]
     assert "pd.fmu" in " ".join(str(p.cause) + p.place for p in regulated.problems)
     assert "fmu-consent" not in [p.code for p in regulated.problems]
+
+
+def test_a_unit_is_added_by_its_file_and_joined_in_the_form(window, qtbot, answers, unit, tmp_path):
+    session = window.session
+    pipeline.save(pendulum("u").model, tmp_path / "swing.lagr")
+    session.open(tmp_path / "swing.lagr")
+    file = tmp_path / "pd.fmu"
+    file.write_bytes(unit.read_bytes())
+    answers["open"] = file
+    window.menus.actions["add_controller"].trigger()
+    made = session.model.simulation.controllers[0]
+    assert (made.name, made.file) == ("controller", "pd.fmu")
+    assert [(e.name, e.expression) for e in made.inputs] == [("q", ""), ("v", "")]
+    assert [(e.name, e.parameter) for e in made.outputs] == [("u", "u")]
+    assert {e.name: e.value for e in made.values}["kp"] == 20
+    at = "simulation", "controllers", 0
+    first = field(window, *at, "inputs", 0, "expression")
+    qtbot.waitUntil(first.edit.hasFocus)
+    fill(first, "phi")
+    fill(field(window, *at, "inputs", 1, "expression"), "phi'")
+    fill(field(window, *at, "sample"), "20 ms")
+    fill(field(window, *at, "outputs", 0, "parameter"), "w")
+    assert "no parameter" in told(field(window, *at, "outputs", 0, "parameter"))
+    session.undo()
+    made = session.model.simulation.controllers[0]
+    answers["question"] = "allow"
+    start(window, qtbot)
+    expected = pipeline.simulate(controlled(0.02).model, allow_fmu=True, folder=str(tmp_path))
+    assert np.array_equal(session.trajectory.q, expected.q)
+    answers["open"] = unit  # another file keeps what is joined
+    field(window, *at, "file").choose_wanted.emit(0)
+    again = session.model.simulation.controllers[0]
+    assert again == made.having(file=unit.as_posix())
+    session.edit("Remove", lambda model: edits.remove_controller(model, "controller"))
+    assert "Sample time" not in labels(window)
+
+
+@pytest.mark.parametrize("content", [b"no archive", b""])
+def test_what_is_no_unit_is_refused_in_words(content, window, refused, answers, tmp_path):
+    (tmp_path / "broken.fmu").write_bytes(content)
+    answers["open"] = tmp_path / "broken.fmu"
+    window.menus.actions["add_controller"].trigger()
+    assert "broken.fmu" in refused[0].place and not window.session.model.simulation.controllers
 
 
 @pytest.mark.follows

@@ -73,7 +73,7 @@ class TextField(FieldWidget):
         # However long the name is, the pane stays as wide as it is.
         self.offer.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.offer.clicked.connect(self._define)
-        line = beside((self.edit, 1), spacing=6)
+        self.line = line = beside((self.edit, 1), spacing=6)
         for name, value in row.presets:
             line.addWidget(self._preset(name, value))
         self.unit = PlainLabel(row.unit, role="muted")
@@ -182,6 +182,19 @@ class TextField(FieldWidget):
         self.offer.setVisible(bool(name))
 
 
+class UnitField(TextField):
+    """The name of a file, which can be chosen."""
+
+    choose_wanted = Signal(int)
+    """For the controller of this place."""
+
+    def __init__(self, row: FormRow, model: Callable[[], Model], commit: Commit) -> None:
+        super().__init__(row, model, commit)
+        place = int(row.paths[0][2])
+        choose = tool_button("…", tr("Choose a file"), run=lambda: self.choose_wanted.emit(place))
+        self.line.addWidget(choose)
+
+
 class ChoiceField(FieldWidget):
     """One of a few values."""
 
@@ -264,6 +277,8 @@ def make_field(row: FormRow, model: Callable[[], Model], commit: Commit) -> Fiel
             return ColorField(row, commit)
         case ValueSort.NOTE:
             return NoteField(row)
+        case ValueSort.UNIT:
+            return UnitField(row, model, commit)
         case _:
             return TextField(row, model, commit)
 

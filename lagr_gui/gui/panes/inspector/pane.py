@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -18,7 +18,12 @@ from PySide6.QtWidgets import (
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
-from lagr_gui.gui.panes.inspector.fields import FieldWidget, TextField, make_field
+from lagr_gui.gui.panes.inspector.fields import (
+    FieldWidget,
+    TextField,
+    UnitField,
+    make_field,
+)
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.prose import ProseField
 from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
@@ -37,6 +42,9 @@ MARGIN = 8
 
 class InspectorPane(QWidget):
     """Fields of the selection; every change is one step of history."""
+
+    unit_wanted = Signal(int)
+    """Another file for the controller of this place."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -150,6 +158,8 @@ class InspectorPane(QWidget):
         self.fields.append(field)
         if isinstance(field, TextField):
             attach(self.session, field)
+        if isinstance(field, UnitField):
+            field.choose_wanted.connect(self.unit_wanted)
         if row.sort in (ValueSort.NOTE, ValueSort.PROSE):
             grid.addWidget(field, place, 0, 1, 2)
             return

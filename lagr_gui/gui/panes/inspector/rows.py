@@ -25,6 +25,8 @@ class ValueSort(StrEnum):
     CHOICE = "choice"
     FLAG = "flag"
     COLOR = "color"
+    UNIT = "unit"
+    """The file of a unit of FMI."""
     NOTE = "note"
 
 

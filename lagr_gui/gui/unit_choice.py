@@ -1,0 +1,50 @@
+"""A unit of FMI that becomes a controller: its description is read, it does not run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lagr_gui.editing.edits import set_controller
+from lagr_gui.editing.edits.names import free_name
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError
+from lagr_gui.simulation.units import read_unit
+
+
+def take_unit(session: Session, file: Path, place: int | None = None) -> None:
+    """Give the controller at a place, or a new one, the file and all that its unit has."""
+    from lagr_gui.exchange.unit_description import controller_of, described_unit  # late: few have
+
+    try:
+        said = described_unit(file, read_unit(str(file)).content)
+    except LagrError as error:
+        session.refused.emit(list(error.problems))
+        return
+    name = session.name_of(file)
+
+    def taken(model: Model) -> Model:
+        known = model.simulation.controllers
+        before = known[place] if place is not None and place < len(known) else None
+        names = [entry.name for entry in known]
+        own = before.name if before else free_name(said.name, names, always_numbered=False)
+        parameters = [entry.name for entry in model.parameters]
+        made = controller_of(said, name, own, before, model.coordinates, parameters)
+        return set_controller(model, made)
+
+    title = "Add controller" if place is None else "Change controller"
+    if session.edit(title, taken):
+        at = place if place is not None else len(session.model.simulation.controllers) - 1
+        session.reveal("", ("simulation", "controllers", at, *_empty(session.model, at)))
+
+
+def _empty(model: Model, place: int) -> tuple[str | int, ...]:
+    """The first field of a controller that is to be filled in."""
+    controller = model.simulation.controllers[place]
+    for at, entry in enumerate(controller.inputs):
+        if not entry.expression:
+            return "inputs", at, "expression"
+    for at, entry in enumerate(controller.outputs):
+        if not entry.parameter:
+            return "outputs", at, "parameter"
+    return ("file",)
