@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from lagr_gui.mechanics.reactions import Array, Reaction, Reactions
+from lagr_gui.message import joined
 
 NOTHING = 1e-9
 """What is so small beside the largest of its sort is none; moments have arms of no nanometre."""
@@ -45,7 +46,7 @@ def reaction_columns(found: Reactions) -> dict[str, Array]:
 def reaction_curves(found: Reactions) -> dict[str, Array]:
     """What is transmitted along a motion, (n,) by short names with units, as in legends.
 
-    What always vanishes is left out.
+    What always vanishes is left out.  Words of multipliers are messages, which documents translate.
     """
     curves = [
         (f"{joint} {letter}{axis}", unit, table[:, index])
@@ -59,7 +60,7 @@ def reaction_curves(found: Reactions) -> dict[str, Array]:
     curves += [(f"i {name}", "A", own) for name, own in found.currents.items()]
     curves += [(f"u {name}", "V", own) for name, own in found.voltages.items()]
     for (name, word), (unit, own) in found.others.items():
-        curves.append((f"λ {name}" + f", {word}" * bool(word), unit, own))
+        curves.append((joined((f"λ {name}", word)) if word else f"λ {name}", unit, own))
     sizes = [(unit.removesuffix(" m"), _size(own)) for _, unit, own in curves]
     largest: dict[str, float] = {}
     for sort, size in sizes:
@@ -77,4 +78,4 @@ def _size(values: Array) -> float:
 
 
 def _head(words: str, unit: str) -> str:
-    return f"{words} ({unit})" if unit else words
+    return joined((words, f" ({unit})"), "") if unit else words

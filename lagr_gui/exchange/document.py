@@ -276,7 +276,7 @@ def _motion(
         f"{escaped(name)}{_in(trajectory.output_units.get(name, ''))}": values
         for name, values in trajectory.outputs.items()
     }
-    forces = {escaped(name): values for name, values in transmitted.items()}
+    forces = {escaped(w.spoken(name)): values for name, values in transmitted.items()}
     settings = model.simulation
     run = w(
         "Integrated by {method} in {steps} steps, relative tolerance {rtol:g}, absolute {atol:g}. "

@@ -239,7 +239,7 @@ def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> Bl
     rows = []
     for name, values in curves.items():
         at = int(np.argmax(np.abs(values)))
-        rows.append((escaped(name), _figures(values[at]), _figures(t[at])))
+        rows.append((escaped(w.spoken(name)), _figures(values[at]), _figures(t[at])))
     heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
     return ColumnTable(w("What joints and elements transmit"), heads, rows, wide=0)
 

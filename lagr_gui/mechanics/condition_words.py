@@ -9,6 +9,7 @@ from lagr_gui.expression import Number, write
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.trees import IDENTITY, Trees
+from lagr_gui.message import Message, say
 
 
 def condition_words(reading: Reading) -> tuple[str, ...]:
@@ -28,32 +29,41 @@ def words_of(item: Closure | Part) -> tuple[str, ...]:
     return words if len(words) > 1 else ("",)
 
 
-def _of_closure(closure: Closure) -> Iterator[str]:
+def _of_closure(closure: Closure) -> Iterator[Message]:
     """Forces along directions, then moments about axes that are numbered."""
     moments = 0
     for condition in closure.conditions:
         if isinstance(condition, Offset):
-            axes = f" of body {closure.parent}" if condition.in_parent else ""
-            yield f"force along {_direction(condition.direction)}{axes}"
+            direction = _direction(condition.direction)
+            if condition.in_parent:
+                yield say(
+                    "force along {direction} of body {number}",
+                    direction=direction,
+                    number=closure.parent,
+                )
+            else:
+                yield say("force along {direction}", direction=direction)
         else:
             moments += 1
-            yield f"moment {moments}"
+            yield say("moment {number}", number=moments)
 
 
-def _of_part(part: Part) -> Iterator[str]:
+def _of_part(part: Part) -> Iterator[Message]:
     law = part.kind.law
     if isinstance(law, Limit):
-        yield from (f"limit {i + 1}" for i in range(len(law.reached)))
+        yield from (say("limit {number}", number=i + 1) for i in range(len(law.reached)))
         return
     assert isinstance(law, Condition)
     if law.chosen:
-        yield from (f"force along {letter}" for letter in part.value(law.chosen))
+        letters = part.value(law.chosen)
+        yield from (say("force along {direction}", direction=letter) for letter in letters)
     elif law.words:
         fields = part.kind.geometry.directions
         directions = {field: _direction(part.trees(field)) for field in fields}
-        yield from (word.format(**directions) for word in law.words)
+        yield from (say(word, **directions) for word in law.words)
     else:
-        yield from (f"condition {i + 1}" for i in range(len(law.position) + len(law.velocity)))
+        count = len(law.position) + len(law.velocity)
+        yield from (say("condition {number}", number=i + 1) for i in range(count))
 
 
 def _direction(vector: Trees) -> str:

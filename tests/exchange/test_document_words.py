@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from lagr_gui import LagrError, equations, latex_book, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange import page
 from lagr_gui.exchange.certificate import NAMES
+from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.document import latex_document
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, MOTION, TITLES
 from lagr_gui.exchange.words import Words, words_of
@@ -137,3 +139,23 @@ def test_names_stand_in_german_quotes(name: str) -> None:
     words = [Words("de").spoken(definition.meaning) for definition in sheet.definitions]
     assert any("„" in text for text in words)
     assert not [text for text in words if "”" in text or text.count("„") != text.count("“")]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("rolling_disc", ["Normalkraft", "Reibung längs x", "Reibung quer zu x"]),
+        ("four_bar", []),
+    ],
+)
+def test_multipliers_of_a_report_speak_its_language(name: str, words: list[str]) -> None:
+    model = sample(name)
+    settings = replace(pipeline.prepare(model).settings, t_end=0.05)
+    moved = pipeline.simulate(model, settings)
+    transmitted = reaction_curves(pipeline.reactions(model, moved))
+    sheet, units = equations(model), pipeline.check(model).units
+    text = latex_document(
+        model, sheet, units, trajectory=moved, transmitted=transmitted, language="de"
+    )
+    told = re.findall(r"lambda\$ \w+, ([^&(]+) \(N\)", text)
+    assert list(dict.fromkeys(told)) == words

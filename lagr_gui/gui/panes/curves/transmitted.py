@@ -21,7 +21,7 @@ def transmitted_signals(found: Transmitting) -> dict[str, list[Signal]]:
             *_named("drive", "", found.drives, tr("force of {name}")),
             *_named("thrust", "", product(found.thrusts, ("N",)), tr("thrust of {name}")),
             *(
-                Signal("other", f"λ {name}" + f", {word}" * bool(word), unit, item=name, word=word)
+                Signal("other", _multiplier(name, word), unit, item=name, word=word)
                 for name, word, unit in found.others
             ),
         ],
@@ -31,6 +31,10 @@ def transmitted_signals(found: Transmitting) -> dict[str, list[Signal]]:
         ],
     }
     return {title: group for title, group in groups.items() if group}
+
+
+def _multiplier(name: str, word: str) -> str:
+    return f"λ {name}, {tr(word)}" if word else f"λ {name}"
 
 
 def reaction_signals(joints: Iterable[str]) -> list[Signal]:
