@@ -181,7 +181,8 @@ class Annotations:
         for tip, back in ((b, a), (a, b)):
             self.painter.drawPolyline(polygon(symbols.arrow(back, tip)))
         away = side if far > 0 else symbols.frame(a, b)[2]
-        self.labels.add(text, color, of, along(a, b, away, self.labels.half(text)), owner)
+        places = along(a, b, away, self.labels.half(text))
+        self.labels.add(text, color, of, np.array([a, b]), places, owner)
 
     # --- coordinates -----------------------------------------------------------------------
 
@@ -294,8 +295,8 @@ class Annotations:
         self, centre: Array, off: float, way: Array, text: str, of: WrittenValue, color: QColor
     ) -> None:
         """A text that begins so far off in a direction, whatever its width, or farther."""
-        places = around(centre, off, way, self.labels.half(text))
-        self.labels.add(text, color, of, places, self.labels.owner())
+        places, tip = around(centre, off, way, self.labels.half(text)), centre + off * way
+        self.labels.add(text, color, of, np.array([tip, tip]), places, self.labels.owner())
 
     def _arrow(self, centre: Array, way: Array, text: str, of: WrittenValue) -> None:
         length = float(np.hypot(*way))

@@ -8,8 +8,8 @@ from math import cos, radians, sin
 from typing import Generic, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.labels import LabelBox
@@ -26,6 +26,8 @@ RING = np.array([[cos(radians(turn)), sin(radians(turn))] for turn in range(0, 3
 """The unit circle in pieces."""
 MARK = 7.0
 """Half the side of the square that the mark of a pin or a centre of mass takes, pixels."""
+FAR = 22.0
+"""Texts that stand farther from what they belong to are led to it by a line, pixels."""
 NOTHING = np.zeros((0, 2))
 SPARE = 4.0
 """Free room left and right of a text, pixels."""
@@ -33,14 +35,16 @@ SPARE = 4.0
 
 @dataclass(frozen=True, eq=False)
 class Label(Generic[Of]):
-    """A text that is to be written, what it is `of`, and the middles (2,) it may have.
+    """A text that is to be written, what it is `of`, and the middles (n, 2) it may have.
 
-    Lines of the same `owner` may run below it.
+    It belongs to a line `at` two points (2, 2), or to one point twice.  Lines of the same `owner`
+    may run below it.
     """
 
     text: str
     color: QColor
     of: Of
+    at: Array
     places: Array
     half: Array
     owner: int
@@ -97,15 +101,19 @@ class Labels(Generic[Of]):
         metrics = self.painter.fontMetrics()
         return np.array([metrics.horizontalAdvance(text) / 2 + SPARE, metrics.height() / 2])
 
-    def add(self, text: str, color: QColor, of: Of, places: Array, owner: int) -> None:
-        """Write a text at the first of its places that is free."""
-        self._waiting.append(Label(text, color, of, places, self.half(text), owner))
+    def add(self, text: str, color: QColor, of: Of, at: Array, places: Array, owner: int) -> None:
+        """Write a text at the first of its places that is free; farther off it is led `at` it."""
+        half = self.half(text)
+        middle = np.array(self.size) / 2  # a text that is larger than the picture stands there
+        places = np.clip(places, np.minimum(half, middle), np.maximum(self.size - half, middle))
+        self._waiting.append(Label(text, color, of, at, places, half, owner))
 
     def write(self) -> Iterator[tuple[Of, QRectF]]:
         """Write all texts, in the order in which they came, and tell where."""
         for label in self._waiting:
             box = self._free(label)
             self._boxes.append(box)
+            self._lead(label, box)
             frame = QRectF(box.x - box.width / 2, box.y - box.height / 2, box.width, box.height)
             self.painter.fillRect(frame, self.theme.color("paper"))
             self.painter.setPen(label.color)
@@ -123,7 +131,7 @@ class Labels(Generic[Of]):
         best: tuple[int, LabelBox] | None = None
         for x, y in label.places:
             box = LabelBox(float(x), float(y), width, height)
-            if not self._inside(box) or any(box.meets(other) for other in self._boxes):
+            if any(box.meets(other) for other in self._boxes):
                 continue
             near = np.all((low <= (x, y) + label.half + 4) & (high >= (x, y) - label.half - 4), 1)
             crossed = sum(box.crossed_by(*ends[k]) for k in np.flatnonzero(near))
@@ -134,12 +142,17 @@ class Labels(Generic[Of]):
         x, y = (float(entry) for entry in label.places[0])
         return best[1] if best else LabelBox(x, y, width, height)
 
-    def _inside(self, box: LabelBox) -> bool:
-        across, up = self.size
-        return (
-            box.width / 2 <= box.x <= across - box.width / 2
-            and box.height / 2 <= box.y <= up - box.height / 2
-        )
+    def _lead(self, label: Label[Of], box: LabelBox) -> None:
+        """A thin line to what a text belongs to, where it stands far from it."""
+        (a, b), middle = label.at, np.array([box.x, box.y])
+        way = b - a
+        part = float((middle - a) @ way) / max(float(way @ way), 1e-12)
+        foot = a + min(max(part, 0.0), 1.0) * way
+        edge = np.clip(foot, middle - label.half, middle + label.half)
+        if float(np.hypot(*(edge - foot))) > FAR:
+            self.painter.setPen(QPen(label.color, 0.8, Qt.PenStyle.DotLine))
+            self.painter.drawLine(QPointF(*edge.tolist()), QPointF(*foot.tolist()))
+            self.drawn(np.array([edge, foot]))
 
 
 def along(a: Array, b: Array, side: Array, half: Array) -> Array:

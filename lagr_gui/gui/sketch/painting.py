@@ -92,6 +92,8 @@ class SketchPaper:
         painter.save()
         places = stand.places(camera)
         notes = Annotations(painter, stand, places, picture.sight, theme(), looks.selection)
+        for line in picture.hatched:
+            notes.labels.drawn(line.around)
         notes.coordinates()
         notes.stops()
         notes.lengths(lengths(stand.model, places, notes.chosen))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 
+from lagr_gui.drawing.labels import LabelBox
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.view import Sketch
+from lagr_gui.scenery.strokes import SceneSight
 from tests.ground.sources import ROOT
 
 SAMPLES = ("cart_pole", "four_bar", "newtons_cradle", "gear_train", "parallelogram", "slider_crank")
@@ -43,3 +45,18 @@ def test_the_mechanism_stands_beside_the_tools(sketch) -> None:
     at = sketch.camera.project(sketch.stand.scene.extent, sketch.size_)
     assert np.all(at[:, 0] > sketch.strip.geometry().right())
     assert np.all((at > 0) & (at < sketch.size_))
+
+
+def test_texts_stand_in_the_picture_and_on_no_body_and_no_hatching(sketch) -> None:
+    sight = SceneSight(sketch.stand.scene, sketch.stand.scene.at(0.0), sketch.camera, sketch.size_)
+    plain = [
+        f for f in sight.scene.figures if f.solid and len(f.solid.corners) and not f.solid.radius
+    ]
+    chains = [np.vstack([edge, edge[:1]]) for edge in map(sight.outline, plain)]
+    supports = [support for ground in sight.scene.grounds if (support := sight.support(ground))]
+    chains += [support.line.around for support in supports if support.line]
+    for entry in sketch.written:
+        middle, box = entry.box.center(), entry.box
+        label = LabelBox(middle.x(), middle.y(), box.width(), box.height())
+        assert QRectF(sketch.rect()).contains(box)
+        assert not any(label.crossed_by(*ends) for chain in chains for ends in pairwise(chain))

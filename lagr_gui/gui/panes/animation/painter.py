@@ -17,7 +17,7 @@ from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.crosses import Cross
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.scene import Instant, Scene, SceneLine, ThinBar
-from lagr_gui.scenery.strokes import SceneSight
+from lagr_gui.scenery.strokes import HatchedLine, SceneSight
 
 HINGE = 4.5
 PULLEY = 5.0
@@ -45,6 +45,7 @@ class Painter:
         self.painter, self.scene, self.now = painter, scene, now
         self.camera, self.size, self.look, self.options = camera, size, look, options
         self.theme = look.theme
+        self.hatched: list[HatchedLine] = []  # those that were drawn
 
     def draw(self, draw_scene: Callable[[Painter], None]) -> None:
         """The whole picture: the mechanism, drawn by a function, and what lies over it."""

@@ -159,6 +159,7 @@ def _slider(picture: Painter, joint: str, along: Array) -> None:
 
 def hatched(picture: Painter, line: HatchedLine) -> None:
     """A line with hatching behind it."""
+    picture.hatched.append(line)
     picture.painter.setBrush(Qt.BrushStyle.NoBrush)
     picture.painter.drawLine(*map(at, line.ends))
     color = mixed(picture.theme.color("node_line"), picture.theme.color("paper"), 0.35)
