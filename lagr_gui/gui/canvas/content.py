@@ -8,7 +8,7 @@ from lagr_gui.drawing import Look, Pace, Plan, looks_of
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty_text
-from lagr_gui.gui.bridge.keys import item_of
+from lagr_gui.gui.bridge.faulty import faulty_items
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.completing import Completion
 from lagr_gui.gui.canvas.edges import EdgeItem
@@ -18,7 +18,6 @@ from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Body, Model, Note, SubsystemInstance
-from lagr_gui.problem import Severity
 from lagr_gui.subsystems import Blocks, own_numbers, with_blocks
 
 
@@ -114,7 +113,7 @@ class Content:
     def set_moods(self) -> None:
         """Let items stand out: selected, lit up, at fault."""
         session = self.session
-        faulty = _faulty(session)
+        faulty = faulty_items(session)
         for key, item in self.items.items():
             warm = key in session.highlighted
             item.set_mood(Mood(key in session.selection, warm, key in faulty))
@@ -194,16 +193,6 @@ class Content:
         else:
             item = self.items[key] = EdgeItem(key, shape, self._looks[key])
             self.scene.addItem(item)
-
-
-def _faulty(session: Session) -> set[str]:
-    """The items at which errors of the report, or quantities of wrong dimension, lie."""
-    found: set[str] = set()
-    for problem in session.report.problems if session.report else ():
-        wrong = problem.severity is Severity.ERROR or problem.code == "dimension"
-        if wrong and (key := item_of(session.model, problem.path)):
-            found.add(key)
-    return found
 
 
 def _base_formula(base: Base) -> str:

@@ -12,6 +12,7 @@ from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.geometry import GRID
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty_text
+from lagr_gui.gui.bridge.faulty import told_of_faults
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.gestures import Band, Carry, Clone, Gesture, Pan
@@ -204,7 +205,9 @@ class Pointer:
             self.session.highlight({item.key} if item else ())
         if item is not None:
             item.show_ports(not self.canvas.armed)
-        self.canvas.show_tip(self._terms_text(item), QPointF(at))
+        faults = told_of_faults(self.session, item.key) if item else ""
+        told = (faults, self._terms_text(item))
+        self.canvas.show_tip("\n".join(filter(None, told)), QPointF(at))
 
     def _leave_hovered(self, entered: Item | None = None) -> None:
         if self._hovered is not None and in_scene(self._hovered):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.gui.panes.animation.ink import pen
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_ground, hatched
 from lagr_gui.gui.sketch.stand import Stand
@@ -17,9 +16,8 @@ def draw_marks(picture: Painter, stand: Stand) -> None:
     """They lie under the mechanism."""
     values, motion = known_values(stand.model, stand.special), stand.scene.motion
     for place, ends in drawn_walls(stand.model, motion, values):
-        usual = pen(picture.theme.color("node_line"), 1.6)
-        chosen = f"mark:walls.{place}" in picture.look.selected
-        picture.painter.setPen(pen(picture.theme.color("accent"), 2.6) if chosen else usual)
+        usual = picture.theme.color("node_line")
+        picture.painter.setPen(picture.look.edge(f"mark:walls.{place}", usual))
         hatched(picture, picture.sight.wall(ends))
     for point in free_pivots(stand.model, motion, values):
         g = picture.scene.gravity

@@ -59,6 +59,7 @@ class SketchPaper:
         plane: bool,
         looks: Looks,
         pictures: Sequence[ShownPicture] = (),
+        faulty: Collection[str] = (),
     ) -> list[WrittenValue]:
         """Pictures, grid, marks, mechanism, paths, measures; the values that are written.
 
@@ -71,7 +72,7 @@ class SketchPaper:
         for index, box in enumerate(boxes):
             if f"mark:pictures.{index}" in looks.selection:
                 draw_frame(painter, box)
-        look = SceneLook(theme(), looks.selection, looks.highlighted)
+        look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
         now = scene.at(scene.motion.t[0])
         picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
 

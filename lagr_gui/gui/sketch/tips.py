@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QPointF
+
 from lagr_gui.editing.sketch import Anchor
 from lagr_gui.editing.sketch.lengths import names_in
 from lagr_gui.expression.letters import pretty
-from lagr_gui.gui.sketch.annotations import WrittenValue
+from lagr_gui.gui.bridge.faulty import told_of_faults
+from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
+from lagr_gui.gui.sketch.components import told_of_instance
+from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.words import tr
 from lagr_gui.message import joined
 from lagr_gui.model import Model
@@ -16,9 +21,22 @@ VALUES = ("length", "measure", "coordinate")
 
 
 def told_at(
+    sketch: SketchSeen, found: Sequence[Anchor], position: QPointF
+) -> tuple[str, str] | None:
+    """Title and text of what lies under a pointer that rests, first what is wrong with it."""
+    faults = told_of_faults(sketch.session, sketch.key_at(position))
+    written = written_at(sketch.written, position)
+    told = _told(sketch.session.model, found, written) or told_of_instance(sketch, position)
+    if not faults:
+        return told
+    title, text = told or ("", "")
+    return title, f"{faults}\n{text}".strip()
+
+
+def _told(
     model: Model, found: Sequence[Anchor], written: WrittenValue | None
 ) -> tuple[str, str] | None:
-    """Title and text of what lies under a pointer that rests: a point, or a value."""
+    """Of a point of a body, or a value."""
     if found:
         return tip_of(model, found[0])
     if written is not None and written.sort in VALUES:

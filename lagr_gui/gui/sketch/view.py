@@ -20,9 +20,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from lagr_gui.gui.bridge.faulty import faulty_items
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
-from lagr_gui.gui.sketch.components import open_instance, told_of_instance
+from lagr_gui.gui.sketch.components import open_instance
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
 from lagr_gui.gui.sketch.hint import SketchHint
@@ -216,7 +217,8 @@ class Sketch(QWidget):
         if self.stand is None or self.camera is None:
             return
         seen = self.stand, self.camera, self.size_, self.planar
-        self.written = self._paper.paint(painter, *seen, self.session, pictures_of(self.session))
+        shown = pictures_of(self.session), faulty_items(self.session)
+        self.written = self._paper.paint(painter, *seen, self.session, *shown)
         if self.planar:
             Preview(painter, theme(), self.pixel).draw(self.hand.drawer)
 
@@ -299,8 +301,7 @@ class Sketch(QWidget):
         """Say what lies under a pointer that rests, and what can be done with it."""
         if isinstance(event, QHelpEvent) and not self.hand.draws:
             at = QPointF(event.pos())
-            found, written = self.hand.points_at(at), written_at(self.written, at)
-            if told := told_at(self.session.model, found, written) or told_of_instance(self, at):
+            if told := told_at(self, self.hand.points_at(at), at):
                 QToolTip.showText(event.globalPos(), page_note(*told), self)
                 return True
         return super().event(event)

@@ -33,11 +33,12 @@ class Options:
 
 @dataclass(frozen=True)
 class SceneLook:
-    """Theme and emphasis: keys of items that are selected or belong together."""
+    """Theme and emphasis: keys of items that are selected, belong together or are at fault."""
 
     theme: Theme
     selected: Collection[str] = ()
     warm: Collection[str] = ()
+    faulty: Collection[str] = ()
 
     def body(self, figure: Figure) -> QColor:
         """The full colour of a body."""
@@ -51,6 +52,8 @@ class SceneLook:
             return pen(self.theme.color("warm"), 2.6)
         if key in self.selected:
             return pen(self.theme.color("accent"), 2.6)
+        if key in self.faulty:
+            return pen(self.theme.color("error"), 2.6)
         return pen(usual, 1.5)
 
 

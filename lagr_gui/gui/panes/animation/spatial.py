@@ -60,6 +60,8 @@ def _color(picture: Painter, figure: Figure) -> QColor:
         return mixed(color, picture.theme.color("warm"), LIT)
     if key in picture.look.selected:
         return mixed(color, picture.theme.color("accent"), LIT)
+    if key in picture.look.faulty:
+        return mixed(color, picture.theme.color("error"), LIT)
     return color
 
 
