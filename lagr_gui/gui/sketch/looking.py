@@ -13,20 +13,20 @@ class SketchLook:
     """A camera, or None where all is to be seen; the angles in space, the plane."""
 
     camera: Camera | None
-    angles: tuple[float, float]
+    angles: tuple[float, float] | None
     plane: str
 
 
 def sketch_look(sketch: Sketch) -> SketchLook:
     """How one looks at the mechanism now."""
-    own = sketch.isVisible() and not sketch.fitted
-    return SketchLook(sketch.camera if own else None, sketch.angles, sketch.plane.currentData())
+    own, lens = sketch.isVisible() and not sketch.fitted, sketch.lens
+    return SketchLook(sketch.camera if own else None, lens.angles, lens.box.currentData())
 
 
 def look_at_sketch(sketch: Sketch, look: SketchLook) -> None:
     """Look at it like that again, as far as it is seen."""
-    sketch.plane.choose(look.plane)
-    sketch.angles = look.angles
+    sketch.lens.box.choose(look.plane)
+    sketch.lens.angles = look.angles
     if look.camera is not None and sketch.isVisible():
         sketch.camera, sketch.fitted = look.camera, False
         sketch.update()

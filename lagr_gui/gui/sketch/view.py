@@ -28,6 +28,7 @@ from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
 from lagr_gui.gui.sketch.hint import SketchHint
 from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
+from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.preview import Preview
@@ -38,12 +39,10 @@ from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
 from lagr_gui.gui.sketch.values import text_of
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
-from lagr_gui.gui.widgets.plain import page_note, set_note
-from lagr_gui.gui.widgets.slim import SlimComboBox
+from lagr_gui.gui.widgets.plain import page_note
 from lagr_gui.gui.words import tr
-from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.scenery.camera import Camera
 
-AZIMUTH, ELEVATION = 35.0, 22.0
 CHANGING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 """Keys by which a point is changed; some desktops move windows by Alt."""
 NEAR = 7.0
@@ -67,17 +66,13 @@ class Sketch(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.stand: Stand | None = None
         self.camera: Camera | None = None
-        self.angles = AZIMUTH, ELEVATION
         self.fitted = True
         self._panned: QPointF | None = None
         self._space = False
         self.hand = SketchHand(self)
         self.strip = ToolStrip(self)
         self.strip.chosen.connect(self.take)
-        choices = [("", tr("In space")), *((plane, plane) for plane in ("xy", "xz", "yz"))]
-        self.plane = SlimComboBox(choices, lambda _: self.fit(), "sketch_plane")
-        self.plane.setParent(self)
-        set_note(self.plane, tr("The plane in which one looks and draws"))
+        self.lens = Lens(self, self.fit)
         self.field = ValueField(self)
         self.field.closed.connect(lambda: self.tell(""))
         self.field.taken.connect(self.hand.set_value)
@@ -87,7 +82,7 @@ class Sketch(QWidget):
         self.hint = SketchHint(session, self)
         for signal in (session.model_changed, session.start_changed, session.sheet_changed):
             signal.connect(self.refresh)  # with a sheet comes another special case
-        session.opened.connect(self.fit)
+        session.opened.connect(self._begin)
         chosen = session.selection_changed, session.highlight_changed
         for signal in (session.trajectory_changed, *chosen, theme_changed()):
             signal.connect(self.update)
@@ -99,12 +94,12 @@ class Sketch(QWidget):
         """Show the model as it stands now, where it is seen; what is led stays where it is."""
         if self.hand.leads or not self.isVisible():
             return
-        before = self._looking()
+        before = self.lens.plane(self.stand)
         if self.hint.outlived:
             self.tell("")
         self.stand = stand_of(self.session, self.stand)
-        self.plane.setVisible(self.stand is not None and not self.stand.scene.motion.planar)
-        if self.camera is None or self._looking() != before:
+        self.lens.show_choice(self.stand)
+        if self.camera is None or self.lens.plane(self.stand) != before:
             self.fit()
         self.update()
 
@@ -124,7 +119,8 @@ class Sketch(QWidget):
         if self.stand is None or not self.isVisible():
             self.camera = None  # it is fitted as soon as it is seen
             return
-        size, camera, bodies = self.size_, self._direction(), self.session.model.bodies
+        size, bodies = self.size_, self.session.model.bodies
+        camera = self.lens.direction(self.stand)
         if not bodies:
             quarter = 0.25 * (camera.right * size[0] + camera.up * size[1]) / BEGINNING
             self.camera = replace(camera, centre=quarter, scale=BEGINNING)
@@ -135,6 +131,11 @@ class Sketch(QWidget):
                 fitted = replace(fitted, scale=min(fitted.scale, LARGEST))
             self.camera = fitted.beside(beside)
         self.update()
+
+    def _begin(self) -> None:
+        """Look at another model from where it is well seen."""
+        self.lens.angles = None
+        self.fit()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a pixel (the middle)."""
@@ -178,7 +179,7 @@ class Sketch(QWidget):
     @property
     def planar(self) -> bool:
         """Whether one looks at a plane, in which one can draw."""
-        return self._looking() is not None
+        return self.lens.plane(self.stand) is not None
 
     def flat(self, position: QPointF) -> tuple[float, float]:
         """The point of the plane (m) under a pixel."""
@@ -194,19 +195,6 @@ class Sketch(QWidget):
         point = at[0] * self.camera.right + at[1] * self.camera.up
         x, y = self.camera.project(point, self.size_)
         return QPointF(float(x), float(y))
-
-    def _looking(self) -> str | None:
-        """The plane that is looked at; None before anything is there or in space."""
-        if self.stand is None:
-            return None
-        return self.stand.scene.motion.planar or self.plane.currentData() or None
-
-    def _direction(self) -> Camera:
-        assert self.stand is not None
-        scene = self.stand.scene
-        if plane := self._looking():
-            return plane_camera(plane, scene.gravity)
-        return orbit_camera(*self.angles, upward(scene.gravity))
 
     # --- events ----------------------------------------------------------------------------
 
@@ -225,7 +213,7 @@ class Sketch(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the mechanism in view as long as the user left it there."""
         self.strip.fit(self.height())
-        self.plane.move(self.strip.geometry().right() + 8, 8)
+        self.lens.box.move(self.strip.geometry().right() + 8, 8)
         if self.fitted:
             self.fit()
         self.hint.place(self.strip.geometry().right() + 10)
@@ -261,10 +249,9 @@ class Sketch(QWidget):
         turning = event.buttons() & Qt.MouseButton.LeftButton and not self._space
         if self.planar or not turning:
             self.camera = self.camera.panned(by.x(), by.y())
-        else:
-            azimuth, elevation = self.angles
-            self.angles = azimuth - 0.5 * by.x(), float(np.clip(elevation + 0.5 * by.y(), -89, 89))
-            turned = self._direction()
+        elif self.stand is not None:
+            self.lens.turn(by)
+            turned = self.lens.direction(self.stand)
             self.camera = replace(turned, centre=self.camera.centre, scale=self.camera.scale)
         self.update()
 

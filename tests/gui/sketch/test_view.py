@@ -119,9 +119,9 @@ def test_numbers_of_the_axes_have_room_and_the_grid_divides_them(scale: float) -
 
 def test_in_space_one_chooses_a_plane_to_draw_in(window) -> None:
     sketch = open_sketch(window, "robot_arm_6r")
-    assert sketch.plane.isVisible()
-    sketch.plane.choose("xz")
-    sketch.plane.activated.emit(sketch.plane.currentIndex())
+    assert sketch.lens.box.isVisible()
+    sketch.lens.box.choose("xz")
+    sketch.lens.box.activated.emit(sketch.lens.box.currentIndex())
     assert sketch.planar and abs(sketch.camera.towards[1]) == pytest.approx(1)
     sketch.take("rod")
     before = len(window.session.model.bodies)
@@ -136,4 +136,4 @@ def test_in_space_one_chooses_a_plane_to_draw_in(window) -> None:
     assert len(window.session.model.bodies) == before + 1
     joint = window.session.model.joints[-1]
     assert joint.kind == "planar" and joint.axes == ((1, 0, 0), (0, 0, 1))
-    sketch.plane.choose("")
+    sketch.lens.box.choose("")

@@ -35,12 +35,12 @@ from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import Theme, theme, theme_changed
 from lagr_gui.gui.words import tr
 from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.scenery.first_view import AZIMUTH, ELEVATION, first_angles
 from lagr_gui.scenery.scene import Scene
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
 
-AZIMUTH, ELEVATION = 35.0, 22.0
 _REFIT = ("follow", "perspective", "body")
 """Options with which the picture is fitted anew."""
 NEAREST = 0.45
@@ -86,10 +86,11 @@ class MotionView(QWidget):
 
     def show_scene(self, scene: Scene | None, keep: bool) -> None:
         """Take another scene; with `keep` the user's view stays as it is."""
-        self._scene = scene
+        before, self._scene = self._scene, scene
         if not keep or not self._touched:
             self._touched = False
-            self._angles = AZIMUTH, ELEVATION
+            if scene is not None and not (keep and before):
+                self._angles = first_angles(scene)
             self.options = replace(self.options, follow=scene is not None and scene.goes_far)
             self.fit()
         self.update()
@@ -313,7 +314,8 @@ class MotionView(QWidget):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show everything again."""
         self._touched = False
-        self._angles = AZIMUTH, ELEVATION
+        if self._scene is not None:
+            self._angles = first_angles(self._scene)
         self.fit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
