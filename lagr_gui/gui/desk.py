@@ -11,6 +11,7 @@ from PySide6.QtCore import QMimeData, QProcess, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
+from lagr_gui.exchange.curve_file import TABLES
 from lagr_gui.gui import asking, settings
 from lagr_gui.gui.export_choices import ExportChoice, ExportChoices
 from lagr_gui.gui.words import in_words, tr
@@ -41,6 +42,13 @@ def ask_unit(parent: QWidget) -> str:
     """A unit of FMI that the user chooses; empty when there is none."""
     filters = f"{_filter('Unit of FMI', ('.fmu',))};;{tr('All files')} (*)"
     path, _ = QFileDialog.getOpenFileName(parent, tr("Controller"), folder(), filters)
+    return path
+
+
+def ask_points(parent: QWidget) -> str:
+    """A file of measured points that the user chooses; empty when there is none."""
+    filters = f"{_filter('Measured table', TABLES)};;{tr('All files')} (*)"
+    path, _ = QFileDialog.getOpenFileName(parent, tr("Import points"), folder(), filters)
     return path
 
 

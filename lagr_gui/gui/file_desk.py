@@ -73,6 +73,12 @@ class FileDesk(QMainWindow):
         if file := desk.ask_unit(self):
             take_unit(self.session, Path(file), place)
 
+    def show_points(self, name: str) -> None:
+        """Show the points of a function, to be changed."""
+        from lagr_gui.gui.panes.inspector.points_dialog import PointsDialog  # late: it has a plot
+
+        PointsDialog(self, self.session, name).show()
+
     def ask_for_units(self) -> None:
         """Ask whether units that act in the model may run, where that is not known."""
         ask_for_units(self, self.session)

@@ -135,7 +135,7 @@ class MainWindow(FileDesk):
             lambda: session.compared.earlier and self.show_pane("comparison")
         )
         self.panes.when_made("palette", self._join_palette)
-        self.panes.when_made("inspector", lambda pane: pane.unit_wanted.connect(self.choose_unit))
+        self.panes.when_made("inspector", self._join_inspector)
         self.canvas.details_wanted.connect(lambda: self.show_pane("inspector"))
         for drawing in (self.canvas, self.sketch):
             drawing.menu_requested.connect(self.menus.show_context_menu)
@@ -158,6 +158,10 @@ class MainWindow(FileDesk):
     def _join_problems(self, pane: Any) -> None:
         pane.reveal.connect(self.session.reveal)
         pane.leave_wanted.connect(partial(run, self))
+
+    def _join_inspector(self, pane: Any) -> None:
+        pane.unit_wanted.connect(self.choose_unit)
+        pane.points_wanted.connect(self.show_points)
 
     def _join_palette(self, palette: Any) -> None:
         palette.armed.connect(self.canvas.arm)

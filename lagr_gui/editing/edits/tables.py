@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
-from lagr_gui.model import Function, GivenMotion, Model, Parameter, Scalar, SpecialCase, StartValue
+from lagr_gui.model import (
+    Function,
+    GivenMotion,
+    LookupTable,
+    Model,
+    Parameter,
+    Scalar,
+    SpecialCase,
+    StartValue,
+)
 
 
 def add_parameter(model: Model, name: str = "", value: Scalar = 1, unit: str = "") -> Model:
@@ -35,6 +44,14 @@ def add_function(model: Model, name: str = "", arguments: tuple[str, ...] = ("t"
     """A new function, left unspecified; without a name it gets the next free f1, f2 …"""
     chosen = name or free_symbol("f", symbols_of(model))
     function = Function(name=chosen, arguments=arguments)
+    return model.having(functions=(*model.functions, function))
+
+
+def add_table(model: Model) -> Model:
+    """A new function by points with the next free name, which is the line y = x at first."""
+    table = LookupTable(points=((0.0, 0.0), (1.0, 1.0)))
+    name = free_symbol("f", symbols_of(model))
+    function = Function(name=name, arguments=("x",), table=table)
     return model.having(functions=(*model.functions, function))
 
 

@@ -120,6 +120,12 @@ def _lack_units(desk: Desk) -> bool:
     return any(not entry.unit for entry in desk.session.model.parameters)
 
 
+def _add_table(desk: Desk) -> None:
+    if desk.session.edit("Add table", edits.add_table):
+        _select_model(desk)
+        desk.show_points(desk.session.model.functions[-1].name)
+
+
 ACTIONS = (
     Action("insert", "Insert…", "Model", lambda d: d.canvas.quick.ask_here(), "~Ins"),
     Action("add_rigid_body", "Add rigid body", "Model", _add_body("rigid"), "Ctrl+B"),
@@ -136,6 +142,7 @@ ACTIONS = (
             ("case", "Add special case", edits.add_special_case),
         )
     ),
+    Action("add_table", "Add table", "Model", _add_table),
     Action("add_controller", "Add controller…", "Model", lambda d: d.choose_unit()),
     Action(
         "cut_here",

@@ -86,8 +86,11 @@ def _function(model: Model, index: int) -> Section:
         *table_rows(model, index),
     )
     remove = FormButton("Remove function", lambda m: edits.remove_function(m, function.name))
+    buttons = (remove,)
+    if function.table is not None:
+        buttons = FormButton("Edit points…", points=function.name), remove
     title = f"{function.name}({', '.join(function.arguments)})"
-    return Section(title, rows, (remove,), folded=True)
+    return Section(title, rows, buttons, folded=True)
 
 
 def _case(model: Model, index: int) -> Section:

@@ -45,6 +45,8 @@ class InspectorPane(QWidget):
 
     unit_wanted = Signal(int)
     """Another file for the controller of this place."""
+    points_wanted = Signal(str)
+    """The points of the function of this name."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -172,6 +174,8 @@ class InspectorPane(QWidget):
         grid.addWidget(field, place, 1)
 
     def _button(self, action: FormButton) -> QPushButton:
+        if name := action.points:
+            return push_button(tr(action.label), run=lambda: self.points_wanted.emit(name))
         return push_button(
             tr(action.label), run=lambda: self.session.edit(action.label, action.edit)
         )

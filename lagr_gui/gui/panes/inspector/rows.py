@@ -135,10 +135,14 @@ class FieldsAt:
 
 @dataclass(frozen=True)
 class FormButton:
-    """A button of a form: one edit, the step of which has its name."""
+    """A button of a form: one edit, the step of which has its name.
+
+    One that has `points` opens those of the function of this name.
+    """
 
     label: str
     edit: Callable[[Model], Model] = field(default=lambda model: model, compare=False)
+    points: str = ""
 
 
 @dataclass(frozen=True)

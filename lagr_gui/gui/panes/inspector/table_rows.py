@@ -14,7 +14,7 @@ from lagr_gui.model import Function, Model
 from lagr_gui.problem import refusal
 
 MOST_TYPED = 200
-"""Longer tables come from files and are only counted here."""
+"""Longer tables are only counted here."""
 
 
 def table_rows(model: Model, index: int) -> tuple[FormRow, ...]:
@@ -54,7 +54,7 @@ def _of_table(function: Function, index: int) -> tuple[FormRow, ...]:
 def _points(function: Function, field: FieldsAt) -> FormRow:
     count = len(function.table.points) if function.table is not None else 0
     if count > MOST_TYPED:
-        words = tr("{count} points; “lagr table” takes others from a file.").format(count=count)
+        words = tr("{count} points.").format(count=count)
         return FormRow(words, ValueSort.NOTE, ())
 
     def get(model: Model) -> Any:
