@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import Unprintable
 from lagr_gui.programs.describing import describe
 from lagr_gui.programs.languages import LANGUAGES, written
+from lagr_gui.simulation.trajectory import Trajectory
 from tests.programs.toolchain import TOOLS, Built, build
 from tests.samples.gallery import NAMES, sample
 
@@ -56,6 +58,7 @@ def text_of(language: str, model: Model) -> str:
     return EXPORTS[language].write(lambda name: model if name == "model" else None)
 
 
+@lru_cache(maxsize=1)
 def met(prepared: Prepared) -> np.ndarray:
     """Random states that meet the conditions."""
     rows: list[list[float]] = []
@@ -85,6 +88,21 @@ def is_redundant(prepared: Prepared) -> bool:
     return rank(found.rows, scales(found.g)) < len(found.rows)
 
 
+def shaken(states: np.ndarray) -> list[np.ndarray]:
+    """The states, each number moved by its rounding, four times."""
+    source = np.random.default_rng(3)
+    return [states * (1 + 1e-14 * source.choice([-1, 1], states.shape)) for _ in range(4)]
+
+
+@lru_cache(maxsize=1)
+def known_accelerations(prepared: Prepared) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """q̈ at random states, where there is one, and by how much rounding changes it."""
+    states = met(prepared)
+    known, sound = evaluated(prepared, states)
+    beside = [np.abs(evaluated(prepared, other)[0] - known) for other in shaken(states)]
+    return known, sound, np.max([np.max(part, axis=1) for part in beside], axis=0)
+
+
 def close_accelerations(program: Built, prepared: Prepared) -> None:
     """q̈ at random states beside those of this program.
 
@@ -92,11 +110,7 @@ def close_accelerations(program: Built, prepared: Prepared) -> None:
     solving takes these otherwise), and what it makes that states meet conditions to 1e-13 only.
     """
     states = met(prepared)
-    known, sound = evaluated(prepared, states)
-    source = np.random.default_rng(3)
-    shaken = [states * (1 + 1e-14 * source.choice([-1, 1], states.shape)) for _ in range(4)]
-    beside = [np.abs(evaluated(prepared, other)[0] - known) for other in shaken]
-    rounding = np.max([np.max(part, axis=1) for part in beside], axis=0)
+    known, sound, rounding = known_accelerations(prepared)
     found = program.accelerations(states)
     assert found.shape == known.shape
     size = np.maximum(np.max(np.abs(known), axis=1), 1e-300)
@@ -109,7 +123,7 @@ def close_accelerations(program: Built, prepared: Prepared) -> None:
     assert np.median((wrong / size)[usual]) <= 1e-13
 
 
-def known_reactions(prepared: Prepared, states: np.ndarray) -> np.ndarray:
+def transmitted_at(prepared: Prepared, states: np.ndarray) -> np.ndarray:
     """Force, moment, point of each joint, thrusts, voltages, at states t, q, q̇."""
     f = len(prepared.coordinates)
     rows = [{"t": s[0], "q": list(s[1 : 1 + f]), "qd": list(s[1 + f :])} for s in states.tolist()]
@@ -123,20 +137,27 @@ def known_reactions(prepared: Prepared, states: np.ndarray) -> np.ndarray:
     return np.hstack([*wrenches, *others, np.zeros((len(states), 0))])
 
 
+@lru_cache(maxsize=1)
+def known_reactions(prepared: Prepared) -> tuple[np.ndarray, np.ndarray]:
+    """What is transmitted at random states, and by how much rounding changes it."""
+    states = met(prepared)
+    known = transmitted_at(prepared, states)
+    if not known.shape[1]:
+        return known, known
+    beside = [np.abs(transmitted_at(prepared, other) - known) for other in shaken(states)]
+    return known, np.max([np.max(part, axis=1) for part in beside], axis=0)
+
+
 def close_reactions(program: Built, prepared: Prepared, dead: bool = True) -> None:
     """Reactions at random states beside those of this program, as accelerations are.
 
     In `dead` positions they are a million times larger than elsewhere, and motions end there.
     """
-    states = met(prepared)
-    known, sound = known_reactions(prepared, states), evaluated(prepared, states)[1]
+    states, sound = met(prepared), known_accelerations(prepared)[1]
+    known, rounding = known_reactions(prepared)
     if not known.shape[1]:
         assert not describe(prepared).transmitted
         return
-    source = np.random.default_rng(3)
-    shaken = [states * (1 + 1e-14 * source.choice([-1, 1], states.shape)) for _ in range(4)]
-    beside = [np.abs(known_reactions(prepared, other) - known) for other in shaken]
-    rounding = np.max([np.max(part, axis=1) for part in beside], axis=0)
     found = program.reactions(states)
     assert found.shape == known.shape
     size = np.maximum(np.max(np.abs(known), axis=1), 1e-300)
@@ -146,12 +167,18 @@ def close_reactions(program: Built, prepared: Prepared, dead: bool = True) -> No
     assert np.all(wrong[usual] <= part * size[usual] + 10 * rounding[usual])
 
 
+@lru_cache(maxsize=2)
+def known_motion(prepared: Prepared, until: float) -> tuple[Trajectory, Trajectory]:
+    """The motion at its own tolerances, and a finer one."""
+    settings = replace(prepared.settings, t_end=until, points=101)
+    finer = replace(settings, rtol=1e-12, atol=1e-14)
+    return pipeline.simulate(prepared, settings), pipeline.simulate(prepared, finer)
+
+
 def close_motion(program: Built, prepared: Prepared, until: float) -> None:
     """The motion beside that of this program, as long as that knows it to 1e-7."""
     t0 = prepared.settings.t0
-    settings = replace(prepared.settings, t_end=until, points=101)
-    known = pipeline.simulate(prepared, settings)
-    finer = pipeline.simulate(prepared, replace(settings, rtol=1e-12, atol=1e-14))
+    known, finer = known_motion(prepared, until)
     table, words = program.table("--until", repr(until), "--points", "101")
     assert not words and len(table) == 101
     f = len(prepared.coordinates)
