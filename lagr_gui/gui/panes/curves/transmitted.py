@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from lagr_gui.gui.panes.curves.signals import Array, Signal
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import spoken, tr
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Reactions, Transmitting
@@ -34,7 +34,7 @@ def transmitted_signals(found: Transmitting) -> dict[str, list[Signal]]:
 
 
 def _multiplier(name: str, word: str) -> str:
-    return f"λ {name}, {tr(word)}" if word else f"λ {name}"
+    return f"λ {name}, {spoken(word)}" if word else f"λ {name}"
 
 
 def reaction_signals(joints: Iterable[str]) -> list[Signal]:
