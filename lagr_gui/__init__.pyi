@@ -64,6 +64,7 @@ from lagr_gui.exchange.typst_equations import typst_equations as typst_equations
 from lagr_gui.exchange.tikz import tikz_pictures as tikz_pictures
 from lagr_gui.exchange.signal_flow import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.exchange.autolev import autolev_script as autolev_script
+from lagr_gui.exchange.unicode_text import unicode_equations as unicode_equations
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum

@@ -14,10 +14,13 @@ from lagr_gui.algebra.printing import Printer, divisor_of, signed
 from lagr_gui.algebra.signs import positive_first, upright
 from lagr_gui.algebra.taking import Attributed, factors_of, grouped, product_of, taken_out
 from lagr_gui.algebra.typst import marked, marked_with, typst, typst_name, typst_printer
+from lagr_gui.algebra.unicode import MINUS, UNICODE, depths, unicode
 
 __all__ = [
     "LATEX",
     "MATHML",
+    "MINUS",
+    "UNICODE",
     "Algebra",
     "Attributed",
     "Canonical",
@@ -27,6 +30,7 @@ __all__ = [
     "RootNames",
     "attributed_terms",
     "counted",
+    "depths",
     "divisor_of",
     "energy_terms",
     "facing",
@@ -52,5 +56,6 @@ __all__ = [
     "typst",
     "typst_name",
     "typst_printer",
+    "unicode",
     "upright",
 ]

@@ -99,6 +99,13 @@ EXPORTS = {
             ("language",),
         ),
         Export("text", "Equations as text…", (".txt",), "text:text_equations", ("sheet",)),
+        Export(
+            "unicode",
+            "Equations as Unicode text…",
+            (".txt",),
+            "unicode_text:unicode_equations",
+            ("sheet",),
+        ),
         Export("json", "Equations as JSON…", (".json",), "json_sheet:json_equations", ("sheet",)),
         Export(
             "python", "Drawing as Python…", (".py",), "builder_script:python_script", ("model",)
@@ -234,7 +241,7 @@ EXPORTS = {
 _ROBOT_NAMES = tuple(name for name, _ in _ROBOTS)
 _PROGRAM_NAMES = tuple(name for name, *_ in _PROGRAMS)
 GROUPS = {
-    "Equations": ("latex", "typst", "mathml", "text", "json"),
+    "Equations": ("latex", "typst", "mathml", "text", "unicode", "json"),
     "Report and pictures": (
         "pdf",
         "tex-document",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lagr_gui.expression import GREEK
@@ -49,10 +50,18 @@ def pretty(name: str, order: int = 0) -> str:
 
     No dots: common fonts, such as DejaVu Sans, set a dot over most letters far above the line.
     """
-    parts = split(name)
-    stem = _LETTERS[parts.stem] if parts.greek else parts.stem
-    low = "".join(_lowered(text, i > 0) for i, text in enumerate(parts.subscripts))
-    return stem + low + "′" * order
+    return pretty_parts(split(name)) + "′" * order
+
+
+def pretty_parts(name: Name) -> str:
+    """A name that has been taken apart in plain text."""
+    stem = _LETTERS[name.stem] if name.greek else name.stem
+    return stem + lowered(name.subscripts)
+
+
+def lowered(subscripts: Sequence[str]) -> str:
+    """Subscripts in plain text: ₁₂, or _rod for words."""
+    return "".join(_lowered(text, i > 0) for i, text in enumerate(subscripts))
 
 
 def pretty_text(text: str) -> str:
