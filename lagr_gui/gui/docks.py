@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from lagr_gui.gui.panes import PANES, Pane
+from lagr_gui.gui.panes import DOCKED, Pane
 from lagr_gui.gui.words import tr
 
 LEFT = 200
@@ -27,14 +27,14 @@ KEPT = (
 
 
 def build_docks(window: QMainWindow, widgets: Mapping[str, QWidget]) -> dict[str, QDockWidget]:
-    """Put all `PANES` around the drawing; docks by the names of the panes, as their widgets are."""
+    """Put `DOCKED` around the drawing; docks by the names of the panes, as their widgets are."""
     window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
     window.setCorner(Qt.Corner.BottomRightCorner, AREAS["below"])
-    docks = {pane.name: _dock(window, pane, widgets[pane.name]) for pane in PANES}
-    for pane in PANES:
+    docks = {pane.name: _dock(window, pane, widgets[pane.name]) for pane in DOCKED}
+    for pane in DOCKED:
         if pane.behind:
             window.tabifyDockWidget(docks[pane.behind], docks[pane.name])
-    for pane in PANES:
+    for pane in DOCKED:
         docks[pane.name].setVisible(not pane.called)
     docks["simulation"].raise_()
     vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal

@@ -25,7 +25,7 @@ from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.model_tabs import ModelBar, ModelTabs
 from lagr_gui.gui.open_models import OpenModels
-from lagr_gui.gui.panes import PANES
+from lagr_gui.gui.panes import DOCKED
 from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.shortcut_dialog import ShortcutDialog
@@ -106,7 +106,8 @@ class MainWindow(FileDesk):
         self.finding = FindBar(self.session)
         self.tour = Tour(self.session)
         bars = self.finding, self.tour
-        self.workplace = Workplace(self.canvas, self.sketch, bars, self.status)
+        flow = self.panes.places["signal_flow"]
+        self.workplace = Workplace(self.canvas, self.sketch, flow, bars, self.status)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workplace)
         self.pages.addWidget(self.welcome)
@@ -202,17 +203,20 @@ class MainWindow(FileDesk):
         return text if '"lagr-model"' in text[:80] else ""
 
     @property
-    def drawing(self) -> Canvas | Sketch:
+    def drawing(self) -> Any:
         """The view of the model that zooming and selecting everything are for."""
         return self.workplace.drawing
 
     def show_view(self, name: str) -> None:
-        """Show the diagram, the sketch or both."""
+        """Show the diagram, the sketch, both, or the signal flow."""
         self._show_work()
         self.workplace.show_view(name)
 
     def show_pane(self, name: str, focus: bool = True) -> None:
         """Bring a pane into view; with `focus` it gets the keyboard."""
+        if name not in self.docks:
+            self.show_view(name)
+            return
         self._show_work()
         self.docks[name].show()
         self.docks[name].raise_()
@@ -345,7 +349,7 @@ class MainWindow(FileDesk):
         self.drawing.setFocus()
 
     def _show_panes(self, shown: bool) -> None:
-        for pane in PANES:
+        for pane in DOCKED:
             self.docks[pane.name].setVisible(shown and not pane.called)
 
     def _restore_layout(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lagr_gui.gui.panes import PANES
+from lagr_gui.gui.panes import DOCKED, PANES
 from lagr_gui.resource import sample_models
 from tests.widgets import all_widgets
 
@@ -57,7 +57,7 @@ def test_everything_that_takes_the_keyboard_has_a_name(window, qtbot, sample):
         window.session.select({key})
         QApplication.processEvents()
         silent |= set(nameless(window))
-    for pane in PANES:
+    for pane in DOCKED:
         if pane.called:
             window.docks[pane.name].hide()
     assert not silent, "\n".join(sorted(silent))

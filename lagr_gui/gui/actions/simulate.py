@@ -96,14 +96,6 @@ ACTIONS = (
         lambda d: bool(d.session.report and d.session.report.freedoms),
     ),
     Action(
-        "signal_flow",
-        "Signal flow",
-        "Simulate",
-        lambda d: d.show_pane("signal_flow"),
-        "Shift+F11",
-        lambda d: bool(d.session.report and d.session.report.coordinates),
-    ),
-    Action(
         "sweep",
         "Sweep over parameters and start values",
         "Simulate",

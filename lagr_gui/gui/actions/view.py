@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lagr_gui.exchange.words import LANGUAGES
 from lagr_gui.gui.actions.record import Action
-from lagr_gui.gui.panes import PANES
+from lagr_gui.gui.panes import DOCKED
 
 ACTIONS = (
     Action("fit", "Fit drawing", "View", lambda d: d.drawing.fit(), "~F", short="Fit"),
@@ -20,11 +20,13 @@ ACTIONS = (
             lambda d, name=name: d.show_view(name),
             key,
             separated=name == "diagram",
+            also=tuple(also),
         )
-        for name, title, key in (
+        for name, title, key, *also in (
             ("diagram", "Diagram", "Ctrl+1"),
             ("sketch", "Sketch", "Ctrl+2"),
             ("both", "Side by side", "Ctrl+3"),
+            ("signal_flow", "Signal flow", "Ctrl+4", "Shift+F11"),
         )
     ),
     Action("to_drawing", "Go to the drawing", "Window", lambda d: d.drawing.setFocus(), "F4"),
@@ -35,7 +37,7 @@ ACTIONS = (
             "Window",
             lambda d, name=pane.name: d.show_pane(name),
         )
-        for pane in PANES
+        for pane in DOCKED
     ),
     Action(
         "theme_system",

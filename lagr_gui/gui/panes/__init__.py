@@ -14,7 +14,8 @@ class Pane:
     """A pane: its English title, and its widget (``module:class`` in this folder).
 
     It stands at the ``left``, ``right`` or ``below``, in the place of the pane `behind` which it
-    is a tab, if it names one.  One that is `called` comes, and is made, when it is called.
+    is a tab, if it names one, or in the ``centre``, as a view of the model.  One that is `called`
+    comes, and is made, when it is called.
     """
 
     name: str
@@ -53,7 +54,7 @@ PANES = (
         "signal_flow",
         "Signal flow",
         "signal_flow:SignalFlowPane",
-        behind="equations",
+        "centre",
         called=True,
     ),
     Pane("sweep", "Sweep", "sweep:SweepPane", behind="inverse", called=True),
@@ -64,3 +65,6 @@ PANES = (
         if question.pane
     ),
 )
+
+DOCKED = tuple(pane for pane in PANES if pane.area != "centre")
+"""Those around the drawing."""

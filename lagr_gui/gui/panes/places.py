@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 
 from lagr_gui.gui.bridge.session import Session
@@ -20,6 +20,8 @@ class Place(QWidget):
     """Where a pane stands; it is made when it is first seen or asked for."""
 
     made = Signal(object)
+    seen = Signal(bool)
+    """Whether it can be seen from now on."""
 
     def __init__(self, make: Callable[[], QWidget]) -> None:
         super().__init__()
@@ -42,6 +44,12 @@ class Place(QWidget):
         """Somebody looks at it."""
         self.pane()
         super().showEvent(event)
+        self.seen.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody does any more."""
+        super().hideEvent(event)
+        self.seen.emit(False)
 
 
 class Panes(Mapping[str, Any]):
@@ -68,7 +76,9 @@ class Panes(Mapping[str, Any]):
             do(place.filled)
 
     def follow(self, docks: Mapping[str, QDockWidget]) -> None:
-        """Panes that ask a worker process do so while their docks are seen."""
+        """Panes that ask a worker process do so while they, or their docks, are seen."""
+        for name in set(self) - set(docks):
+            self.places[name].seen.connect(partial(self._seen, name))
         for name, dock in docks.items():
             dock.visibilityChanged.connect(partial(self._seen, name))
 

@@ -1,8 +1,9 @@
-"""Diagram and sketch in the middle of the window: one of them, or both side by side."""
+"""Diagram and sketch in the middle of the window, one of them or both, or the signal flow."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QWidget
@@ -16,18 +17,23 @@ from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import tr
 
-VIEWS = {"diagram": "Diagram", "sketch": "Sketch", "both": "Side by side"}
+FLOW = "signal_flow"
+VIEWS = {"diagram": "Diagram", "sketch": "Sketch", "both": "Side by side", FLOW: "Signal flow"}
 """What can be seen of the model, by name."""
 
 
 class Workplace(QWidget):
-    """Both views of the model, with the tabs by which one chooses between them."""
+    """The views of the model, with the tabs by which one chooses between them.
+
+    `flow` is the place of the signal flow, whose pane is made when it is first looked at.
+    """
 
     def __init__(
-        self, canvas: Canvas, sketch: Sketch, bars: Sequence[QWidget], status: QWidget
+        self, canvas: Canvas, sketch: Sketch, flow: Any, bars: Sequence[QWidget], status: QWidget
     ) -> None:
         super().__init__()
-        self.canvas, self.sketch = canvas, sketch
+        self.canvas, self.sketch, self.flow = canvas, sketch, flow
+        flow.setObjectName(FLOW)
         self.tabs = FittingTabs()
         self.tabs.setObjectName("views")
         for name, title in VIEWS.items():
@@ -38,7 +44,7 @@ class Workplace(QWidget):
         for part in (canvas, sketch):
             self.parts.addWidget(part)
         row = beside((self.tabs, 1), margins=(8, 0, 8, 0))
-        below(row, *bars, (self.parts, 1), status, within=self, margins=NONE, spacing=0)
+        below(row, *bars, (self.parts, 1), (flow, 1), status, within=self, margins=NONE, spacing=0)
         self.setFocusProxy(canvas)
         self.tabs.currentChanged.connect(self._show)
         self.show_view(settings.text("view", "diagram"))
@@ -56,8 +62,10 @@ class Workplace(QWidget):
         self.tabs.setCurrentIndex(names.index(name) if name in names else 0)
 
     @property
-    def drawing(self) -> Canvas | Sketch:
+    def drawing(self) -> Any:
         """The view that zooming and selecting everything are for."""
+        if self.view == FLOW:
+            return self.flow.pane().view
         if self.view == "both":
             return self.sketch if self.sketch.hasFocus() else self.canvas
         return self.sketch if self.view == "sketch" else self.canvas
@@ -79,8 +87,10 @@ class Workplace(QWidget):
     def _show(self) -> None:
         name = self.view
         both_new = name == "both" and not (self.canvas.isVisible() and self.sketch.isVisible())
-        self.canvas.setVisible(name != "sketch")
-        self.sketch.setVisible(name != "diagram")
+        self.flow.setVisible(name == FLOW)
+        self.parts.setVisible(name != FLOW)
+        self.canvas.setVisible(name in ("diagram", "both"))
+        self.sketch.setVisible(name in ("sketch", "both"))
         self.parts.refresh()  # what is seen has its room at once
         if both_new:
             half = max(self.parts.width() // 2, 1)

@@ -20,7 +20,7 @@ def flow(window, qtbot):
     """The window with the slider-crank and the pane in sight, numbers on its wires."""
     model = edits.set_value(sample("slider_crank"), ("simulation", "until"), 0.3)
     window.session.edit("Build", lambda _: model)
-    window.menus.actions["signal_flow"].trigger()
+    window.menus.actions["view_signal_flow"].trigger()
     pane = window.panes["signal_flow"]
     pane.show_to(True)
     qtbot.waitUntil(lambda: pane.found is not None and bool(pane.view.numbers))
@@ -127,3 +127,20 @@ def test_the_diagram_is_exported_with_its_numbers(flow, monkeypatch, tmp_path: P
         pane.export()
         assert path.exists()
     assert json.loads((tmp_path / "flow.json").read_text("utf-8"))["state"]["qdd"]
+
+
+def test_it_is_a_view_in_the_place_of_the_drawing_and_asks_only_there(flow, qtbot):
+    window, pane = flow
+    assert window.workplace.view == "signal_flow" and "signal_flow" not in window.docks
+    assert not window.canvas.isVisible() and pane.isVisible()
+    assert window.drawing is pane.view and pane.view.hasFocus()
+    window.menus.actions["zoom_100"].trigger()
+    assert pane.view.scale == 1
+    window.menus.actions["select_all"].trigger()
+    assert {"body:1", "joint:B"} <= window.session.selection
+    window.show_view("diagram")
+    assert window.canvas.isVisible() and not pane.isVisible() and pane.answer.wanted is None
+    window.session.edit("Away", lambda m: edits.remove(m, ["element:Load"]))
+    qtbot.waitUntil(lambda: not window.session.motions.busy)
+    window.show_view("signal_flow")
+    qtbot.waitUntil(lambda: pane.found is not None and len(pane.view.picture.blocks) == 13)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QScrollArea
 
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.signal_flow import ENDINGS, signal_flow_diagram
@@ -38,7 +39,11 @@ from lagr_gui.writing import write
 ROOM = 118.0
 """Width that stays free for numbers on wires."""
 TOLD = 88
-"""The height of what explains the loops (pixels); it can be scrolled."""
+"""The height of what explains the loops (pixels) where it stands below; it can be scrolled."""
+TOLD_WIDTH, MOST_SIZE = 280, 16777215
+"""Its width (pixels) beside the diagram; the largest size of Qt."""
+WIDE = 1.8
+"""So many times as wide as high a pane has it beside the diagram."""
 MOST = 3
 """So many numbers of a wire stand on it; all are told under the pointer."""
 
@@ -61,12 +66,11 @@ class SignalFlowPane(AskingPane):
         room = QScrollArea(widgetResizable=True)
         room.setFrameShape(QScrollArea.Shape.NoFrame)
         room.setWidget(self.explained)
-        room.setMaximumHeight(TOLD)
         self.room = room
+        self._body = beside((self.view, 1), room, spacing=8)
         head = beside((title, 1), self.whole, self.save, spacing=6)
         foot = beside((self.words, 1), self.stop)
-        parts = (head, (self.view, 1), foot, room)
-        below(*parts, within=self, margins=(10, 8, 8, 8), spacing=4)
+        below(head, (self._body, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
         self._latest = Latest[float](self._ask_values, self)
         self.listen()
         self.values.changed.connect(self._show_values)
@@ -74,6 +78,14 @@ class SignalFlowPane(AskingPane):
         session.trajectory_changed.connect(self._ask_values)
         session.selection_changed.connect(self._follow)
         self.draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What explains the loops stands beside the diagram where there is room, else below it."""
+        wide = self.width() > WIDE * self.height()
+        ways = QBoxLayout.Direction
+        self._body.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        self.room.setMaximumSize(*((TOLD_WIDTH, MOST_SIZE) if wide else (MOST_SIZE, TOLD)))
+        super().resizeEvent(event)
 
     @property
     def found(self) -> Network | None:

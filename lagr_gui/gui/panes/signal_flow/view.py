@@ -109,6 +109,15 @@ class SignalView(QWidget):
         self.scale, self._fitted = scale, False
         self.update()
 
+    def zoom_to(self, scale: float) -> None:
+        """Show it in a size of its own."""
+        self.zoom_by(scale / self.scale)
+
+    def select_all(self) -> None:
+        """Select what any block belongs to."""
+        blocks = self.picture.blocks if self.picture is not None else ()
+        self.picked.emit({item for drawn in blocks for item in drawn.block.items})
+
     def place_of(self, block: int) -> QPointF:
         """The middle of a block in the widget."""
         assert self.picture is not None
