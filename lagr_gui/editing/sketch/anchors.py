@@ -95,6 +95,8 @@ def _anchor(
         numbers = np.array([value(entry, places.values) for entry in point])
     except (LagrError, ArithmeticError, ValueError):
         return None  # the problems say what is wrong with it
+    if not places.lies(body, numbers):
+        return None
     return Anchor(body, point, places.at(body, numbers), sort, path)
 
 

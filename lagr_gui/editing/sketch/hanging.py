@@ -84,6 +84,9 @@ def let_loose(model: Model, places: BodyPlaces, number: int) -> Model:
     fields: dict[str, Any] = {}
     if plane.axes != ("x", "y", "z") or plane.normal[2] < 0:
         fields = {"axes": (whole(plane.right), whole(plane.up)), "normal": whole(plane.normal)}
+    if places.strict:  # the frame of the plane stands somewhere before body 0
+        R = places.R[0].T
+        fields |= {"point_parent": whole(-R @ places.x[0]), "orientation": matrix_of(places, R)}
     record = JOINTS[LOOSE].record(
         name=joint_name(model),
         kind=LOOSE,

@@ -168,9 +168,7 @@ def _numbers_changed(model: Model, places: BodyPlaces, anchor: Anchor, to: Flat)
     if not anchor.path:
         cause = "The point is not written down by itself."
         raise refusal("Sketch", cause, "Pull another point.", code="shape")
-    depth = places.plane.normal @ places.R[anchor.body]
-    inner = places.inner(anchor.body, to)
-    inner = inner + (depth @ _numbers(anchor.point, places)) * depth
+    inner = places.led(anchor.body, _numbers(anchor.point, places), to)
     if is_corner(anchor.path):
         return pull_corner(model, places, anchor.path, inner)
     x, y, z = (tidy(entry) for entry in inner)

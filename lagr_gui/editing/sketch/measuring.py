@@ -124,9 +124,7 @@ def _pins_moved(model: Model, places: BodyPlaces, old: Flat, new: Flat) -> Model
     """The model with joints, pivots and ends of measures on the ground at another place."""
 
     def moved(point: Vector) -> Vector:
-        normal = places.plane.normal @ places.R[0]
-        inner = places.inner(0, new)
-        x, y, z = (tidy(e) for e in inner + (normal @ numbers(point, places)) * normal)
+        x, y, z = (tidy(entry) for entry in places.led(0, numbers(point, places), new))
         return x, y, z
 
     def placed(mark: Mark) -> Mark:

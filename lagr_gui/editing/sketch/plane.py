@@ -19,6 +19,8 @@ Flat = tuple[float, float]
 """A point of the sketch: to the right and upwards (m)."""
 LEVEL = 1e-9
 """A cosine that is so near to 1 is 1."""
+BESIDE = 1e-7
+"""A point that is so near to a plane (m) lies in it."""
 DIGITS = 12
 """Digits after the point of what is written into a model."""
 
@@ -95,13 +97,22 @@ class WorkingPlane:
 class BodyPlaces:
     """Where the bodies stand: their origins (3,), and maps (3, 3) of their vectors into space.
 
-    Body 0 is among them; `values` are those of the parameters.
+    Body 0 is among them; `values` are those of the parameters.  Drawn bodies hang at the depth of
+    those on which they are drawn; in a `strict` plane all that is drawn lies in it.
     """
 
     plane: WorkingPlane
     x: Mapping[int, Array]
     R: Mapping[int, Array]
     values: Mapping[str, float] = field(default_factory=dict)
+    strict: bool = False
+
+    def seen_from(self, origin: Array, axes: Array) -> BodyPlaces:
+        """The same in a frame of space, its origin and its axes as columns; strict."""
+        plane = WorkingPlane(axes.T @ self.plane.right, axes.T @ self.plane.up)
+        x = {number: axes.T @ (place - origin) for number, place in self.x.items()}
+        R = {number: axes.T @ turned for number, turned in self.R.items()}
+        return replace(self, plane=plane, x=x, R=R, strict=True)
 
     def at(self, body: int, point: Array) -> Flat:
         """Where a point of a body (3,) is in the sketch."""
@@ -121,10 +132,21 @@ class BodyPlaces:
         return index if across[index] > 1 - LEVEL else None
 
     def inner(self, body: int, at: Flat) -> Array:
-        """The point (3,) of a body that is at a place of the sketch, at its own depth."""
+        """The point (3,) of a body at a place of the sketch, at its own depth or in the plane."""
         shift = self.plane.space(at) - self.x[body]
-        shift = shift - (shift @ self.plane.normal) * self.plane.normal
+        if not self.strict:
+            shift = shift - (shift @ self.plane.normal) * self.plane.normal
         return self.R[body].T @ shift
+
+    def led(self, body: int, point: Array, to: Flat) -> Array:
+        """A point (3,) of a body led to a place of the sketch; it keeps its depth."""
+        here = self.at(body, point)
+        way = self.plane.space((to[0] - here[0], to[1] - here[1]))
+        return point + self.R[body].T @ way
+
+    def lies(self, body: int, point: Array) -> bool:
+        """Whether one can draw from a point of a body: not where a strict plane passes by."""
+        return not self.strict or abs(float(self.space(body, point) @ self.plane.normal)) < BESIDE
 
     def angle(self, body: int) -> float:
         """How far the body's own axis to the right is turned."""

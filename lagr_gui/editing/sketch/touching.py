@@ -57,11 +57,11 @@ def walls(model: Model, places: BodyPlaces) -> dict[int, tuple[Flat, Flat]]:
     found: dict[int, tuple[Flat, Flat]] = {}
     for index, wall in enumerate(model.sketch.walls):
         try:
-            a, b = (places.at(0, numbers(point, places)) for point in (wall.start, wall.end))
+            ends = [numbers(point, places) for point in (wall.start, wall.end)]
         except (LagrError, ArithmeticError, ValueError):
             continue  # the problems say what is wrong with it
-        if wall.body == 0:
-            found[index] = a, b
+        if wall.body == 0 and all(places.lies(0, end) for end in ends):
+            found[index] = places.at(0, ends[0]), places.at(0, ends[1])
     return found
 
 

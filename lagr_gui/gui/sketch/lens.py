@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 
 import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
+from lagr_gui.gui.sketch.planes import PLANES, body_camera
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
+from lagr_gui.model import Model
 from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.scenery.first_view import first_angles
 
@@ -21,14 +23,51 @@ class Lens:
 
     def __init__(self, sketch: QWidget, chosen: Callable[[], None]) -> None:
         self.angles: tuple[float, float] | None = None  # until something is seen in space
-        choices = [("", tr("In space")), *((plane, plane) for plane in ("xy", "xz", "yz"))]
-        self.box = SlimComboBox(choices, lambda _: chosen(), "sketch_plane")
+        self.box = SlimComboBox((), lambda _: chosen(), "sketch_plane")
+        self._offer(Model(), ())
         self.box.setParent(sketch)
+        self.box.setSizeAdjustPolicy(SlimComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.box.currentTextChanged.connect(lambda _: self.box.adjustSize())
         set_note(self.box, tr("The plane in which one looks and draws"))
 
-    def show_choice(self, stand: Stand | None) -> None:
-        """Planar mechanisms leave no choice."""
+    def offer(self, model: Model, selected: Collection[str], stand: Stand | None) -> None:
+        """Offer space, its planes, and those of the body that is selected or looked at.
+
+        Planar mechanisms leave no choice.
+        """
+        chosen = self.box.currentData()
+        wanted = [body.number for body in model.bodies if f"body:{body.number}" in selected]
+        wanted = wanted if len(wanted) == 1 else []
+        self._offer(model, [self._body(stand), *wanted])
+        self.box.choose(chosen)
         self.box.setVisible(stand is not None and not stand.scene.motion.planar)
+
+    def look_at(self, plane: str, model: Model) -> None:
+        """Choose space, one of its planes, or one of a body where there is that body."""
+        self._offer(model, [_number(plane)])
+        self.box.choose(plane)
+
+    def _offer(self, model: Model, bodies: Iterable[int]) -> None:
+        known = [model.body(n) for n in dict.fromkeys(bodies) if n in model.numbers]
+        words = tr("{plane} of {body}")
+        named = [(body.number, body.name or tr("Body {n}").format(n=body.number)) for body in known]
+        own = [
+            (f"{plane}:{number}", words.format(plane=plane, body=name))
+            for number, name in named
+            for plane in PLANES
+        ]
+        fixed = [("", tr("In space")), *((plane, plane) for plane in PLANES)]
+        self.box.offer([*fixed, *own])
+
+    @property
+    def rides(self) -> bool:
+        """Whether one looks at the plane of a body, which goes along with it."""
+        return ":" in (self.box.currentData() or "")
+
+    def _body(self, stand: Stand | None) -> int:
+        """The body whose plane is looked at; 0 for none."""
+        number = _number(self.box.currentData() or "")
+        return number if stand is not None and number in stand.scene.motion.x else 0
 
     def plane(self, stand: Stand | None) -> str | None:
         """The plane that is looked at; None before anything is there or in space."""
@@ -39,8 +78,11 @@ class Lens:
     def direction(self, stand: Stand) -> Camera:
         """A camera that looks in the direction."""
         scene = stand.scene
-        if plane := self.plane(stand):
-            return plane_camera(plane, scene.gravity)
+        plane, body = self.plane(stand), self._body(stand)
+        if plane and body and not scene.motion.planar:
+            return body_camera(plane, scene.motion, body, stand.centre(body), scene.gravity)
+        if plane:
+            return plane_camera(plane[:2], scene.gravity)
         if self.angles is None or not scene.figures:
             self.angles = first_angles(scene)
         return orbit_camera(*self.angles, upward(scene.gravity))
@@ -51,3 +93,8 @@ class Lens:
             azimuth, elevation = self.angles
             tilted = float(np.clip(elevation + 0.5 * by.y(), -89, 89))
             self.angles = azimuth - 0.5 * by.x(), tilted
+
+
+def _number(plane: str) -> int:
+    """The body of which a plane is; 0 for none."""
+    return int(plane.partition(":")[2] or 0)

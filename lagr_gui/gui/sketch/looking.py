@@ -25,7 +25,7 @@ def sketch_look(sketch: Sketch) -> SketchLook:
 
 def look_at_sketch(sketch: Sketch, look: SketchLook) -> None:
     """Look at it like that again, as far as it is seen."""
-    sketch.lens.box.choose(look.plane)
+    sketch.lens.look_at(look.plane, sketch.session.model)
     sketch.lens.angles = look.angles
     if look.camera is not None and sketch.isVisible():
         sketch.camera, sketch.fitted = look.camera, False

@@ -18,6 +18,7 @@ from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.ground import draw_marks
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
+from lagr_gui.gui.sketch.planes import level
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.traces import draw_paths, path_of
@@ -66,15 +67,16 @@ class SketchPaper:
         `plane` tells whether one looks at a plane.
         """
         scene = stand.scene
-        boxes = [box_of(one, partial(_pixel, camera, size)) for one in pictures if plane]
+        boxes = [box_of(one, partial(_pixel, level(camera), size)) for one in pictures if plane]
         behind = list(zip(pictures, boxes, strict=False))
-        painter.drawPixmap(0, 0, self._under(painter, camera, size, plane, behind))
+        painter.drawPixmap(0, 0, self._under(painter, level(camera), size, plane, behind))
         for index, box in enumerate(boxes):
             if f"mark:pictures.{index}" in looks.selection:
                 draw_frame(painter, box)
         look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
         now = scene.at(scene.motion.t[0])
-        picture = Painter(painter, scene, now, camera, size, look, Options(trails=False))
+        options = Options(trails=False, ticks=not plane)  # those of a plane are on its ruler
+        picture = Painter(painter, scene, now, camera, size, look, options)
 
         def draw(picture: Painter) -> None:
             if plane:

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from lagr_gui.analysis.standing import StandingWalk, standing
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.sketch.planes import BodyCamera
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -48,6 +51,12 @@ class Stand:
         """Where the bodies stand in the plane that a camera looks at."""
         return _places(self.model, self.special, self.scene.motion, camera)
 
+    def centre(self, body: int) -> Array:
+        """The centre of mass of a body from its origin (3,), in its axes."""
+        values = known_values(self.model, self.special)
+        found = vector(self.model.body(body).centre, values)
+        return np.zeros(3) if found is None else found
+
     def elsewhere(self, model: Model, camera: Camera) -> BodyPlaces:
         """Where the bodies of another model stand, without looking at closed paths.
 
@@ -65,7 +74,10 @@ def _places(model: Model, special: str, motion: Motion, camera: Camera) -> BodyP
         centre = vector(body.centre, values) if any(body.centre) else None
         if centre is not None and body.number in x:
             x[body.number] = x[body.number] - R[body.number] @ centre
-    return BodyPlaces(WorkingPlane(camera.right, camera.up), x, R, values)
+    places = BodyPlaces(WorkingPlane(camera.right, camera.up), x, R, values)
+    if isinstance(camera, BodyCamera):
+        return places.seen_from(camera.origin, camera.axes)
+    return places
 
 
 def _starts(model: Model, tables: Mapping[int, Array]) -> dict[int, Array]:

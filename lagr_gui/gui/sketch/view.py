@@ -31,6 +31,7 @@ from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
+from lagr_gui.gui.sketch.planes import carried, level
 from lagr_gui.gui.sketch.preview import Preview
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
@@ -84,6 +85,7 @@ class Sketch(QWidget):
             signal.connect(self.refresh)  # with a sheet comes another special case
         session.opened.connect(self._begin)
         chosen = session.selection_changed, session.highlight_changed
+        session.selection_changed.connect(self._offer_planes)
         for signal in (session.trajectory_changed, *chosen, theme_changed()):
             signal.connect(self.update)
         self.take(SELECT.name)
@@ -94,13 +96,15 @@ class Sketch(QWidget):
         """Show the model as it stands now, where it is seen; what is led stays where it is."""
         if self.hand.leads or not self.isVisible():
             return
-        before = self.lens.plane(self.stand)
+        session, before = self.session, self.lens.plane(self.stand)
         if self.hint.outlived:
             self.tell("")
-        self.stand = stand_of(self.session, self.stand)
-        self.lens.show_choice(self.stand)
+        self.stand = stand_of(session, self.stand)
+        self.lens.offer(session.model, session.selection, self.stand)
         if self.camera is None or self.lens.plane(self.stand) != before:
             self.fit()
+        elif self.lens.rides and self.stand is not None:
+            self.camera = carried(self.camera, self.lens.direction(self.stand))
         self.update()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -136,6 +140,10 @@ class Sketch(QWidget):
         """Look at another model from where it is well seen."""
         self.lens.angles = None
         self.fit()
+
+    def _offer_planes(self) -> None:
+        """Offer the planes of the body that is selected."""
+        self.lens.offer(self.session.model, self.session.selection, self.stand)
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a pixel (the middle)."""
@@ -184,7 +192,7 @@ class Sketch(QWidget):
     def flat(self, position: QPointF) -> tuple[float, float]:
         """The point of the plane (m) under a pixel."""
         assert self.camera is not None
-        camera, size = self.camera, self.size_
+        camera, size = level(self.camera), self.size_
         x = float(camera.centre @ camera.right) + (position.x() - size[0] / 2) / camera.scale
         y = float(camera.centre @ camera.up) + (size[1] / 2 - position.y()) / camera.scale
         return x, y
@@ -192,8 +200,8 @@ class Sketch(QWidget):
     def pixel(self, at: tuple[float, float]) -> QPointF:
         """The pixel at a point of the plane (m)."""
         assert self.camera is not None
-        point = at[0] * self.camera.right + at[1] * self.camera.up
-        x, y = self.camera.project(point, self.size_)
+        camera = level(self.camera)
+        x, y = camera.project(at[0] * camera.right + at[1] * camera.up, self.size_)
         return QPointF(float(x), float(y))
 
     # --- events ----------------------------------------------------------------------------
