@@ -14,8 +14,8 @@ from lagr_gui.gui.panes.curves.signals import Signal
 from lagr_gui.gui.panes.simulation.xy import NARROW
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
-from lagr_gui.gui.widgets.slim import SlimComboBox
+from lagr_gui.gui.widgets.plain import set_note
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.numerics.curves import WINDOWS, Spectrum, spectrum
 
@@ -45,7 +45,7 @@ class SpectrumView(QWidget):
         )
         self.scale = tool_button(tr("log"), tr("Logarithmic amplitudes"), checkable=True)
         self.scale.toggled.connect(self._rescale)
-        self.words = PlainLabel(wordWrap=True, role="muted")
+        self.words = SlimLabel(role="muted")  # lines that wrap would lie over a low plot
         row = beside(self.signal, 1, self.window_choice, self.scale, spacing=6)
         below(row, (self.plot, 1), self.words, within=self, margins=NONE, spacing=4)
 
