@@ -109,6 +109,14 @@ def test_a_spectrum_tells_the_frequency_of_a_pendulum(window, qtbot, views):
     assert views.spectrum.plot.item.ctrl.logYCheck.isChecked()
 
 
+def test_what_stands_still_has_a_spectrum_in_which_nothing_swings(window, qtbot, views):
+    views.tabs.setCurrentIndex(2)
+    show(window, edits.set_start(swinging(1.0), "q1", 0, 0))
+    run(window, qtbot)
+    assert views.spectrum.plot.lines and not np.nanmax(views.spectrum.plot.lines[0].yData)
+    assert views.spectrum.words.text() == "Nothing swings."
+
+
 def test_cursors_tell_differences_and_the_period_of_a_curve(window, qtbot, views):
     show(window, small())
     run(window, qtbot)

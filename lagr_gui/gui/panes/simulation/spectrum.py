@@ -98,7 +98,7 @@ class SpectrumView(QWidget):
 
 
 def _highest(found: Spectrum) -> float:
-    """The frequency (Hz) beyond which nothing can be seen."""
-    least = SEEN * float(np.max(found.amplitude[1:], initial=0.0))
+    """The frequency (Hz) beyond which nothing can be seen; all of them where nothing is."""
+    least, last = SEEN * float(np.max(found.amplitude[1:], initial=0.0)), len(found.frequency) - 1
     seen = np.flatnonzero(found.amplitude > least)
-    return float(found.frequency[min(int(seen[-1]) + 2, len(found.frequency) - 1)])
+    return float(found.frequency[min(int(seen[-1]) + 2, last) if len(seen) else last])
