@@ -114,6 +114,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, workers: list[Worker]) -> Iterator
 @pytest.fixture(scope="session")
 def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """One window for all tests that begin with an empty drawing: making one takes long."""
+    settings.use_file(tmp_path_factory.mktemp("set") / "settings.json")  # not the user's own
     window = MainWindow(tmp_path_factory.mktemp("kept"))
     window.session.equations.warm = window.session.motions.warm = lambda moving=False: None
     window.show()

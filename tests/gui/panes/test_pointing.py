@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
 from contextlib import suppress
 
@@ -165,26 +164,22 @@ def test_every_picture_can_be_drawn_and_leaves_no_painter_behind(
     view.resize(400, 300)
     view.show_scene(build_scene(model, motion, ""), keep=False)
     bare = view.grab().toImage()
-    gc.disable()  # a painter in a circle would be ended by it at any time later
-    try:
-        for own, _ in sheet.pictures:
-            pictured = pipeline.Pictured.of(sheet, own)
-            drawn = pipeline.drawn(model, pictured, motion.t, motion.q, motion.qd)
-            view.show_name(Named(None, drawn))
-            seen = view.grab().toImage()
-            moving = drawn.kind not in (
-                "velocity",
-                "acceleration",
-                "turn",
-                "swing",
-                "force",
-                "shift",
-            )
-            assert seen != bare or not moving or not drawn.values.any(), own
-        assert len(made) == len(sheet.pictures) and not any(ref() for ref in made)
-    finally:
-        gc.enable()
-        apply_theme(qapp, "light")
+    for own, _ in sheet.pictures:
+        pictured = pipeline.Pictured.of(sheet, own)
+        drawn = pipeline.drawn(model, pictured, motion.t, motion.q, motion.qd)
+        view.show_name(Named(None, drawn))
+        seen = view.grab().toImage()
+        moving = drawn.kind not in (
+            "velocity",
+            "acceleration",
+            "turn",
+            "swing",
+            "force",
+            "shift",
+        )
+        assert seen != bare or not moving or not drawn.values.any(), own
+    assert len(made) == len(sheet.pictures) and not any(ref() for ref in made)
+    apply_theme(qapp, "light")
 
 
 @pytest.mark.parametrize(
