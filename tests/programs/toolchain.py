@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -90,10 +91,17 @@ class Built:
 
     words: Sequence[str]
 
-    def answer(self, *options: str, text: str = "") -> subprocess.CompletedProcess[str]:
-        """What it prints."""
+    def answer(
+        self, *options: str, text: str = "", **surroundings: str
+    ) -> subprocess.CompletedProcess[str]:
+        """What it prints, with variables of the environment besides those that there are."""
         return subprocess.run(
-            [*self.words, *options], input=text, capture_output=True, encoding="utf-8", timeout=300
+            [*self.words, *options],
+            input=text,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=300,
+            env={**os.environ, **surroundings},
         )
 
     def table(self, *options: str) -> tuple[Array, str]:
@@ -113,7 +121,8 @@ class Built:
     def answers(self, option: str, states: Array) -> Array:
         """What an option asks of states t, q, q̇."""
         lines = "".join(" ".join(f"{x!r}" for x in row) + "\n" for row in states.tolist())
-        found = self.answer(option, text=lines).stdout.splitlines()
+        # JAX takes the operations of a few states one by one sooner than it compiles them.
+        found = self.answer(option, text=lines, JAX_DISABLE_JIT="1").stdout.splitlines()
         return np.array([[float(x) for x in line.split(",")] for line in found])
 
 
