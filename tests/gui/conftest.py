@@ -168,6 +168,8 @@ def window(
     window.canvas.arm("")
     window.canvas.pointer.reset()
     window.animation.player.pause()
+    for kind in tuple(window.animation.view.forces.kinds):
+        window.animation.forces.show_kind(kind, False)
     window.palette_pane.search.clear()
     window.equations.tabs.setCurrentIndex(2)
     window.simulation.toggle.setChecked(False)
