@@ -15,6 +15,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, qInstallMessageHandler
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme
 
 Buttons = Qt.MouseButton
@@ -24,12 +25,13 @@ TRIAL = 10
 
 
 def application() -> QApplication:
-    """The one application, in the light theme."""
+    """The one application, in the light theme, which sweeps as the program does."""
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
     qInstallMessageHandler(_tell)
     app = QApplication(["benchmark"])
+    Sweeper(app)
     apply_theme(app, "light")
     return app
 
