@@ -7,26 +7,15 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
 from lagr_gui.editing.edits import set_value
-from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.tips import told_at
-from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.gui.theme import theme
-from tests.ground.sources import ROOT
+from tests.gui.sketch.opened import opened
 
 
 @pytest.fixture
 def sketch(qtbot):
-    session = Session()
-    session.open(ROOT / "sample_models" / "four_bar.lagr")
-    session.cancel_derivation()
-    shown = Sketch(session)
-    qtbot.addWidget(shown)
-    shown.resize(640, 440)
-    shown.show()
-    shown.fit()
-    shown.grab()
-    yield shown
-    session.close()
+    with opened(qtbot, "four_bar") as shown:
+        yield shown
 
 
 def spoil(session) -> None:

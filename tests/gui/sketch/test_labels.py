@@ -9,27 +9,16 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from lagr_gui.drawing.labels import LabelBox
-from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.scenery.strokes import SceneSight
-from tests.ground.sources import ROOT
+from tests.gui.sketch.opened import opened
 
 SAMPLES = ("cart_pole", "four_bar", "newtons_cradle", "gear_train", "parallelogram", "slider_crank")
 
 
 @pytest.fixture(params=SAMPLES)
 def sketch(request, qtbot):
-    session = Session()
-    session.open(ROOT / "sample_models" / f"{request.param}.lagr")
-    session.cancel_derivation()
-    shown = Sketch(session)
-    qtbot.addWidget(shown)
-    shown.resize(640, 440)
-    shown.show()
-    shown.fit()
-    shown.grab()
-    yield shown
-    session.close()
+    with opened(qtbot, request.param) as shown:
+        yield shown
 
 
 def test_values_of_coordinates_stand_in_the_picture_and_on_no_other(sketch) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QDialog, QSplitter, QTableView, QWidget
 
 from lagr_gui.editing import edits
+from lagr_gui.exchange.csv_table import with_unit
 from lagr_gui.exchange.curve_file import read_curve
 from lagr_gui.given import number_in
 from lagr_gui.gui import desk
@@ -90,7 +91,7 @@ class PointsDialog(QDialog):
         function = self.session.model.functions[self._place]
         self.name = function.name
         argument = function.arguments[0] if function.arguments else "x"
-        heads = _head(argument, table.x_unit), _head(function.name, table.y_unit)
+        heads = with_unit(argument, table.x_unit), with_unit(function.name, table.y_unit)
         self.setWindowTitle(tr("Points of {name}").format(name=function.name))
         self.rows.show_points(table.points, heads)
         self.plot.name_axes(*heads)
@@ -236,7 +237,3 @@ class PointRows(QAbstractTableModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """All can be typed over."""
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable
-
-
-def _head(name: str, unit: str) -> str:
-    return f"{name} ({unit})" if unit else name

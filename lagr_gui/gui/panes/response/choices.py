@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from lagr_gui import pipeline
+from lagr_gui.exchange.csv_table import with_unit
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.linear import prescribed
@@ -64,16 +65,12 @@ def _input(name: str, unit: str | None) -> str:
 def outputs(report: Report) -> tuple[Option[str], ...]:
     """All coordinates and velocities."""
     known = tuple(zip(report.coordinates, report.units, strict=False))
-    places = (Option(n, _with(pretty(n), unit), tr("Coordinates")) for n, unit in known)
+    places = (Option(n, with_unit(pretty(n), unit), tr("Coordinates")) for n, unit in known)
     rates = (
-        Option(f"{n}'", _with(pretty(n, 1), unit and f"{unit}/s"), tr("Velocities"))
+        Option(f"{n}'", with_unit(pretty(n, 1), unit and f"{unit}/s"), tr("Velocities"))
         for n, unit in known
     )
     return (*places, *rates)
-
-
-def _with(name: str, unit: str) -> str:
-    return f"{name} ({unit})" if unit else name
 
 
 def places(search: Equilibria | None) -> tuple[Option[str | State], ...]:
