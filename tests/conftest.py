@@ -6,6 +6,8 @@ import os
 
 from hypothesis import settings
 
+pytest_plugins = ["tests.last_words"]
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # `pytest --hypothesis-profile explore` looks for new examples.

@@ -7,23 +7,30 @@ would take away a widget without parent whose address is told already. None come
 from __future__ import annotations
 
 import gc
+from collections.abc import Generator
+from contextlib import contextmanager
 
 from PySide6.QtWidgets import QApplication, QWidget
 
 
 def all_widgets() -> list[QWidget]:
     """Every widget of the program."""
-    gc.disable()
-    try:
+    with _unswept():
         return QApplication.allWidgets()
-    finally:
-        gc.enable()
 
 
 def windows() -> list[QWidget]:
     """Every widget without parent."""
+    with _unswept():
+        return QApplication.topLevelWidgets()
+
+
+@contextmanager
+def _unswept() -> Generator[None]:
+    sweeping = gc.isenabled()  # never with a window: `lagr_gui.gui.sweeping`
     gc.disable()
     try:
-        return QApplication.topLevelWidgets()
+        yield
     finally:
-        gc.enable()
+        if sweeping:
+            gc.enable()

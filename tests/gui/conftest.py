@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,12 +75,19 @@ def _give_back(window: MainWindow, workers: list[Worker]) -> None:
                 worker.close()
 
 
-@pytest.fixture(autouse=True, scope="module")
+@pytest.fixture(autouse=True, scope="package")
 def sweeper(qapp: QApplication) -> Iterator[Sweeper]:
     """As in the program, no thread but this one takes apart what Qt made."""
     sweeper = Sweeper()
     yield sweeper
     sweeper.stop()
+
+
+@pytest.fixture(autouse=True)
+def _swept_here_only() -> Iterator[None]:
+    """A test that lets Python sweep by itself again makes one of the next hang."""
+    yield
+    assert not gc.isenabled()
 
 
 @pytest.fixture(autouse=True)
