@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.csv_reactions import joint_columns, reaction_columns
-from lagr_gui.exchange.csv_table import table_csv, with_unit
+from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.expression.units import with_unit
 from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.simulation import Trajectory

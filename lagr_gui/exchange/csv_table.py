@@ -17,11 +17,6 @@ WORDS = frozenset(word for word in (*SENSORS, *BUILTINS) if len(word) > 1)
 """Words whose brackets are part of a name; behind a letter alone, as in ``T(K)``, stands a unit."""
 
 
-def with_unit(name: str, unit: str) -> str:
-    """The head of a column."""
-    return f"{name} ({unit})" if unit else name
-
-
 def split_head(head: str) -> tuple[str, str]:
     """The name and the unit that stand in the head of a column; the unit may be missing.
 

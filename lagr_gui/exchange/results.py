@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.exchange import rounding
-from lagr_gui.exchange.csv_table import with_unit
+from lagr_gui.expression.units import with_unit
 from lagr_gui.problem import Problem
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Trajectory

@@ -19,6 +19,7 @@ from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.symbols import latex_symbol, sections
 from lagr_gui.exchange.vector_latex import VectorLatex
 from lagr_gui.expression import Expression, write
+from lagr_gui.expression.units import with_unit
 from lagr_gui.mechanics.balance import whole
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
@@ -159,7 +160,7 @@ def system_html(system: HasModel) -> str:
 def report_text(report: Structure) -> str:
     """Bodies, coordinates, closed loops and problems."""
     named = zip(report.coordinates, [*report.units, *[""] * len(report.coordinates)], strict=False)
-    coordinates = ", ".join(f"{name} ({unit})" if unit else name for name, unit in named)
+    coordinates = ", ".join(with_unit(name, unit) for name, unit in named)
     count = len(report.numbers)
     bodies = f"{count} {'body' if count == 1 else 'bodies'}"
     lines = [f"{bodies}, coordinates: {coordinates or 'none'}"]

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.expression.units import with_unit
 from lagr_gui.simulation import Trajectory
 
 WIDTH, HEIGHT, MARGIN = 860, 300, 62
@@ -18,7 +19,7 @@ MOST_POINTS = 2000
 def curves_svg(trajectory: Trajectory, units: Sequence[str]) -> str:
     """Two plots over time t (s): the coordinates, and T, U and their balance."""
     coordinates = {
-        f"{name} ({unit})" if unit else name: trajectory.q[:, index]
+        with_unit(name, unit): trajectory.q[:, index]
         for index, (name, unit) in enumerate(
             zip(trajectory.coordinates, [*units, *[""] * 99], strict=False)
         )

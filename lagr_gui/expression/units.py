@@ -56,6 +56,12 @@ class Unit:
 
 ONE = Unit(Fraction(1), NONE)
 
+
+def with_unit(name: str, unit: str) -> str:
+    """A name as the head of a column or the legend of a curve, with its unit if it has one."""
+    return f"{name} ({unit})" if unit else name
+
+
 _PREFIXES = {
     "T": 12,
     "G": 9,

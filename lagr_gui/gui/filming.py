@@ -14,6 +14,7 @@ from lagr_gui import pipeline
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.exchange.film import FilmSettings, film_written
+from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.panes.animation.film import FilmPictures
 from lagr_gui.gui.panes.animation.force_arrows import KINDS, force_arrows
 from lagr_gui.gui.panes.animation.view import MotionView
@@ -74,7 +75,6 @@ def _pictures(
         view.forces.arrows = force_arrows(pipeline.forces(model, motion, special), model)
     units = motion.output_units
     curves: dict[str, Array] = {
-        f"{name} ({units[name]})" if units.get(name) else name: values
-        for name, values in motion.outputs.items()
+        with_unit(name, units.get(name, "")): values for name, values in motion.outputs.items()
     }
     return FilmPictures(view, film, motion.t, curves)

@@ -11,6 +11,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.expression.units import with_unit
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Prepared, Report
 from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, each_once, has_errors
@@ -146,8 +147,7 @@ def _structure_lines(model: Model, report: Report) -> list[str]:
     lines.append(f"  structure: {'tree' if report.tree else 'closed loops'}")
     lines += [f"  closed loop through {', '.join(names)}" for names in report.loops]
     named = [
-        f"{name} ({unit})" if unit else name
-        for name, unit in zip(report.coordinates, report.units, strict=False)
+        with_unit(name, unit) for name, unit in zip(report.coordinates, report.units, strict=False)
     ]
     lines.append(f"  coordinates: {', '.join(named) or 'none'}")
     if report.renumbering:

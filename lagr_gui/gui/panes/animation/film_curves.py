@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.svg_curves import ticks
+from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.panes.animation.ink import pen, polygon
 from lagr_gui.gui.theme import Theme
 
@@ -115,7 +116,7 @@ class FilmCurves:
         metrics = QFontMetricsF(painter.font())
         x, y = place.left(), place.top() - 9
         for name, color in heads:
-            text = f"{name} ({unit})" if unit else name
+            text = with_unit(name, unit)
             width = metrics.horizontalAdvance(text) + 26
             if x + width > place.right() + RIGHT:
                 painter.setPen(self._theme.color("muted"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
+from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.bridge.running import PartialMotion
 from lagr_gui.gui.words import tr
 
@@ -52,7 +53,7 @@ class Signal:
     @property
     def legend(self) -> str:
         """How its curve is called."""
-        return f"{self.name} ({self.unit})" if self.unit else self.name
+        return with_unit(self.name, self.unit)
 
     @property
     def entry(self) -> str:

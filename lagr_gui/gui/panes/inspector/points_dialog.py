@@ -9,8 +9,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QDialog, QSplitter, QTableView, QWidget
 
 from lagr_gui.editing import edits
-from lagr_gui.exchange.csv_table import with_unit
 from lagr_gui.exchange.curve_file import read_curve
+from lagr_gui.expression.units import with_unit
 from lagr_gui.given import number_in
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.csv_table import with_unit
 from lagr_gui.expression.letters import pretty
+from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.linear import prescribed
 from lagr_gui.mechanics.state import State

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
+from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.bridge.kept_runs import KeptRun, KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.panes.curves.choice import Choice
@@ -105,5 +106,5 @@ def heads(signals: Sequence[Signal], coordinates: Sequence[str]) -> dict[str, st
         elif signal.group == "energy":
             name = ENERGIES[signal.index]
         unit = signal.unit.replace("²", "^2").replace("³", "^3")
-        found[signal.key] = f"{name} ({unit})" if unit else name
+        found[signal.key] = with_unit(name, unit)
     return found

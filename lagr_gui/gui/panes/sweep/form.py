@@ -23,7 +23,7 @@ from lagr_gui.gui.panes.sweep.kinds import (
     values_of,
 )
 from lagr_gui.gui.panes.sweep.measured import MeasuredColumns, TickedNames
-from lagr_gui.gui.panes.sweep.readings import with_unit
+from lagr_gui.gui.panes.sweep.readings import pretty_with_unit
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
@@ -144,7 +144,7 @@ class SweepForm(QWidget):
         if report is None or not report.sound:
             return
         found = names_of(model, report)
-        texts = [(name, with_unit(name, unit)) for name, unit in found]
+        texts = [(name, pretty_with_unit(name, unit)) for name, unit in found]
         if texts != self._offered:
             self.names.offer(texts)
             self._offered = texts

@@ -21,9 +21,9 @@ from lagr_gui.gui.panes.sweep.readings import (
     end_said,
     ends_of,
     pretty_name,
+    pretty_with_unit,
     section_pair,
     shown,
-    with_unit,
 )
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
@@ -162,7 +162,7 @@ class FamilyPlot(pg.PlotWidget):
 
     def _named(self, text: str) -> str:
         """A name or expression as an axis says it, with its unit."""
-        return with_unit(text, self.units.get(text, ""))
+        return pretty_with_unit(text, self.units.get(text, ""))
 
     # --- sorts of pictures -------------------------------------------------------------------
 

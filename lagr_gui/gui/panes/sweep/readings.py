@@ -9,6 +9,7 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
+from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.pipeline import (
     Basins,
@@ -62,9 +63,9 @@ def pretty_name(text: str) -> str:
     return pretty(stem, len(text) - len(stem)) if stem.isidentifier() else text
 
 
-def with_unit(text: str, unit: str) -> str:
+def pretty_with_unit(text: str, unit: str) -> str:
     """A name or expression with its unit, if it has one."""
-    return f"{pretty_name(text)} ({unit})" if unit else pretty_name(text)
+    return with_unit(pretty_name(text), unit)
 
 
 def shown(value: float) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 
-from lagr_gui.gui.panes.sweep.readings import Found, table_of, with_unit
+from lagr_gui.gui.panes.sweep.readings import Found, pretty_with_unit, table_of
 
 MOST_ROWS = 2000
 """Rows of the table that are shown; files have all of them."""
@@ -27,7 +27,9 @@ class FamilyTable(QTableWidget):
         self.clear()
         self.setColumnCount(len(columns))
         self.setRowCount(rows)
-        self.setHorizontalHeaderLabels([with_unit(head, units.get(head, "")) for head in columns])
+        self.setHorizontalHeaderLabels(
+            [pretty_with_unit(head, units.get(head, "")) for head in columns]
+        )
         for place, column in enumerate(columns.values()):
             for row, value in enumerate(column[:rows].tolist()):
                 text = "–" if value != value else f"{value:.6g}".replace("-", "−")
