@@ -12,7 +12,7 @@ from typing import Any
 
 import llvmlite.binding
 
-from lagr_gui.arrays import Array
+from lagr_gui.arrays import Array, address
 from lagr_gui.kernel.emit import MachinePiece, declarations, drivers, emit, row_declarations
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level, MachineLevel
@@ -68,12 +68,12 @@ class MachineCode:
         called = declarations() + row_declarations(layout.rows)
         engine = _translate(head, called, [*still, *busy], translation, go_on)
         _keep(self, engine)
-        address: Callable[[str], int] = engine.get_function_address
-        self.address = address("state")
-        self.parts = tuple(address(f"part{bit}") for bit in range(parts))
-        self._prepare = _ENTRY(address("prepare_in"))
-        self._call = _ENTRY(address("state_in"))
-        self._many = _MANY(address("many"))
+        place: Callable[[str], int] = engine.get_function_address
+        self.address = place("state")
+        self.parts = tuple(place(f"part{bit}") for bit in range(parts))
+        self._prepare = _ENTRY(place("prepare_in"))
+        self._call = _ENTRY(place("state_in"))
+        self._many = _MANY(place("many"))
 
     def prepare(self, room: Room) -> None:
         """Run the parameter stage."""
@@ -85,7 +85,7 @@ class MachineCode:
 
     def many(self, room: Room, states: Array, out: Array) -> None:
         """Run the state stage for each row: states (n, m) → out (n, k), both contiguous."""
-        self._many(states.ctypes.data, room.address, out.ctypes.data, len(states))
+        self._many(address(states), room.address, address(out), len(states))
 
 
 def _translate(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.arrays import address
 from lagr_gui.kernel.layout import SlotLayout
 
 
@@ -22,4 +23,4 @@ class Room:
         self.state = block[: layout.states]
         self.slots = block[: layout.slots]
         self.outputs = block[layout.slots : layout.slots + len(layout.outputs)]
-        self.address: int = block.ctypes.data
+        self.address: int = address(block)

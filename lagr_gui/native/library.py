@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 import llvmlite.binding
 import numpy as np
 
+from lagr_gui.arrays import address
 from lagr_gui.native.language import Struct, kind_of
 from lagr_gui.native.translate import translated
 
@@ -72,5 +73,5 @@ class Library:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
-        return value.ctypes.data
+        return address(value)
     return value.address if isinstance(value, Struct) else value

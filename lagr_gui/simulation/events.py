@@ -32,11 +32,12 @@ class EventFinder:
     def steps(
         self,
         dense: Dense,
-        ends: Sequence[float],
+        begin: float,
+        ends: Sequence[float] | Array,
         watched: int = 0,
         reached: tuple[int, float] | None = None,
     ) -> tuple[list[EventHit], bool]:
-        """What happens in steps with these ends, in order, up to a terminal event.
+        """What happens in steps from a time on to these ends, in order, up to a terminal event.
 
         And whether one ended them.  The first events may have been `watched` by others, who found
         the one that is `reached` first in the last step, with its time.
@@ -44,9 +45,10 @@ class EventFinder:
         hits: list[EventHit] = []
         if not self._events:
             return hits, False
-        for t_old, t in pairwise(ends):
+        times = [begin, *np.asarray(ends).tolist()]
+        for t_old, t in pairwise(times):
             found = self._within(dense, t_old, t, watched)
-            if reached is not None and t == ends[-1]:
+            if reached is not None and t == times[-1]:
                 number, at = reached
                 found.insert(0, (at, self._events[number]))
             more, ended = _hits(sorted(found, key=lambda item: item[0]), dense)

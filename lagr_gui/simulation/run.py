@@ -234,23 +234,23 @@ class _Run:
 
     @property
     def _end(self) -> float:
-        return self._segments[-1].ends[-1]
+        return self._segments[-1].end
 
     def _accept(self, stepper: Stepper | BurstStepper, dense: Dense) -> EventHit | None:
         """Enter the steps that were taken; the event that ended the last early, if one did."""
-        *ends, t = stepper.ends
-        steps = [self._end, *ends, t]
-        hits, ended = self._finder.steps(dense, steps, stepper.watched, stepper.reached)
+        ends, watched, reached = stepper.ends, stepper.watched, stepper.reached
+        hits, ended = self._finder.steps(dense, self._end, ends, watched, reached)
         self._hits += [hit for hit in hits if not self._is_limit(hit)]
         if ended:
-            *ends, t = self._ended(hits[-1].t, stepper.ends)
+            ends = self._ended(hits[-1].t, ends)
+        t = float(ends[-1])
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             times = self._grid[self._filled : stop]
             self._states[self._filled : stop] = stepper.states(times)
             self._filled = stop
-        self._segments[-1].enter([*ends, t], dense)
-        self._steps += len(ends) + 1
+        self._segments[-1].enter(ends, dense)
+        self._steps += len(ends)
         if ended and not self._is_limit(hits[-1]):
             self._cut(t, dense)
         self._limit(t)
@@ -258,9 +258,9 @@ class _Run:
             self._report()
         return hits[-1] if ended else None
 
-    def _ended(self, t: float, ends: Sequence[float]) -> list[float]:
+    def _ended(self, t: float, ends: Sequence[float] | Array) -> list[float]:
         """The ends of the steps before a time at which the last of them is to end."""
-        before = [end for end in ends if end < t]
+        before = [float(end) for end in ends if end < t]
         start = before[-1] if before else self._end
         return [*before, max(t, float(np.nextafter(start, np.inf)))]
 
@@ -313,7 +313,7 @@ class _Run:
             self._grid = self._grid[:1]
         self._states = np.tile(y, (len(self._grid), 1))
         self._filled = len(self._grid)
-        self._segments[-1].ends = [self._grid[0], self._grid[-1]]
+        self._segments[-1].piece_ends = [self._grid[0], self._grid[-1]]
 
     def _result(self) -> Trajectory:
         t = self._grid
@@ -346,13 +346,13 @@ class _Run:
             seconds=perf_counter() - self._start,
             dense=self._dense(),
             impacts=tuple(self._impacts),
-            contacts=tuple((segment.ends[0], segment.active) for segment in self._segments),
+            contacts=tuple((segment.begin, segment.active) for segment in self._segments),
         )
 
     def _dense(self) -> Any:
         if not self._steps:
             return Constant(self._states[0])
-        ends = [self._segments[0].ends[0]]
+        ends = [self._segments[0].begin]
         pieces: list[Dense] = []
         for segment in self._segments:
             ends += segment.piece_ends[1:]

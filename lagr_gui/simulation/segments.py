@@ -22,27 +22,40 @@ from lagr_gui.simulation.tuning import ENERGY
 class SmoothSegment:
     """A smooth part of a motion: its system, the ends of its steps, its courses in pieces.
 
-    A piece is made of one step or of many; `piece_ends` (p + 1,) tells where they end.
+    A piece is made of one step or of many; `piece_ends` (p + 1,) tells where it begins and where
+    they end, `step_ends` where the steps of each end.
 
     `active` are the numbers of the limits in contact, `loss` is the energy that an impact takes
     at its end.
     """
 
     system: MechanicalSystem
-    ends: list[float]
+    piece_ends: list[float]
     active: tuple[int, ...] = ()
     pieces: list[Dense] = field(default_factory=list)
-    piece_ends: list[float] = field(default_factory=list)
+    step_ends: list[Sequence[float] | Array] = field(default_factory=list)
     loss: float = 0.0
 
-    def __post_init__(self) -> None:
-        self.piece_ends = self.ends[:1]
-
-    def enter(self, ends: Sequence[float], dense: Dense) -> None:
+    def enter(self, ends: Sequence[float] | Array, dense: Dense) -> None:
         """Enter steps that end at these times, and their states."""
-        self.ends += ends
+        self.step_ends.append(ends)
         self.pieces.append(dense)
-        self.piece_ends.append(ends[-1])
+        self.piece_ends.append(float(ends[-1]))
+
+    @property
+    def begin(self) -> float:
+        """The time at which it begins."""
+        return self.piece_ends[0]
+
+    @property
+    def end(self) -> float:
+        """The time up to which it goes at present."""
+        return self.piece_ends[-1]
+
+    @property
+    def ends(self) -> Array:
+        """Where it begins, and where all of its steps end."""
+        return np.concatenate([self.piece_ends[:1], *self.step_ends])
 
     @property
     def dense(self) -> Callable[[Any], Array]:
@@ -62,13 +75,15 @@ class SegmentBalance:
 
 def places(segments: list[SmoothSegment], t: Array) -> list[slice]:
     """Which of the times t (n,) belong to each segment; that of an impact to the one before."""
-    ends = [int(np.searchsorted(t, s.ends[-1], side="right")) for s in segments[:-1]]
+    ends = [int(np.searchsorted(t, s.end, side="right")) for s in segments[:-1]]
     return [slice(*pair) for pair in pairwise([0, *ends, len(t)])]
 
 
 def touching(segments: list[SmoothSegment], t: Array, limits: int) -> NDArray[np.bool_]:
     """Which limits are in contact at times t (n,): (n, c)."""
     found = np.zeros((len(t), limits), bool)
+    if not limits:
+        return found
     for segment, place in zip(segments, places(segments, t), strict=True):
         found[place, list(segment.active)] = True
     return found
@@ -88,7 +103,7 @@ def balance(
     for segment, own in zip(segments, places(segments, t), strict=True):
         times, along, inside = _with_ends(segment, t[own], states[own])
         whole = segment.system.record(times, *halves(along))
-        parts.append(_some(whole, inside))
+        parts.append(whole if len(times) == len(t[own]) else _some(whole, inside))
         if listen is None:
             dissipated[own] = supplied[own] = np.nan
         elif segment.pieces:
@@ -96,14 +111,15 @@ def balance(
             dissipated[own], supplied[own] = lost + taken[inside], given + put[inside]
             lost, given, largest = lost + taken[-1], given + put[-1], max(largest, T)
         lost += segment.loss
-        largest = max(largest, float(np.max(whole.T, initial=0.0)))
+        largest = max(largest, float(whole.T.max(initial=0.0)))
     return SegmentBalance(_joined(parts), dissipated, supplied, largest)
 
 
 def _with_ends(segment: SmoothSegment, t: Array, states: Array) -> tuple[Array, Array, slice]:
-    """Times t (n,) within a segment and states (n, 2f), with both ends; where those times are."""
-    first = [segment.ends[0]] if segment.pieces and segment.ends[0] not in t else []
-    last = [segment.ends[-1]] if segment.pieces and segment.ends[-1] not in t else []
+    """Rising times t (n,) within a segment and states (n, 2f), with both ends; where those are."""
+    moving, begin, end = bool(segment.pieces), segment.begin, segment.end
+    first = [begin] if moving and not (len(t) and t[0] == begin) else []
+    last = [end] if moving and not (len(t) and t[-1] == end) else []
     if not first and not last:
         return t, states, slice(0, len(t))
     found = segment.dense(np.array([*first, *last])).T
@@ -117,6 +133,8 @@ def _some(record: Record, instants: slice) -> Record:
 
 
 def _joined(parts: list[Record]) -> Record:
+    if len(parts) == 1:
+        return parts[0]
     return Record(
         *(np.concatenate([getattr(part, own.name) for part in parts]) for own in fields(Record))
     )
@@ -127,7 +145,7 @@ def works(
     grid: Record,
     dense: Callable[[Array], Array],
     t: Array,
-    steps: Sequence[float],
+    steps: Sequence[float] | Array,
     listen: Callable[[], None],
 ) -> tuple[Array, Array, float]:
     """Dissipated and supplied work (n,) from t[0] to each of the times t (n,).
@@ -138,8 +156,8 @@ def works(
     Intervals end at the grid and at the ends of steps, where the dense output has kinks.
     `listen` is called many times a second and may raise `Cancelled`.
     """
-    largest = float(np.max(grid.T))
-    if len(t) < 2 or not (np.any(grid.dissipated) or np.any(grid.supplied)):
+    largest = float(grid.T.max())
+    if len(t) < 2 or not (grid.dissipated.any() or grid.supplied.any()):
         return np.zeros(len(t)), np.zeros(len(t)), largest
     inner = np.asarray(steps)
     ends = np.unique(np.concatenate([t, inner[(t[0] < inner) & (inner < t[-1])]]))

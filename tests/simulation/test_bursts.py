@@ -121,8 +121,10 @@ def test_the_functions_compute_the_same_in_python() -> None:
         functions.advance(burst)
     assert plain.steps == translated.steps > 5
     assert plain.evaluations == translated.evaluations
-    for name in ("y", "k", "ends", "rows"):
+    for name in ("y", "k", "ends"):
         np.testing.assert_array_equal(getattr(plain, name), getattr(translated, name))
+    written = plain.steps * ROWS * plain.n
+    np.testing.assert_array_equal(plain.rows[:written], translated.rows[:written])
 
 
 def test_dense_output_is_of_the_order_of_the_method() -> None:

@@ -63,7 +63,7 @@ class BurstStepper:
         self._last: Dense | None = None
         self._at_once = BURST.first
         self._stiff = self._doubted = False
-        self.ends: Sequence[float] = ()
+        self.ends: Sequence[float] | Array = ()
         self.reached: tuple[int, float] | None = None
         self._do(machine.begin)
 
@@ -143,9 +143,10 @@ class BurstStepper:
 
     def _taken(self) -> ManySteps:
         burst, k, n = self._burst, self._burst.steps, self._burst.n
-        self.ends = burst.ends[1 : k + 1].tolist()
+        ends = burst.ends[: k + 1].copy()
+        self.ends = ends[1:]
         self._last = ManySteps(
-            burst.ends[: k + 1].copy(),
+            ends,
             burst.origins[: k * n].reshape(k, n).copy(),
             burst.rows[: k * ROWS * n].reshape(k, ROWS, n).copy(),
         )
@@ -204,7 +205,7 @@ def _burst(
         after=np.zeros(n),
         ends=np.zeros(room + 1),
         origins=np.zeros(room * n),
-        rows=np.zeros(room * ROWS * n),
+        rows=np.empty(room * ROWS * n),
         stiff_above=watch.limit if watch else np.inf,
         patience=BURST.stiff_steps,
         relief=STIFFNESS.relief,
