@@ -63,13 +63,23 @@ def tangents(
 ) -> dict[int, Node]:
     """The derivatives of nodes along a direction: `seeds` are those of nodes by their indices.
 
-    One sweep through the nodes in `order`, operands first, whatever the number of seeds.
+    One sweep through the nodes in `order`, operands first, whatever the number of seeds.  The size
+    of a vector that vanishes has the derivative 0, the mean of those of both sides.
     """
     known = dict(seeds)
     for index in order:
         if index not in known:
-            known[index] = _derivative(program, known, index)
+            code, i, _ = program.operations[index]
+            if code == op.SQRT and (slope := known.get(i, program.zero)) is not program.zero:
+                root = program.call("max", (program.nodes[index], program.number(VANISHING)))
+                known[index] = 0.5 * slope / root
+            else:
+                known[index] = _derivative(program, known, index)
     return known
+
+
+VANISHING = 1e-150
+"""Sizes below it, whose squares are no numbers, are none."""
 
 
 def _partial(program: NodeSheet, index: int, place: int) -> Node:

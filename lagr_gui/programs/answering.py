@@ -17,7 +17,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.prepared.sensors.units import unit_of_output
 from lagr_gui.problem import LagrError
-from lagr_gui.programs.formulas import WantedFormula, whole_formula
+from lagr_gui.programs.formulas import WantedFormula, sloping_formulas, whole_formula
 from lagr_gui.programs.record import RESIDUAL, STATE, NamedValue, ProgramFormula
 
 KNOWN = (*STATE, "acceleration", "multiplier")
@@ -67,11 +67,12 @@ def told_derivatives(reading: Reading) -> ProgramFormula:
 
 
 def told_outputs(
-    prepared: Prepared,
+    prepared: Prepared, directional: bool = False
 ) -> tuple[tuple[ProgramFormula, ...], tuple[NamedValue, ...], tuple[str, ...]]:
     """The formula of the outputs of a model, what each number is, and the titles of all others.
 
-    Others cannot be read, or are made of works, which are integrals along a motion.
+    Others cannot be read, or are made of works, which are integrals along a motion.  Where it is
+    `directional`, a second formula tells how they change along a seed.
     """
     trees: dict[str, OutputTree] = {}
     shown: list[NamedValue] = []
@@ -87,9 +88,10 @@ def told_outputs(
     if not trees:
         return (), (), tuple(others)
     separate, asked = prepared.separate, tuple(trees.values())
-    key = ("sensor formula", tuple(entry.expression for entry in prepared.model.simulation.outputs))
-    formula = prepared.kept(key, lambda: _sensors(separate, asked), lasting=True)
-    return (formula,), tuple(shown), tuple(others)
+    texts = tuple(entry.expression for entry in prepared.model.simulation.outputs)
+    key = ("sensor formulas", texts, directional)
+    found = prepared.kept(key, lambda: _sensors(separate, asked, directional), lasting=True)
+    return found, tuple(shown), tuple(others)
 
 
 def _tree(prepared: Prepared, entry: Output) -> OutputTree | None:
@@ -103,7 +105,9 @@ def _tree(prepared: Prepared, entry: Output) -> OutputTree | None:
     return None if works or done else found
 
 
-def _sensors(recursion: Recursion, asked: tuple[OutputTree, ...]) -> ProgramFormula:
+def _sensors(
+    recursion: Recursion, asked: tuple[OutputTree, ...], directional: bool
+) -> tuple[ProgramFormula, ...]:
     nodes = ReactionNodes(recursion)
     T, U, _, _ = recursion.stored
     zero = recursion.program.zero
@@ -114,7 +118,9 @@ def _sensors(recursion: Recursion, asked: tuple[OutputTree, ...]) -> ProgramForm
     comment = "What sensors show with accelerations and multipliers that are known"
     outputs = {"shown": [sensors.node(output) for output in asked]}
     wanted = WantedFormula("sensors", comment, KNOWN, outputs)
-    return whole_formula(recursion, wanted, nodes.a, nodes.multipliers)
+    if directional:
+        return sloping_formulas(recursion, wanted, nodes.a, nodes.multipliers)
+    return (whole_formula(recursion, wanted, nodes.a, nodes.multipliers),)
 
 
 class _Passed:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import sha256
 
+import numpy as np
+
 from lagr_gui.message import say
 from lagr_gui.model import write_text
+from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Unprintable
 from lagr_gui.programs.answering import told_derivatives, told_outputs, told_reactions
@@ -50,7 +53,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         name, lambda: formulas(reading, pictured, directional), lasting=True
     )
     reactions, transmitted = ((), ()) if pictured else told_reactions(prepared)
-    sensors, shown, unshown = ((), (), ()) if pictured else told_outputs(prepared)
+    sensors, shown, unshown = told_outputs(prepared, directional)
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
     near, far = constraints.reach if constraints else ((), ())
@@ -70,6 +73,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         on_positions=tuple(constraints.holonomic.tolist()) if constraints else (),
         near=tuple(map(float, near)),
         far=tuple(map(float, far)),
+        dependent=_depend(prepared),
         start=(*start.q, *start.qd),
         begin=settings.t0,
         until=settings.t_end,
@@ -77,6 +81,20 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         atol=settings.atol,
         vectors=vectors(prepared),
     )
+
+
+def _depend(prepared: Prepared) -> bool:
+    """Whether some of the conditions that bind say the same as others, at one of several states."""
+    binding, start, f = prepared.conditions, prepared.start, len(prepared.coordinates)
+    if binding is None:
+        return False
+    for t, *state in ((start.t, *start.q, *start.qd), *vectors(prepared).states):
+        found = binding.at(t, np.array(state[:f]), np.array(state[f:]))
+        scale = scales(found.g)
+        bound = np.any(found.rows.even(scale)[0] != 0, axis=1)
+        if np.sum(bound) > rank(found.rows, scale):
+            return True
+    return False
 
 
 def digest(prepared: Prepared) -> str:

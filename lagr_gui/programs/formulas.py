@@ -55,7 +55,7 @@ def formulas(
     return cut.formulas(wanted)
 
 
-DIRECTIONAL = ("motion", "dynamics", "energies")
+DIRECTIONAL = ("motion", "dynamics", "energies", "sensors")
 """Formulas of which there are slopes along a seed."""
 
 
@@ -153,10 +153,25 @@ def whole_formula(
     recursion: Recursion, wanted: WantedFormula, a: Sequence[Node], multipliers: Sequence[Node]
 ) -> ProgramFormula:
     """A formula of accelerations and multipliers that are known; parameters are in it."""
+    return _knowing(recursion, a, multipliers).whole(wanted)
+
+
+def sloping_formulas(
+    recursion: Recursion, wanted: WantedFormula, a: Sequence[Node], multipliers: Sequence[Node]
+) -> tuple[ProgramFormula, ...]:
+    """The same, and how what it gives changes along a seed.
+
+    That is one of time, parameters, q, v, accelerations and multipliers in this order.
+    """
+    cut = _knowing(recursion, a, multipliers)
+    return tuple(map(cut.whole, (wanted, *_slopes(cut, [wanted]))))
+
+
+def _knowing(recursion: Recursion, a: Sequence[Node], multipliers: Sequence[Node]) -> _Cut:
     cut = _Cut(recursion, ())
     for sort, row in (("acceleration", a), ("multiplier", multipliers)):
         cut.places |= {node.index: (sort, place) for place, node in enumerate(row)}
-    return cut.whole(wanted)
+    return cut
 
 
 class _Cut:
@@ -177,8 +192,8 @@ class _Cut:
             self.places[node.index] = ("parameter", i)
 
     def seeded(self) -> dict[int, Node]:
-        """A further input for each of time, parameters, q, v and u: the seed of a direction."""
-        order = ("t", "parameter", "q", "v", "u")
+        """A further input for each of time, parameters, q, v and others: a seed's direction."""
+        order = ("t", "parameter", "q", "v", "u", "acceleration", "multiplier")
         sorted_places = sorted(
             ((order.index(sort), place, index) for index, (sort, place) in self.places.items())
         )

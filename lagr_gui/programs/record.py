@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 STATE = ("t", "q", "v")
@@ -43,6 +43,20 @@ class ProgramFormula:
     steps: tuple[Operation, ...]
     outputs: Mapping[str, tuple[Operand, ...]]
     rows: tuple[tuple[float, ...], ...] = ()
+
+    def made_of(self, name: str) -> Iterator[frozenset[Operand]]:
+        """What each output of a row is made of: numbers and steps left out."""
+        known: list[frozenset[Operand]] = []
+
+        def of(operand: Operand) -> frozenset[Operand]:
+            sort, place = operand
+            if sort == "step":
+                return known[int(place)]
+            return frozenset[Operand]() if sort == "number" else frozenset({operand})
+
+        for _, a, b in self.steps:
+            known.append(of(a) | (of(b) if b is not None else frozenset()))
+        yield from map(of, self.outputs[name])
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +129,7 @@ class Standalone:
     `sensors` gives, `unshown` which outputs of the model need more than a state.  `conditions` name
     what each condition belongs to, `on_positions` which of them speak of positions; `near` and
     `far` tell how much farther than others coordinates go to meet those on positions and on
-    velocities.
+    velocities.  They are `dependent` where some say the same as others.
     """
 
     title: str
@@ -132,6 +146,7 @@ class Standalone:
     on_positions: tuple[bool, ...]
     near: tuple[float, ...]
     far: tuple[float, ...]
+    dependent: bool
     start: tuple[float, ...]
     begin: float
     until: float
@@ -153,8 +168,19 @@ class Standalone:
         return any(formula.name == RESIDUAL for formula in self.formulas)
 
     @property
+    def shared(self) -> tuple[bool, ...]:
+        """Which outputs tell of multipliers that conditions share which say the same."""
+        formula = next((own for own in self.formulas if own.name == OUTPUTS.formula), None)
+        if formula is None:
+            return ()
+        return tuple(
+            self.dependent and any(sort == "multiplier" for sort, _ in own)
+            for own in formula.made_of("shown")
+        )
+
+    @property
     def bare(self) -> Standalone:
-        """The same that tells accelerations alone."""
-        answering = {RESIDUAL, *(answer.formula for answer in self.answers)}
+        """The same that tells accelerations and what sensors show alone."""
+        answering = (RESIDUAL, REACTIONS.formula)
         formulas = tuple(own for own in self.formulas if own.name not in answering)
-        return replace(self, transmitted=(), shown=(), unshown=(), formulas=formulas)
+        return replace(self, transmitted=(), formulas=formulas)

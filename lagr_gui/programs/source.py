@@ -96,9 +96,11 @@ def source(
     forced = ("forced",) if following and not program.conditions else ()
     along = any(formula.name == "energies_slope" for formula in program.formulas)
     directional = (f"directional_{binding[-1]}",) if along else ()
+    told = any(formula.name == "sensors_slope" for formula in program.formulas)
+    outputs = ("outputs_held", f"outputs_{binding[-1]}") if told else ()
     derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
     solved = ("descriptor",) if derived and not program.conditions else ()
-    algebra = (*binding, *solved, "stepping", *forced, *directional, *derived)
+    algebra = (*binding, *solved, "stepping", *forced, *directional, *outputs, *derived)
     files = ("common", *algebra, *(("looking",) if looked.constants else ()), *lacks)
     functions = [*_functions(written)]
     for file in files:

@@ -1,7 +1,26 @@
 def accelerations_slope(
     c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row, seed: Row, slope: Row
 ) -> int:
-    """How the accelerations a change along a seed, under some of the conditions.
+    """How the accelerations a change along a seed, under some of the conditions."""
+    multipliers: Row = zeros(ALL)
+    multipliers_slope: Row = zeros(ALL)
+    return forced_slope(c, t, q, v, u, held, a, multipliers, seed, slope, multipliers_slope)
+
+
+def forced_slope(
+    c: Row,
+    t: float,
+    q: Row,
+    v: Row,
+    u: Row,
+    held: Counts,
+    a: Row,
+    multipliers: Row,
+    seed: Row,
+    slope: Row,
+    multipliers_slope: Row,
+) -> int:
+    """Accelerations and multipliers under the conditions held, and how they change along a seed.
 
     The equations of motion and the conditions are differentiated: what they ask of the slopes are
     equations with the same matrices.  It returns what forced does.
@@ -11,7 +30,6 @@ def accelerations_slope(
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
     drift: Row = zeros(ALL)
-    multipliers: Row = zeros(ALL)
     mass_slope: Row = zeros(N * N)
     force_slope: Row = zeros(N)
     slopes_slope: Row = zeros(ALL * N)
@@ -40,4 +58,22 @@ def accelerations_slope(
         for s in range(count):
             force_slope[i] = force_slope[i] + slopes_slope[s * N + i] * multipliers[s]
             drift_slope[s] = drift_slope[s] + slopes_slope[s * N + i] * a[i]
-    return descriptor(count, mass, force_slope, slopes, reach, drift_slope, slope, multipliers)
+    status = descriptor(
+        count, mass, force_slope, slopes, reach, drift_slope, slope, multipliers_slope
+    )
+    spread(held, multipliers)
+    spread(held, multipliers_slope)
+    return status
+
+
+def spread(held: Counts, row: Row) -> None:
+    """Numbers of the conditions that are held, each to the place of its own; zero for others."""
+    count: int = 0
+    for s in range(ROWS):
+        count = count + held[s]
+    for s in range(ROWS - 1, -1, -1):
+        if held[s] == 1:
+            count = count - 1
+            row[s] = row[count]
+        else:
+            row[s] = 0.0

@@ -24,6 +24,8 @@ from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import Unprintable
 from lagr_gui.programs.describing import describe
 from lagr_gui.programs.fmi import packing
+from lagr_gui.programs.fmi.variables import variables
+from tests.programs.test_program_outputs import everything, near, showing
 from tests.programs.toolchain import STRICT
 from tests.samples.gallery import sample
 
@@ -38,6 +40,7 @@ TEN = (
     *("furuta_pendulum", "spinning_top", "elastic_pendulum", "dc_motor_pendulum"),
 )
 SAMPLES = [pytest.param(n, marks=() if n in FEW else pytest.mark.slow) for n in TEN]
+REDUNDANT = [pytest.param(n, marks=pytest.mark.slow) for n in ("bennett", "flyball_governor")]
 LONGEST = 1.0
 """Seconds of motion that are compared."""
 
@@ -111,20 +114,89 @@ def test_parameters_start_values_and_forces_are_set(version: int, tmp_path: Path
 @compiled
 @loaded
 @pytest.mark.parametrize("version", UNITS)
+@pytest.mark.parametrize("name", [*SAMPLES, *REDUNDANT])
+def test_a_unit_shows_what_sensors_show(name: str, version: int, tmp_path: Path) -> None:
+    """To 1e-8 of the largest of each unit, both ways; a name that is taken is told apart.
+
+    What is zero is zero to as much in SI units.
+    """
+    plain = sample(name)
+    first = plain.coordinates[0]
+    model = showing(plain, [*everything(plain), "twice = 2*t", f"{first} = 3*t"])
+    end = min(0.2, until(model))
+    settings = replace(prepare(model).settings, t_end=end, points=51, rtol=1e-12, atol=1e-14)
+    texts = [entry.expression for entry in model.simulation.outputs]
+    known = pipeline.simulate(model, settings, outputs=texts).outputs
+    # CVODE, which integrates for FMPy, gives up on stiff systems with narrower tolerances.
+    tolerance = 1e-10 if name == "condenser_microphone" else 1e-12
+    found = run(UNITS[version](model), tmp_path, until=end, tolerance=tolerance)
+    assert found["faults"] == []
+    shown = describe(prepare(model)).shown
+    own = {entry.title: known[entry.expression] for entry in reversed(model.simulation.outputs)}
+    assert len(shown) == len(own)
+    values = np.column_stack([own[entry.name] for entry in shown])
+    zero = np.max(np.abs(values), axis=0) <= 1e-12
+    units = [entry.unit for entry in shown]
+    for kind in KINDS:
+        table = found[kind]
+        names = [f"output({e.name})" if f"output({e.name})" in table else e.name for e in shown]
+        columns = np.column_stack([table[name] for name in names])
+        assert np.max(np.abs(columns[:, zero]), initial=0.0) <= 1e-8
+        moving = [unit for unit, own in zip(units, zero, strict=True) if not own]
+        # Charges of 10⁻¹¹ C are small beside the absolute tolerance of CVODE.
+        rough = (name, kind) == ("condenser_microphone", "ModelExchange")
+        near(columns[:, ~zero], values[:, ~zero], moving, 1e-5 if rough else 1e-8)
+
+
+@compiled
+@loaded
+def test_the_size_of_a_vector_that_vanishes_has_the_derivative_0(tmp_path: Path) -> None:
+    model = showing(sample("double_pendulum"), ["abs(velocity(1))", "velocity(1).x"])
+    still = model
+    for name in model.coordinates:
+        still = edits.set_start(still, name, 0.3, 0.0)
+    found = derived(fmu3(still), tmp_path)
+    whole = np.array(found["one"]).T
+    rows = dict(zip(found["unknown"], whole, strict=True))
+    assert np.all(np.isfinite(whole))
+    assert not np.any(rows["abs(velocity(1))"])
+    assert np.any(rows["velocity(1).x"])
+
+
+def test_outputs_of_a_unit_have_units_and_meanings() -> None:
+    model = showing(sample("double_pendulum"), ["tip = position(1).x", "E = T + U", "balance"])
+    entries = {entry.name: entry for entry in variables(describe(prepare(model)))}
+    tip = entries["tip"]
+    assert (tip.unit, tip.words, tip.causality) == ("m", "position(1).x", "output")
+    assert entries["E"].unit == "J"
+    assert "balance" not in entries
+
+
+@compiled
+@loaded
+@pytest.mark.parametrize("version", UNITS)
+def test_forces_that_conditions_share_are_said_to_have_no_derivatives(version: int) -> None:
+    model = showing(sample("bennett"), ["force(A).x"])
+    description = description_of(UNITS[version](model))
+    assert "Directional" not in description
+    assert "Directional" in description_of(UNITS[version](sample("bennett")))
+
+
+def description_of(content: bytes) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as file:
+        return file.read("modelDescription.xml").decode()
+
+
+@compiled
+@loaded
+@pytest.mark.parametrize("version", UNITS)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_directional_derivatives_are_exact(name: str, version: int, tmp_path: Path) -> None:
     """Beside central differences of the unit itself, by states, inputs and parameters."""
-    model = sample(name)
-    file = tmp_path / "unit.fmu"
-    file.write_bytes(UNITS[version](model))
-    done = subprocess.run(
-        [sys.executable, "-I", str(DERIVER), str(file), "0.1"],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    found = json.loads(done.stdout.splitlines()[-1])
+    plain = sample(name)
+    smooth = [text for text in everything(plain) if not text.startswith("abs(")]
+    model = showing(plain, smooth)
+    found = derived(UNITS[version](model), tmp_path)
     whole, differences = np.array(found["one"]).T, np.array(found["differences"]).T
     count = differences.shape[1]
     assert_near(whole[:, :count], differences)
@@ -135,10 +207,24 @@ def test_directional_derivatives_are_exact(name: str, version: int, tmp_path: Pa
     assert np.allclose(whole @ seed, found["both"], rtol=1e-12, atol=1e-12 * size)
     if version == 3:
         assert np.allclose(whole.sum(axis=0), found["adjoint"], rtol=1e-12, atol=1e-12 * size)
-    states_and_inputs = dependent(file)
+    states_and_inputs = dependent(tmp_path / "unit.fmu")
     for i, unknown in enumerate(found["unknown"]):
         for k, known in enumerate(found["known"][:count]):
             assert whole[i, k] == 0 or known in states_and_inputs[unknown], (unknown, known)
+
+
+def derived(content: bytes, folder: Path) -> dict:
+    """What FMPy finds of the derivatives of a unit."""
+    file = folder / "unit.fmu"
+    file.write_bytes(content)
+    done = subprocess.run(
+        [sys.executable, "-I", str(DERIVER), str(file), "0.1"],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 def assert_near(found: np.ndarray, differences: np.ndarray) -> None:

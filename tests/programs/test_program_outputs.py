@@ -48,11 +48,11 @@ def seen(model: Model, points: int = 11) -> tuple[pipeline.Trajectory, dict[str,
     return motion, dict(motion.outputs)
 
 
-def close(found: Array, known: Array, units: Sequence[str]) -> None:
-    """Columns that agree to 1e-9 of the largest number of their unit: zeros are rounded, too."""
+def near(found: Array, known: Array, units: Sequence[str], bound: float = 1e-9) -> None:
+    """Columns that agree to a part of the largest number of their unit: zeros are rounded, too."""
     size = np.maximum(np.max(np.abs(known), axis=0), 1e-3)
     largest = {unit: max(size[np.array(units) == unit]) for unit in units}
-    assert np.max(np.abs(found - known) / [largest[unit] for unit in units]) <= 1e-9
+    assert np.max(np.abs(found - known) / [largest[unit] for unit in units]) <= bound
 
 
 @pytest.mark.parametrize("language", HERE)
@@ -68,7 +68,7 @@ def test_a_program_shows_what_sensors_show(name: str, language: str, tmp_path: P
     values = np.column_stack([known[entry.expression] for entry in model.simulation.outputs])
     entries = describe(prepare(model)).shown
     shown, units = [entry.name for entry in entries], [entry.unit for entry in entries]
-    close(found, values[:, [titles.index(title) for title in shown]], units)
+    near(found, values[:, [titles.index(title) for title in shown]], units)
     done = program.answer("--until", repr(float(motion.t[-1])), "--points", "11")
     head, *rows = csv.reader(done.stdout.splitlines())
     assert head[-len(shown) :] == shown and not done.stderr
@@ -86,7 +86,7 @@ def test_what_is_written_in_julia_shows_what_sensors_show(name: str) -> None:
     found = program.outputs(np.column_stack([motion.t, motion.q, motion.qd]))
     shown = describe(prepare(model)).shown
     values = np.column_stack([known[entry.name] for entry in shown])
-    close(found, values, [entry.unit for entry in shown])
+    near(found, values, [entry.unit for entry in shown])
 
 
 def test_outputs_are_told_with_names_and_units() -> None:

@@ -9,6 +9,7 @@ from lagr_gui.programs.fmi.variables import (
     KnownPlaces,
     UnitVariable,
     base_units,
+    is_derivable,
     known_places,
 )
 from lagr_gui.programs.record import Standalone
@@ -22,7 +23,7 @@ def model_description(
     program: Standalone, version: int, identifier: str, token: str, found: Sequence[UnitVariable]
 ) -> str:
     """`modelDescription.xml` by version 2 or 3 of FMI."""
-    own = _Second() if version == 2 else _Third()
+    own = _Second(program) if version == 2 else _Third(program)
     head = {
         "fmiVersion": f"{version}.0",
         "modelName": program.title,
@@ -98,7 +99,14 @@ def _usual(entry: UnitVariable) -> dict[str, str]:
     }
 
 
-class _Second:
+class _Version:
+    """What a version of FMI is told of a program."""
+
+    def __init__(self, program: Standalone) -> None:
+        self.derivable = "true" if is_derivable(program) else ""
+
+
+class _Second(_Version):
     """FMI 2.0: variables are meant by their place, counted from 1."""
 
     token = "guid"
@@ -109,7 +117,7 @@ class _Second:
             "modelIdentifier": identifier,
             "canNotUseMemoryManagementFunctions": "true",
             **_BOTH,
-            "providesDirectionalDerivative": "true",
+            "providesDirectionalDerivative": self.derivable,
         }
         exchange = usual | {"completedIntegratorStepNotNeeded": "true"}
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
@@ -140,7 +148,7 @@ class _Second:
             yield f"    </{name}>"
 
 
-class _Third:
+class _Third(_Version):
     """FMI 3.0: variables are meant by their value references."""
 
     token = "instantiationToken"
@@ -150,8 +158,8 @@ class _Third:
         usual = {
             "modelIdentifier": identifier,
             **{name.replace("state", "State"): text for name, text in _BOTH.items()},
-            "providesDirectionalDerivatives": "true",
-            "providesAdjointDerivatives": "true",
+            "providesDirectionalDerivatives": self.derivable,
+            "providesAdjointDerivatives": self.derivable,
         }
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
         yield f"  <ModelExchange{_said(usual)}/>"

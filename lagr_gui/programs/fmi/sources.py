@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cached_property
 
+from lagr_gui.programs.fmi.variables import is_derivable
 from lagr_gui.programs.languages.c import C
 from lagr_gui.programs.record import Standalone
 from lagr_gui.programs.source import Source, reached, source
@@ -12,12 +13,12 @@ from lagr_gui.resource import resource_path
 
 _ASKED = (
     *("derive", "energies", "start", "choose", "held_accelerations", "advance"),
-    *("accelerations_slope", "energies_slope"),
+    *("accelerations_slope", "energies_slope", "held_outputs", "outputs_slope"),
 )
 """Functions that `resources/programs/fmi` calls."""
 
 _READ = (
-    *("N", "PARAMETERS", "CONSTANTS", "ALL", "START_STATE", "START_TIME"),
+    *("N", "PARAMETERS", "CONSTANTS", "ALL", "SHOWN", "START_STATE", "START_TIME"),
     *("RELATIVE", "ABSOLUTE"),
 )
 """Constants that it reads."""
@@ -60,6 +61,7 @@ class _UnitSource(C):
         self.line("#define INFINITE ((real)INFINITY)")
         self.line(f"#define ASKED {self.number(self.program.rtol)}")
         self.line(f'#define TOKEN "{self.token}"')
+        self.line(f"#define DERIVABLE {int(is_derivable(self.program))}")
         values = tuple(entry.value for entry in self.program.parameters)
         self.constant("DEFAULTS", values)
 

@@ -26,7 +26,7 @@ class UnitVariable:
 
 
 def variables(program: Standalone) -> tuple[UnitVariable, ...]:
-    """Time, parameters, coordinates, velocities, further forces, accelerations, energies."""
+    """Time, parameters, coordinates, velocities, forces, accelerations, energies, outputs."""
     coordinates, count = program.coordinates, len(program.coordinates)
     first = 1 + len(program.parameters)
     # Conditions move what is set to the nearest state that meets them.
@@ -60,7 +60,24 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         _rate(place + first + count, f"der(der({q.name}))", q, 2, "calculated", None)
         for place, q in enumerate(coordinates)
     ]
-    return (*found, *_energies())
+    found += _energies()
+    return (*found, *_shown(program, {entry.name for entry in found}))
+
+
+def _shown(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
+    """What sensors show; one that has the name of another variable is called ``output(NAME)``."""
+    for entry in program.shown:
+        name = entry.name
+        while name in taken:
+            name = f"output({name})"
+        taken.add(name)
+        words = entry.comment.removeprefix("= ")
+        yield UnitVariable(name, entry.unit, words, "output", "continuous", "calculated")
+
+
+def is_derivable(program: Standalone) -> bool:
+    """Whether all outputs have derivatives: not what conditions that say the same share."""
+    return not any(program.shared)
 
 
 KnownPlaces = Mapping[int, Sequence[int]]
@@ -73,10 +90,10 @@ def known_places(program: Standalone) -> KnownPlaces:
     start = {"q": first, "v": first + count, "u": first + 2 * count}
     states = range(first, first + 2 * count)
     found: dict[int, Sequence[int]] = {place: (place,) for place in states}
-    last = {"a": first + 3 * count, "e": first + 4 * count}
+    last = {"a": first + 3 * count, "e": first + 4 * count, "s": first + 4 * count + 4}
     for name, known in dependencies(program).items():
         place = last[name[0]] + int(name[1:])
-        found[place] = sorted(start[sort] + own for sort, own in known)
+        found[place] = sorted(start[sort] + int(own) for sort, own in known)
     return found
 
 

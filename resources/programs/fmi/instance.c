@@ -9,7 +9,12 @@ enum {
     OF_U = OF_V + N,
     OF_A = OF_U + N,
     OF_ENERGIES = OF_A + N,
-    OF_NOTHING = OF_ENERGIES + 4
+    OF_SHOWN = OF_ENERGIES + 4,
+#ifdef SHOWN
+    OF_NOTHING = OF_SHOWN + SHOWN
+#else
+    OF_NOTHING = OF_SHOWN
+#endif
 };
 
 enum { INSTANTIATED, INITIALISING, EVENTS, CONTINUOUS, STEPS, TERMINATED };
@@ -23,6 +28,10 @@ static const char *const TROUBLE[] = {
 typedef struct {
     real c[CONSTANTS + N]; /* constants, and behind them the further forces */
     real t, y[2 * N], clock[4], a[N], energy[3], rtol;
+#ifdef SHOWN
+    real shown[SHOWN];
+    int unseen; /* what sensors show is not of this state */
+#endif
     int held[ALL > 0 ? ALL : 1];
     int phase;
     int unsettled; /* constants and state do not yet fit what was set */
@@ -102,6 +111,25 @@ static int renew(state *s) {
     status = held_accelerations(s->c, s->t, q, v, s->c + CONSTANTS, s->held, s->a);
     energies(s->c, s->t, q, v, s->energy);
     s->outdated = status != 0;
+#ifdef SHOWN
+    s->unseen = 1;
+#endif
+    return status;
+}
+
+/* What a sensor shows at the state. */
+static int look(state *s, int which, double *value) {
+    int status = renew(s);
+#ifdef SHOWN
+    if (status == 0 && s->unseen) {
+        const real *q = s->y, *v = s->y + N;
+        status = held_outputs(s->c, s->t, q, v, s->c + CONSTANTS, s->held, s->shown);
+        s->unseen = status != 0;
+    }
+    *value = s->shown[which];
+#else
+    (void)which, (void)value;
+#endif
     return status;
 }
 
@@ -120,11 +148,13 @@ static int get_variable(state *s, unsigned int place, double *value) {
     } else if (place < OF_ENERGIES) {
         status = renew(s);
         *value = s->a[place - OF_A];
-    } else if (place < OF_NOTHING) {
+    } else if (place < OF_SHOWN) {
         const int which = (int)place - OF_ENERGIES;
         status = renew(s);
         *value = which < 2 ? s->energy[which]
                            : (which == 2 ? s->energy[0] + s->energy[1] : s->energy[2]);
+    } else if (place < OF_NOTHING) {
+        status = look(s, (int)place - OF_SHOWN, value);
     } else {
         status = -1;
     }
@@ -172,7 +202,7 @@ static int directional(state *s, const unsigned int unknown[], size_t unknowns, 
     const real *q = s->y, *v = s->y + N;
     real a[N], along[OF_NOTHING], energy[3];
     size_t i;
-    int status = renew(s);
+    int status = DERIVABLE ? renew(s) : 6;
     memcpy(along, seed, OF_A * sizeof *along);
     if (status == 0) {
         status = accelerations_slope(s->c, s->t, q, v, s->c + CONSTANTS, s->held, a, seed,
@@ -186,6 +216,12 @@ static int directional(state *s, const unsigned int unknown[], size_t unknowns, 
     along[OF_ENERGIES + 1] = energy[1];
     along[OF_ENERGIES + 2] = energy[0] + energy[1];
     along[OF_ENERGIES + 3] = energy[2];
+#ifdef SHOWN
+    status = outputs_slope(s->c, s->t, q, v, s->c + CONSTANTS, s->held, seed, along + OF_SHOWN);
+    if (status != 0) {
+        return status;
+    }
+#endif
     for (i = 0; i < unknowns; i++) {
         if (unknown[i] >= OF_NOTHING) {
             return -1;
