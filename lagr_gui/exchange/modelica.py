@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from lagr_gui.arrays import Array
@@ -19,8 +21,20 @@ def modelica_model(model: Model, special: str = "") -> str:
     Raises LagrError for an unsound model and for what no program does.
     """
     prepared = prepare(model, special)
-    program = describe(prepared)
+    program = _determined(prepared, describe(prepared))
     return modelica_text(program, _held(prepared, program))
+
+
+def _determined(prepared: Prepared, program: Standalone) -> Standalone:
+    """The program without outputs of what conditions share that say the same."""
+    if not any(program.shared):
+        return program
+    lost = [e.name for e, shared in zip(program.shown, program.shared, strict=True) if shared]
+    settings = prepared.model.simulation
+    outputs = tuple(entry for entry in settings.outputs if entry.title not in lost)
+    model = prepared.model.having(simulation=settings.having(outputs=outputs))
+    left = describe(prepare(model, prepared.special))
+    return replace(left, digest=program.digest, unshown=(*left.unshown, *lost))
 
 
 def _held(prepared: Prepared, program: Standalone) -> list[int]:

@@ -9,7 +9,7 @@ from lagr_gui.message import Message, say
 from lagr_gui.problem import Unprintable
 from lagr_gui.programs.languages.translation import Syntax, Translation
 from lagr_gui.programs.naming import identifier
-from lagr_gui.programs.record import NamedValue, Standalone
+from lagr_gui.programs.record import OUTPUTS, NamedValue, Standalone
 
 _BELOW = 4
 """How tightly a negation holds where Modelica wants brackets around it."""
@@ -41,7 +41,10 @@ potential_energy
 
 
 def modelica_text(program: Standalone, held: Sequence[int]) -> str:
-    """The model; of the conditions those that are `held`, which have to be independent."""
+    """The model; of the conditions those that are `held`, which have to be independent.
+
+    No output may tell of a multiplier that is `shared`.
+    """
     return _Modelica(program, held).text()
 
 
@@ -56,7 +59,7 @@ class _Modelica(Translation):
             raise _refused(say("functions by points"))
         steps = range(1, 1 + max(len(formula.steps) for formula in every))
         count = range(1, 1 + max(len(program.coordinates), len(program.conditions)))
-        own = [f"z{n}_{sort}" for n in steps for sort in "ade"]
+        own = [f"z{n}_{sort}" for n in steps for sort in "adeo"]
         own += [f"c{n}" for n in range(1, 1 + len(program.constants.outputs["derived"]))]
         own += [f"{word}_{i}" for word in ("force", "lambda", "drift") for i in count]
         own += [f"{word}_{i}_{j}" for word in ("mass", "slope") for i in count for j in count]
@@ -64,6 +67,13 @@ class _Modelica(Translation):
         self.reserved = " ".join((WORDS, *own))
         super().__init__(program)
         self.held = held
+        self.known = {
+            self.names.of("acceleration", place): self._acceleration(place)
+            for place in range(len(program.coordinates))
+        } | {
+            self.names.of("multiplier", s): f"lambda_{s + 1}" if s in held else "0.0"
+            for s in range(len(program.conditions))
+        }
         self.sort = ""
         self.declared: list[str] = []
         self.equations: list[str] = []
@@ -76,6 +86,7 @@ class _Modelica(Translation):
         self._derived()
         self._motion()
         self._energies()
+        self._outputs()
         self.line(f"model {name} {_text(program.title)}")
         self.depth = 1
         for words in self.about():
@@ -105,6 +116,9 @@ class _Modelica(Translation):
                 f"conditions: {len(program.conditions)}, {len(self.held)} of them independent; "
                 "their second derivatives are equations here (index 1)"
             )
+        if program.unshown:
+            others = "; ".join(program.unshown)
+            yield f"outputs that these equations do not determine are left out: {others}"
 
     def _states(self) -> None:
         names, count = self.names, len(self.program.coordinates)
@@ -120,6 +134,10 @@ class _Modelica(Translation):
             self._declare("Real", names.of("u", place), push, " = 0.0")
         for name, words in (("kinetic_energy", "T"), ("potential_energy", "U")):
             self._declare("Real", name, NamedValue(name, "J", words))
+        for place, entry in enumerate(self.program.shown):
+            words = f"{entry.name} {entry.comment}".strip()
+            own = NamedValue(entry.name, entry.unit, words)
+            self._declare("output Real", self.names.of("shown", place), own)
 
     def _declare(
         self, sort: str, name: str, entry: NamedValue, value: str = "", start: float | None = None
@@ -194,6 +212,14 @@ class _Modelica(Translation):
             if place < len(names):
                 self.equations.append(f"{names[place]} = {value};")
 
+    def _outputs(self) -> None:
+        """What sensors show, with accelerations and multipliers as they are here."""
+        self.sort = "o"
+        if not self.program.shown:
+            return
+        for (_, place), value in self._equations(OUTPUTS.formula):
+            self.equations.append(f"{self.names.of('shown', place)} = {value};")
+
     def _equations(self, formula: str) -> Iterable[tuple[tuple[str, int], str]]:
         """Outputs of a formula; its steps become variables."""
         for goal, value in self._steps(formula):
@@ -223,6 +249,8 @@ class _Modelica(Translation):
             raise _refused(say("numbers that are infinite or none"))
         if name == "t":
             return "time"
+        if name in self.known:
+            return self.known[name]
         return f"{name}_{self.sort}" if name[0] == "z" and name[1:].isdigit() else name
 
     def element(self, name: str, index: ast.expr) -> str:

@@ -60,10 +60,14 @@ class Names:
             "acceleration": [self._new(f"{name}_dd") for name in coordinates],
             "multiplier": [self._new(f"lambda_{s + 1}") for s in range(len(program.conditions))],
             "u": [self._new(f"push_{name}") for name in coordinates],
+            "shown": [self._new(identifier(entry.name)) for entry in program.shown],
         }
 
     def of(self, sort: str, place: int) -> str:
-        """The name of a "parameter", coordinate "q", velocity "v" or further force "u"."""
+        """The name of a "parameter", coordinate "q", velocity "v", "acceleration", "multiplier".
+
+        Or of a further force "u", or output "shown".
+        """
         return self._found[sort][place]
 
     def _key(self, name: str) -> str:

@@ -14,11 +14,13 @@ from lagr_gui import GROUND, System, modelica_model
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import Unprintable
+from lagr_gui.programs.describing import describe
+from tests.programs.test_program_outputs import everything, near, seen, showing
 from tests.programs.test_programs import FEW, LIMITED, evaluated, met
 from tests.samples.gallery import NAMES, sample
 
 DECLARED = re.compile(
-    r"(?P<sort>(?:final )?(?:parameter )?)Real (?P<name>\w+)(?:\((?P<inside>.*?)\))?"
+    r"(?P<sort>(?:final )?(?:parameter |output )?)Real (?P<name>\w+)(?:\((?P<inside>.*?)\))?"
     r'(?: = (?P<value>.*?))?(?: "(?:[^"\\]|\\.)*")?;$'
 )
 KNOWN = set(
@@ -43,6 +45,7 @@ class Read:
     variables: dict[str, str | None]
     starts: dict[str, float]
     equations: list[tuple[str, str]]
+    outputs: list[str]
 
 
 def read(text: str) -> Read:
@@ -52,7 +55,7 @@ def read(text: str) -> Read:
     assert lines[-1] == f"end {name};"
     assert re.fullmatch(r"annotation\(experiment\(.*\)\);", lines[-2])
     middle = lines.index("equation")
-    found = Read({}, {}, {}, [])
+    found = Read({}, {}, {}, [], [])
     for line in lines[1:middle]:
         if line == "protected":
             continue
@@ -61,6 +64,8 @@ def read(text: str) -> Read:
         own = found.parameters if "parameter" in entry["sort"] else found.variables
         assert entry["name"] not in {**found.parameters, **found.variables}
         own[entry["name"]] = entry["value"]
+        if "output" in entry["sort"]:
+            found.outputs.append(entry["name"])
         if start := re.search(r"start = ([^,)]+), fixed = true", entry["inside"] or ""):
             found.starts[entry["name"]] = float(start[1])
     for line in lines[middle + 1 : -2]:
@@ -113,27 +118,28 @@ def module(found: Read, folder: Path) -> dict:
             lines.append(f"    residuals.append(({python(left)}) - ({python(right)}))")
     rated = ", ".join(f"{left[4:-1]!r}: {right}" for left, right in rates)
     lines.append(f"    rates = {{{rated}}}")
-    lines.append("    return residuals, rates, kinetic_energy + potential_energy")
+    shown = ", ".join(found.outputs)
+    lines.append(f"    return residuals, rates, kinetic_energy + potential_energy, [{shown}]")
     file = folder / "translated.py"
     file.write_text("\n".join(lines) + "\n", "utf-8")
     return {"solve": runpy.run_path(str(file))["solve"], "unknown": unknown}
 
 
-def solved(made: dict, time: float, state: dict[str, float]) -> tuple[dict[str, float], float]:
-    """Rates and energy; what is unknown stands linearly in the equations."""
+def solved(
+    made: dict, time: float, state: dict[str, float]
+) -> tuple[dict[str, float], float, list[float]]:
+    """Rates, energy and outputs; what is unknown stands linearly in the equations."""
     unknown = made["unknown"]
     zero = dict.fromkeys(unknown, 0.0)
     if not unknown:
-        _, rates, energy = made["solve"](time, state, zero)
-        return rates, energy
+        return made["solve"](time, state, zero)[1:]
     first = np.array(made["solve"](time, state, zero)[0])
     assert len(first) == len(unknown)
     step = max(1.0, float(np.max(np.abs(first))))
     moved = [made["solve"](time, state, zero | {u: step})[0] for u in unknown]
     columns = [(np.array(residuals) - first) / step for residuals in moved]
     found = np.linalg.solve(np.array(columns).T, -first)
-    _, rates, energy = made["solve"](time, state, dict(zip(unknown, found, strict=True)))
-    return rates, energy
+    return made["solve"](time, state, dict(zip(unknown, found, strict=True)))[1:]
 
 
 def bound_by(prepared: Prepared, state: np.ndarray) -> int:
@@ -167,12 +173,42 @@ def test_a_model_gives_the_accelerations_of_this_program(name: str, tmp_path: Pa
             continue
         state = dict(zip(own[0::2], row[1 : 1 + f], strict=True))
         state |= dict(zip(own[1::2], row[1 + f :], strict=True))
-        rates, _ = solved(made, row[0], {key: float(x) for key, x in state.items()})
+        rates, _, _ = solved(made, row[0], {key: float(x) for key, x in state.items()})
         assert [rates[q] for q in own[0::2]] == row[1 + f :].tolist()
         wrong = np.abs(np.array([rates[v] for v in own[1::2]]) - qdd)
         right += np.max(wrong) <= 1e-8 * max(np.max(np.abs(qdd)), 1e-300)
     assert right >= 0.9 * np.sum(sound)
     assert right > 0
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_a_model_shows_what_sensors_show(name: str, tmp_path: Path) -> None:
+    """Where no conditions share what outputs tell of; those that do are left out, and told."""
+    plain = sample(name)
+    model = showing(plain, everything(plain))
+    motion, known = seen(model)
+    text = modelica_model(model)
+    found, program = read(text), describe(prepare(model))
+    lost = [e.name for e, shared in zip(program.shown, program.shared, strict=True) if shared]
+    words = " ".join(text.replace("\n  //", " ").split())
+    assert all(" ".join(name.split()) in words.partition("are left out: ")[2] for name in lost)
+    shown = [entry for entry in program.shown if entry.name not in lost]
+    assert len(found.outputs) == len(shown)
+    made, names = module(found, tmp_path), list(found.starts)
+    rows: list[list[float]] = []
+    for t, q, qd in zip(motion.t, motion.q, motion.qd, strict=True):
+        state = dict(zip(names[0::2], q, strict=True)) | dict(zip(names[1::2], qd, strict=True))
+        rows.append(solved(made, t, {key: float(x) for key, x in state.items()})[2])
+    values = np.column_stack([known[entry.name] for entry in shown])
+    near(np.array(rows), values, [entry.unit for entry in shown], 1e-8)
+
+
+def test_outputs_are_declared_with_units_and_names_of_their_own() -> None:
+    model = showing(sample("double_pendulum"), ["der = position(1).x", "phi.1 = T + U", "balance"])
+    text = modelica_model(model)
+    assert 'output Real der_(unit = "m") "der = position(1).x";' in text
+    assert "are left out: phi.1 = T + U; balance" in text
+    assert read(text).outputs[0] == "der_"
 
 
 def test_words_of_modelica_are_no_names_of_parameters(tmp_path: Path) -> None:
@@ -184,7 +220,7 @@ def test_words_of_modelica_are_no_names_of_parameters(tmp_path: Path) -> None:
         system.start(phi=0.7)
         found = read(modelica_model(system.model))
         assert list(found.parameters)[:3] == ["g", "l", f"{mass}_"]
-        rates, _ = solved(module(found, tmp_path), 0.0, {"phi": 0.7, "phi_d": 0.0})
+        rates, _, _ = solved(module(found, tmp_path), 0.0, {"phi": 0.7, "phi_d": 0.0})
         assert np.isclose(rates["phi_d"], -9.81 * np.sin(0.7) / 0.5)
 
 
