@@ -161,6 +161,14 @@ def _moving(prepared: Prepared, program: Standalone) -> dict[str, Any]:
             }
             for entry in program.coordinates
         ],
+        "outputs": [
+            {
+                "words": entry.name,
+                "unit": _high(entry.unit),
+                "about": entry.comment.removeprefix("= "),
+            }
+            for entry in program.shown
+        ],
         "bodies": list(_bodies(prepared)),
         "links": list(_links(model, prepared)),
         "hinges": list(prepared.reading.joints),
@@ -178,6 +186,11 @@ _RAISED = re.compile(r"\^(-?\d+)")
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
+def _high(unit: str) -> str:
+    """A unit with exponents as books have them."""
+    return _RAISED.sub(lambda found: found[1].translate(_HIGH), unit)
+
+
 def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
     own = next(p for p in prepared.model.parameters if p.name == name)
     number = prepared.values[name]
@@ -189,7 +202,7 @@ def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "math": _math(name),
-        "unit": _RAISED.sub(lambda found: found[1].translate(_HIGH), own.unit),
+        "unit": _high(own.unit),
         "about": own.description,
         "low": low,
         "high": high,

@@ -28,7 +28,16 @@
         for (const row of motionOfPage.rows) {
             energies(constants, row[0], row.slice(1, 1 + N), row.slice(1 + N, 1 + 2 * N), energy);
             row.push(energy[0], energy[1], energy[0] + energy[1]);
+            if (data.outputs.length) { row.push(...sensed(row)); }
         }
+    }
+
+    // What sensors show, the outputs of the model.
+    function sensed(row) {
+        const q = row.slice(1, 1 + N), v = row.slice(1 + N, 1 + 2 * N);
+        const u = new Float64Array(N), shown = new Float64Array(SHOWN);
+        inputs(constants, row[0], q, v, u);
+        return outputs(constants, row[0], q, v, u, shown) === 0 ? shown : shown.fill(NaN);
     }
 
     // The state between two rows, by a cubic curve through both with their velocities.
@@ -285,6 +294,7 @@
         ...data.coordinates.map((entry, i) => ({ math: entry.math, unit: entry.unit, column: 1 + i, on: i < 6 })),
         ...data.coordinates.map((entry, i) => ({ math: entry.rate, unit: entry.rateUnit, column: 1 + N + i, on: false })),
         ...["Kinetic energy", "Potential energy", "Energy"].map((name, i) => ({ words: data.words[name], unit: "J", column: 1 + 2 * N + i, on: false })),
+        ...data.outputs.map((entry, i) => ({ ...entry, column: 4 + 2 * N + i, on: false })),
     ];
 
     function ticks(low, high, most) {
@@ -303,7 +313,12 @@
         const rows = motionOfPage.rows, on = signals.filter((signal) => signal.on);
         if (rows.length < 2 || !on.length) { return; }
         let low = Infinity, high = -Infinity;
-        for (const row of rows) { for (const { column } of on) { low = Math.min(low, row[column]); high = Math.max(high, row[column]); } }
+        for (const row of rows) {
+            for (const { column } of on) {
+                if (Number.isFinite(row[column])) { low = Math.min(low, row[column]); high = Math.max(high, row[column]); }
+            }
+        }
+        if (!(high >= low)) { return; }
         const slack = (high - low || Math.abs(high) || 1) * 0.05;
         low -= slack; high += slack;
         const wide = size.width - inner.left - inner.right, tall = size.height - inner.top - inner.low;
@@ -403,6 +418,7 @@
         const unit = document.createElement("small");
         unit.textContent = signal.unit;
         label.append(unit);
+        label.title = signal.about || "";
         const box = label.querySelector("input");
         box.checked = signal.on;
         box.addEventListener("change", () => { signal.on = box.checked; plot(); });

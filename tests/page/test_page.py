@@ -16,8 +16,10 @@ from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.page import html_page
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Output
 from lagr_gui.model.files import read_text
+from lagr_gui.prepared import prepare
+from lagr_gui.programs.describing import describe
 from lagr_gui.resource import sample_models
 from tests.page.browser import BROWSER, said
 
@@ -127,6 +129,39 @@ def test_numbers_in_a_browser_are_those_of_a_simulation(
     known = motion.t <= until
     apart = np.abs(rows[:, 1 : 1 + f] - motion.q)[known]
     assert apart.max() <= 1e-8 * np.abs(motion.q).max()
+
+
+@needs_browser
+@pytest.mark.parametrize("name", ["double_pendulum", "four_bar"])
+def test_outputs_are_curves_whose_numbers_are_those_of_a_simulation(
+    name: str, tmp_path: Path
+) -> None:
+    plain = pipeline.load(SAMPLES[name])
+    joint = plain.joints[0].name
+    texts = ["tip = position(1).x", f"force({joint}).y", "power = D", "balance"]
+    model = plain.having(simulation=plain.simulation.having(outputs=tuple(map(Output.of, texts))))
+    text = page(model)
+    shown = [entry["words"] for entry in told(text)["outputs"]]
+    assert shown == [entry.name for entry in describe(prepare(model)).shown]
+    assert shown[:2] == ["tip", f"force({joint}).y"] and "balance" not in shown
+    script = """
+        const labels = [...document.querySelectorAll("#signals label")];
+        const own = labels.filter((label) => label.title);
+        own[0].click();
+        await painted();
+        return { rows: window.system.motion.rows, names: labels.map((own) => own.innerText),
+                 title: own[0].title, ticked: own[0].querySelector("input").checked };
+    """
+    found = said(text, script, tmp_path)
+    assert found["title"] == "position(1).x" and found["ticked"]
+    assert [name.split()[0] for name in found["names"][-len(shown) :]] == shown
+    settings = pipeline.settings_of(model)
+    motion = pipeline.simulate(model, settings, outputs=["position(1).x", texts[1]])
+    f, until = len(motion.coordinates), 2.0
+    rows = np.array(found["rows"])[:, 4 + 2 * f :]
+    for own, known in zip(rows.T, motion.outputs.values(), strict=False):
+        apart = np.abs(own - known)[motion.t <= until]
+        assert apart.max() <= 1e-8 * np.abs(known).max()
 
 
 @needs_browser
