@@ -16,9 +16,10 @@ from lagr_gui.simulation import Trajectory
 def signal_flow(prepared: Prepared) -> Network:
     """The model as a network of blocks and wires, with its algebraic loops.
 
-    Momentum and angular momentum of each body, joints, laws of elements, conditions, integrators;
-    causality is that near the start of the model.  Raises LagrError for an unsound model, one
-    with circuits, beams or given kinetic energies, and where a force or motion stays open.
+    Momentum and angular momentum of each body, joints and beams, meshes of circuits, laws of
+    elements, conditions, integrators; causality is that near the start of the model.  Raises
+    LagrError for an unsound model, one with kinetic energies that elements give, and where a force
+    or motion stays open.
     """
     return prepared.own("signal flow", lambda: _network(prepared))
 

@@ -557,9 +557,10 @@ class Questions:
     def signal_flow(self, special: str = "") -> Network:
         """The model as a network of blocks and wires, with its algebraic loops.
 
-        Momentum and angular momentum of each body, joints, laws of elements, conditions, integrators;
-        causality is that near the start of the model.  Raises LagrError for an unsound model, one
-        with circuits, beams or given kinetic energies, and where a force or motion stays open.
+        Momentum and angular momentum of each body, joints and beams, meshes of circuits, laws of
+        elements, conditions, integrators; causality is that near the start of the model.  Raises
+        LagrError for an unsound model, one with kinetic energies that elements give, and where a force
+        or motion stays open.
         """
 
     def signal_values(

@@ -41,6 +41,7 @@ FILLS = {
     r.MOMENTUM: ("#ffffff", INK),
     r.TURNING: ("#ffffff", INK),
     r.JOINT: ("#f2f6ee", "#2b7a3e"),
+    r.MESH: ("#f5f0fa", "#6b3fa0"),
     r.SPEED: ("#eaf4fb", "#0b6aa2"),
     r.POSITION: ("#eaf4fb", "#0b6aa2"),
     r.CONDITION: ("#fdeeee", "#b03030"),

@@ -14,6 +14,7 @@ COLUMNS = {
     r.MOMENTUM: 1,
     r.TURNING: 1,
     r.JOINT: 2,
+    r.MESH: 2,
     r.SPEED: 3,
     r.POSITION: 4,
     r.CONDITION: 5,
@@ -118,14 +119,15 @@ def _rows(network: Network) -> list[int]:
     band: dict[str, int] = {}
     last: dict[int, int] = {}
     for index, block in enumerate(network.blocks):
-        if block.kind not in (r.MOMENTUM, r.TURNING, r.JOINT):
+        if block.kind not in (r.MOMENTUM, r.TURNING, r.JOINT, r.MESH):
             continue
         column = COLUMNS[block.kind]
-        if block.kind == r.MOMENTUM or (block.kind == r.TURNING and not _follows(network, index)):
+        alone = block.kind == r.TURNING and not _follows(network, index)
+        if block.kind in (r.MOMENTUM, r.MESH) or alone:
             free = max(last.values(), default=-1) + 1
         at = max(free, last.get(column, -1) + 1)
         rows[index] = last[column] = at
-        if block.kind == r.JOINT:
+        if block.kind in (r.JOINT, r.MESH):
             rows[index] = last[column] = _beside(network, free, at, index, rows, last)
             band[str(block.owner)] = rows[index]
     _place_others(network, rows, band)

@@ -21,11 +21,6 @@ from lagr_gui.problem import LagrError
 from lagr_gui.resource import sample_models
 from tests.samples.gallery import NAMES, sample
 
-NOT_DRAWN = {
-    *("cantilever", "flexible_arm", "rotating_beam", "condenser_microphone"),
-    *("dc_motor_pendulum", "ladder_filter", "loudspeaker"),
-}
-DRAWN = [name for name in NAMES if name not in NOT_DRAWN]
 PATHS = {path.stem: path for path in sample_models()}
 
 
@@ -36,7 +31,7 @@ def data(name: str) -> dict[str, Any]:
     return json.loads(signal_flow_diagram(network, values, ".json"))
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_equations_of_the_data_give_their_values(name: str) -> None:
     """Solved group by group from constants and factors alone."""
     found = data(name)
@@ -64,7 +59,7 @@ def test_the_equations_of_the_data_give_their_values(name: str) -> None:
     assert found["state"]["qdd"] == pytest.approx(there.qdd.tolist(), rel=1e-9, abs=1e-9 * size)
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_wire_runs_over_a_box_or_along_another_wire(name: str) -> None:
     picture = signal_picture(pipeline.signal_flow(sample(name)))
     for a, b in combinations((drawn.box for drawn in picture.blocks), 2):
@@ -90,7 +85,7 @@ def test_no_wire_runs_over_a_box_or_along_another_wire(name: str) -> None:
                 assert one == other or low > high - 1e-9
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_label_lies_on_another_or_on_a_box(name: str) -> None:
     picture = signal_picture(pipeline.signal_flow(sample(name)))
     labels = list(_labels(picture))

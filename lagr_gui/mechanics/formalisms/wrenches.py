@@ -15,7 +15,7 @@ from lagr_gui.expression import Symbol, read, symbols
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body
 from lagr_gui.mechanics.formalisms.measures import ActingMeasure, Acts, along_of, vector_of
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.reading import ElasticBody, Part
 from lagr_gui.mechanics.vectors import Triple, cross, minus, plus, times
 
 Vector = Triple[Any]
@@ -44,17 +44,22 @@ class Cutting:
                 weight = times(self.kinematics.vector(kinetics.reading.gravity), body.M)
                 self._push(body.number, body.key, weight, self.kinematics.poses[body.number][1])
         for part in kinetics.reading.parts:
-            self._part(part)
+            self.part(part)
         for beam in kinetics.reading.beams:
-            self._on_coordinates(beam.key)
+            self.beam(beam)
 
-    def _part(self, part: Part) -> None:
+    def beam(self, beam: ElasticBody) -> None:
+        """A beam acts on coordinates alone."""
+        self.on_coordinates(beam.key)
+
+    def part(self, part: Part) -> None:
+        """What an element acts on."""
         if part.conducts:
             raise no_body(part)
         if isinstance(part.kind.law, Energies):
             if part in self.kinetics.reading.kinetic:
                 raise no_body(part)
-            self._on_coordinates(part.key)
+            self.on_coordinates(part.key)
             return
         if isinstance(part.kind.law, Load) and part.kind.law.axes:
             self._vector(part, part.kind.law)
@@ -93,7 +98,7 @@ class Cutting:
         for index, force in acts.on_coordinates.items():
             self.wrenches.on_coordinate.setdefault(index, {})[key] = force
 
-    def _on_coordinates(self, key: str) -> None:
+    def on_coordinates(self, key: str) -> None:
         """What follows from U and D: generalised forces."""
         for rho, force in self.kinetics.closed.effects[key].Q.items():
             if not force.is_zero:

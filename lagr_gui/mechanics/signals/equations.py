@@ -28,6 +28,7 @@ from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.formalisms.wrenches import summed
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.signals.records import ScalarRow, ScalarUnknown
+from lagr_gui.mechanics.signals.spread import SignalCutting, SpreadInertia
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.vectors import Triple, cross, minus, plus
 from lagr_gui.message import say
@@ -72,7 +73,7 @@ class EquationValues:
 class Equations:
     """All scalar equations of a system and their unknowns, compiled.
 
-    Raises LagrError for what no body cut free tells: circuits, beams, given kinetic energies.
+    Raises LagrError for what no body cut free tells: kinetic energies given by elements.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -81,10 +82,15 @@ class Equations:
         calculus = Programmed(reading)
         self.kinetics = Kinetics(reading, calculus)
         self.form = NewtonEuler(self.kinetics)
+        self.wrenches = SignalCutting(self.kinetics).wrenches
+        self.spread = SpreadInertia(self.kinetics)
         self.zero = self.kinetics.algebra.zero
         self.one = self.kinetics.algebra.one
-        self.sources = tuple(row.source for row in self.kinetics.closed.constraints.rows)
-        self.holonomic = tuple(row.on_positions for row in self.kinetics.closed.constraints.rows)
+        conditions = self.kinetics.closed.constraints.rows
+        self.sources = tuple(row.source for row in conditions)
+        self.holonomic = tuple(row.on_positions for row in conditions)
+        self.meshes = frozenset(s for s, row in enumerate(conditions) if row.own)
+        """Conditions that are the equations of meshes without inductance."""
         written = dict(self._write())
         self.rows = tuple(written)
         self.unknowns = tuple(self._unknowns())
@@ -105,7 +111,8 @@ class Equations:
             for sort in ("F", "M"):
                 yield from (ScalarUnknown(sort, link.joint, axis) for axis in range(3))
         yield from (ScalarUnknown("qdd", nu) for nu in range(len(self.reading.coordinates)))
-        yield from (ScalarUnknown("lambda", s) for s in range(len(self.sources)))
+        every = range(len(self.sources))
+        yield from (ScalarUnknown("lambda", s) for s in every if s not in self.meshes)
 
     def _write(self) -> Iterator[tuple[ScalarRow, _Written]]:
         links = self.reading.links
@@ -113,6 +120,10 @@ class Equations:
         self.moves = {
             name: tuple(nu - 1 for nu in motion.columns) for name, motion in motions.items()
         }
+        names = self.reading.coordinates
+        for beam in (body.beam for body in self.reading.beams):
+            own = (names.index(amplitude.name) for amplitude in beam.amplitudes)
+            self.moves[beam.joint] = tuple(dict.fromkeys((*self.moves[beam.joint], *own)))
         bodies = {body.number: body for body in self.kinetics.bodies}
         for link in links:
             yield from self._balances(link, bodies.get(link.child), motions)
@@ -121,8 +132,10 @@ class Equations:
         moved = rates(rate, rates(rate, base)), rates(rate, self.form.spin(0))
         for link in links:
             yield from self._joint(link, motions[link.joint], moved)
-        for nu in range(len(self.reading.coordinates)):
-            yield ScalarRow("free", nu), self._free(nu, motions)
+        light = {mesh.coordinate for mesh in self.reading.meshes}
+        for nu, name in enumerate(names):
+            if name not in light:
+                yield ScalarRow("free", nu), self._free(nu, motions)
         constraints = self.kinetics.closed.constraints
         rows = zip(constraints.G, constraints.gamma, strict=True)
         for s, (slopes, gamma) in enumerate(rows):
@@ -139,8 +152,8 @@ class Equations:
         momentum, turning = ([_Written(right=zero) for _ in range(3)] for _ in range(2))
         if body is not None:
             inertia = self.form.inertia(body)
-            force = summed(self.form.wrenches.force[number], zero)
-            moment = summed(self.form.wrenches.moment[number], zero)
+            force = summed(self.wrenches.force[number], zero)
+            moment = summed(self.wrenches.moment[number], zero)
             gyroscopic = self.form.gyroscopic(body)
             for i in range(3):
                 momentum[i].add(ScalarUnknown("a", number, i), body.M)
@@ -148,6 +161,9 @@ class Equations:
                 turning[i].right = moment[i] - gyroscopic[i]
                 for k in range(3):
                     turning[i].add(ScalarUnknown("alpha", number, k), inertia[i][k])
+            for written, asked in zip((momentum, turning), self._beams(number), strict=True):
+                for i in range(3):
+                    self._ask(written[i], asked[i])
         x = self.kinetics.kinematics.poses[number][1]
         for other in self.reading.links:
             motion = motions[other.joint]
@@ -173,6 +189,19 @@ class Equations:
         yield from ((ScalarRow("momentum", number, i), momentum[i]) for i in range(3))
         yield from ((ScalarRow("turning", number, i), turning[i]) for i in range(3))
 
+    def _beams(self, number: int) -> tuple[Vector, Vector]:
+        """The force and moment that a body gives its beams."""
+        return self.spread.on_body(number, self.kinetics.kinematics.poses[number][1])
+
+    def _ask(self, written: _Written, asked: Any) -> None:
+        """Add what is linear in q̈ to the left side."""
+        if asked.is_zero:
+            return
+        slopes = self.kinetics.calculus.gradient(asked, self.kinetics.symbols[2])
+        for nu, slope in enumerate(slopes):
+            written.add(ScalarUnknown("qdd", nu), slope)
+        written.right = written.right - asked  # at q̈ = 0
+
     def _joint(
         self, link: Link, motion: Any, moved: tuple[Vector, Vector]
     ) -> Iterator[tuple[ScalarRow, _Written]]:
@@ -195,8 +224,11 @@ class Equations:
             yield ScalarRow("joint", link.joint, i), written
 
     def _free(self, nu: int, motions: Mapping[str, Any]) -> _Written:
-        """What a joint transmits along a coordinate is what acts on that coordinate."""
-        acting = self.form.wrenches.on_coordinate.get(nu + 1, {})
+        """What a joint transmits along a coordinate is what acts on that coordinate.
+
+        The coordinates of beams and circuits have inertia of their own.
+        """
+        acting = self.wrenches.on_coordinate.get(nu + 1, {})
         written = _Written(right=sum(acting.values(), self.zero))
         for joint, motion in motions.items():
             if nu + 1 in motion.columns:
@@ -208,12 +240,13 @@ class Equations:
         for s, binding in enumerate(self.form.bindings.rows):
             if nu + 1 in binding.on_coordinates:
                 written.add(ScalarUnknown("lambda", s), -binding.on_coordinates[nu + 1])
+        self._ask(written, self.spread.on_coordinate(nu))
         return written
 
     # --- numbers ---------------------------------------------------------------------------
 
     def _compile(self, calculus: Programmed, written: list[_Written]) -> None:
-        wrenches, constraints = self.form.wrenches, self.kinetics.closed.constraints
+        wrenches, constraints = self.wrenches, self.kinetics.closed.constraints
         elements = {part.key for part in self.reading.parts}
         self._laws = [
             (key, number)
@@ -279,24 +312,16 @@ class Equations:
 
 def check_cut_free(reading: Reading) -> None:
     """Raise LagrError where bodies that are cut free do not tell the whole motion."""
-    wires = [part for part in reading.parts if part.conducts]
-    if reading.meshes or wires:
-        name = wires[0].record.name if wires else reading.meshes[0].coordinate
-        cause = "Currents have no momentum of bodies that could be drawn."
-        raise _no_signals(say("Element “{name}”", name=name), cause)
-    if reading.beams:
-        name = reading.beams[0].key.partition(":")[2]
-        cause = "A beam bends: it has no single momentum that could be drawn."
-        raise _no_signals(say("Joint “{name}”", name=name), cause)
-    if reading.kinetic:
+    given = [part for part in reading.kinetic if not part.conducts]
+    if given:
         cause = "Its kinetic energy belongs to no body that could be cut free."
-        raise _no_signals(say("Element “{name}”", name=reading.kinetic[0].record.name), cause)
+        raise _no_signals(say("Element “{name}”", name=given[0].record.name), cause)
     if not reading.coordinates:
         raise _no_signals("Signal flow", "Nothing moves: there are no coordinates.")
 
 
 def _no_signals(place: str, cause: str) -> LagrError:
-    remedy = "The signal-flow diagram shows rigid bodies, joints, forces and conditions."
+    remedy = "The signal-flow diagram shows bodies, beams, circuits, joints, forces and conditions."
     return refusal(place, cause, remedy, "no-signals")
 
 

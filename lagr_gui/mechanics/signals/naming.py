@@ -30,7 +30,8 @@ class SignalNames:
     ) -> None:
         self.vanish = {entry.gives for entry in solved if entry.vanishes}
         self.reading, self.sources = equations.reading, equations.sources
-        self.moves = equations.moves
+        self.moves, self.meshes = equations.moves, equations.meshes
+        self.stored = equations.spread.stored
         self.bodies = bodies
         self.links = {link.child: link for link in self.reading.links}
         self.elements = {part.key: part for part in self.reading.parts}
@@ -54,9 +55,14 @@ class SignalNames:
                 return say("{body}: angular momentum", body=phrase(self.body(int(owner))))
             case r.JOINT:
                 return say("Joint {name}", name=owner)
+            case r.MESH:
+                return say("Mesh {name}", name=pretty(self.reading.coordinates[int(owner)]))
             case r.CONDITION:
                 names = dict.fromkeys(self.sources[s].partition(":")[2] for s in conditions)
-                return say("Conditions: {names}", names=", ".join(names))
+                listed = ", ".join(names)
+                if self.meshes.issuperset(conditions):
+                    return say("Mesh of {names}", names=listed)
+                return say("Conditions: {names}", names=listed)
             case r.LAW:
                 return str(owner).partition(":")[2]
             case _:
@@ -79,9 +85,17 @@ class SignalNames:
                 acting = [f"M_{{{key.partition(':')[2]}}}" for key in on]
                 return self._balance(int(owner), solved, "J", "α", acting)
             case r.JOINT:
-                return self._causal(solved, [f"Q_{{{key.partition(':')[2]}}}" for key in on])
+                acting = [f"Q_{{{key.partition(':')[2]}}}" for key in on]
+                told = [nu for nu in self.moves[str(owner)] if _frees(solved, nu)]
+                return self._causal(solved, [*acting, *self._storing(told)])
+            case r.MESH:
+                acting = [f"u_{{{key.partition(':')[2]}}}" for key in on]
+                told = [*acting, *self._storing([int(owner)])]
+                return f"Σ u = 0:  {self._causal(solved, told)}"
             case r.CONDITION:
-                return f"G q″ + γ = 0:  {self._causal(solved)}"
+                told = {int(entry.row.owner) for entry in solved}
+                stated = "(Σ u)′ = 0" if self.meshes.issuperset(told) else "G q″ + γ = 0"
+                return f"{stated}:  {self._causal(solved)}"
             case r.LAW:
                 return ""
             case _:
@@ -110,10 +124,20 @@ class SignalNames:
         axes = [entry.row.axis for entry in solved]
         if change == "a" and body is not None and body.gravity and self._heavy(axes):
             right += f" + {mass}_{{{index}}} g"
+        for beam in self.reading.beams:
+            if beam.root == number:
+                heavy = beam.beam.gravity and self._heavy(range(3) if arm else axes)
+                asked = "(ẍ − g)" if heavy else "ẍ"
+                right += f" − ∫{arm}{asked} dm_{{{beam.beam.joint}}}"
         right = right.removeprefix(" + ").strip() or "0"
         gyro = f" − ω×{mass}ω" if change == "α" and len(solved) > 1 else ""
         left = f"{mass}_{{{index}}} {change}_{{{index}}}" if number > 0 else "0"
         return f"{left} = {right}{gyro if number > 0 else ''}"
+
+    def _storing(self, coordinates: Iterable[int]) -> list[str]:
+        """The elements whose kinetic energy stands in the equations of coordinates."""
+        names = (name for nu in coordinates for name in self.stored.get(nu, ()))
+        return [f"T_{{{name}}}" for name in dict.fromkeys(names)]
 
     def _heavy(self, axes: Sequence[int]) -> bool:
         return any(self.reading.gravity[axis] != NOUGHT for axis in axes)
@@ -167,7 +191,8 @@ class SignalNames:
 
     def pushing(self, key: str, nu: int) -> WirePart:
         """What an element exerts on a coordinate."""
-        return WirePart(f"Q_{{{key.partition(':')[2]}}}", "push", key, 0, nu)
+        letter = "u" if self.reading.coordinates[nu] in self.reading.mesh_charges else "Q"
+        return WirePart(f"{letter}_{{{key.partition(':')[2]}}}", "push", key, 0, nu)
 
     def label(self, parts: Iterable[WirePart], split: Collection[Vector] = ()) -> str:
         """The names on a wire: vectors whole, but for those `split` into components."""
@@ -181,6 +206,10 @@ class SignalNames:
                 name = name[: name.rindex(",")] + "}"
             names.setdefault(name)
         return ", ".join(names)
+
+
+def _frees(solved: Sequence[SolvedRow], nu: int) -> bool:
+    return any((entry.row.sort, entry.row.owner) == ("free", nu) for entry in solved)
 
 
 def _on(

@@ -127,12 +127,15 @@ class _Drawing:
             case "condition":
                 return r.CONDITION, self.group_of[int(row.owner)]
             case "free":
-                return r.JOINT, self._joint_of(int(row.owner))
+                return self._holder(int(row.owner))
             case _:
                 return r.JOINT, row.owner
 
-    def _joint_of(self, nu: int) -> str:
-        return next(name for name, moves in self.equations.moves.items() if nu in moves)
+    def _holder(self, nu: int) -> Key:
+        """The block to which a coordinate belongs: a joint, or the mesh of a circuit."""
+        moved = (name for name, moves in self.equations.moves.items() if nu in moves)
+        joint = next(moved, "")
+        return (r.JOINT, joint) if joint else (r.MESH, nu)
 
     def _acting(self) -> dict[str, list[tuple[Key, WirePart]]]:
         """What each element exerts on which drawn block, by its key."""
@@ -146,8 +149,8 @@ class _Drawing:
                     found.setdefault(key, []).append(((sort, number), part))
         for (key, nu), shown in self.pattern.pushes.items():
             if shown and self._is_drawn(r.ScalarRow("free", nu)):
-                target = r.JOINT, self._joint_of(nu)
-                found.setdefault(key, []).append((target, self.names.pushing(key, nu)))
+                part = self.names.pushing(key, nu)
+                found.setdefault(key, []).append((self._holder(nu), part))
         return found
 
     def _is_drawn(self, row: r.ScalarRow) -> bool:
@@ -158,6 +161,7 @@ class _Drawing:
         for link in self.reading.links:
             own = (r.MOMENTUM, link.child), (r.TURNING, link.child), (r.JOINT, link.joint)
             yield from (key for key in own if key in self.rows)
+        yield from (key for key in self.rows if key[0] == r.MESH)
         for nu in range(self.f):
             if nu not in self.causal.dependent:
                 if nu not in self.causal.led:
@@ -189,8 +193,21 @@ class _Drawing:
             case r.CONDITION:
                 told = [s for s, group in self.group_of.items() if group == owner]
                 yield from (self.equations.sources[s] for s in told)
+            case r.MESH:
+                yield from self._branches(int(owner))
             case _:
-                yield f"joint:{self._joint_of(int(owner))}"
+                holder, name = self._holder(int(owner))
+                if holder == r.JOINT:
+                    yield f"joint:{name}"
+                else:
+                    yield from self._branches(int(owner))
+
+    def _branches(self, nu: int) -> Iterator[str]:
+        """The elements through which the charge of a mesh flows."""
+        own = self.reading.coordinates[nu]
+        for name, charge in self.reading.charges.items():
+            if any(coordinate == own for coordinate, _ in charge):
+                yield f"element:{name}"
 
     # --- wires -----------------------------------------------------------------------------
 

@@ -50,10 +50,11 @@ class SolvedRow:
     loop: int = -1
 
 
-MOMENTUM, TURNING, JOINT, CONDITION, LAW, SPEED, POSITION = (
+MOMENTUM, TURNING, JOINT, MESH, CONDITION, LAW, SPEED, POSITION = (
     "momentum",
     "angular-momentum",
     "joint",
+    "mesh",
     "condition",
     "law",
     "to-velocity",

@@ -51,7 +51,7 @@ class Supply:
             moves = self.equations.moves[str(owner)]
             states = {*moves, *(nu + self.f for nu in moves)}
             return states | self._missing(key, states)
-        if kind in (r.MOMENTUM, r.TURNING, r.LAW):
+        if kind in (r.MOMENTUM, r.TURNING, r.LAW, r.MESH):
             return self._missing(key, set())
         return set()
 

@@ -9,6 +9,7 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.mechanics.signals.naming import AXES
 from lagr_gui.mechanics.signals.records import (
     JOINT,
+    MESH,
     AlgebraicLoop,
     Network,
     ScalarUnknown,
@@ -135,7 +136,18 @@ def _reason(network: Network, loop: AlgebraicLoop) -> str:
             "The conditions make accelerations of these bodies depend on each other; the forces "
             "that hold them depend on these accelerations, and the accelerations on the forces."
         )
-    if all(network.blocks[b].kind == JOINT for b in loop.blocks):
+    kinds = {network.blocks[b].kind for b in loop.blocks}
+    if kinds == {MESH}:
+        return say(
+            "Inductances belong to several of these meshes: how fast each current changes depends "
+            "on how fast the others do."
+        )
+    if kinds == {JOINT} and all(network.solved[i].row.sort == "free" for i in loop.solved):
+        return say(
+            "The mass of a beam moves with several amplitudes: the acceleration of each depends "
+            "on those of the others."
+        )
+    if kinds == {JOINT}:
         return say(
             "The joint's coordinates do not lie along the axes of space: components along these "
             "only follow together."
@@ -234,6 +246,6 @@ def _unit(network: Network, part: WirePart) -> str:
             return "N" if part.axis < 3 else "N m"
         case "push":
             unit = network.units[part.target] if network.units else ""
-            return {"m": "N", "rad": "N m"}.get(unit, "")
+            return {"m": "N", "rad": "N m", "C": "V"}.get(unit, "")
         case _:
             return _UNITS.get(part.sort, "")

@@ -12,6 +12,7 @@ from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui import desk
 from lagr_gui.gui.theme import apply_theme
+from lagr_gui.model import Model
 from tests.samples.gallery import sample
 
 
@@ -108,12 +109,19 @@ def test_it_is_painted_in_both_themes(flow, qapp, theme):
         apply_theme(qapp, "light")
 
 
+def with_a_flywheel(_: Model) -> Model:
+    """A model with a kinetic energy that no body has."""
+    model = sample("double_pendulum")
+    rate = f"{model.coordinates[0]}'"
+    return edits.add_element(model, "energies", kinetic=f"0.1*{rate}^2")
+
+
 def test_an_edit_draws_it_anew_and_what_cannot_be_drawn_is_told(flow, qtbot):
     window, pane = flow
     window.session.edit("Away", lambda m: edits.remove(m, ["element:Load"]))
     qtbot.waitUntil(lambda: pane.found is not None and len(pane.view.picture.blocks) == 13)
-    window.session.edit("Beam", lambda _: sample("cantilever"))
-    qtbot.waitUntil(lambda: "beam" in pane.words.text())
+    window.session.edit("Flywheel", with_a_flywheel)
+    qtbot.waitUntil(lambda: "kinetic energy" in pane.words.text())
     assert pane.view.picture is None and not pane.save.isEnabled()
     window.session.new()
     assert pane.found is None and pane.view.picture is None

@@ -257,6 +257,7 @@ class _Paint:
             r.MOMENTUM: "node_line",
             r.TURNING: "node_line",
             r.JOINT: "good",
+            r.MESH: "warm",
             r.SPEED: "accent",
             r.POSITION: "accent",
             r.CONDITION: "error",
