@@ -96,12 +96,13 @@ class Sketch(QWidget):
         """Show the model as it stands now, where it is seen; what is led stays where it is."""
         if self.hand.leads or not self.isVisible():
             return
-        session, before = self.session, self.lens.plane(self.stand)
+        session, stood = self.session, self.stand is not None
+        before = self.lens.plane(self.stand)
         if self.hint.outlived:
             self.tell("")
         self.stand = stand_of(session, self.stand)
         self.lens.offer(session.model, session.selection, self.stand)
-        if self.camera is None or self.lens.plane(self.stand) != before:
+        if self.camera is None or (stood and self.lens.plane(self.stand) != before):
             self.fit()
         elif self.lens.rides and self.stand is not None:
             self.camera = carried(self.camera, self.lens.direction(self.stand))
@@ -137,9 +138,10 @@ class Sketch(QWidget):
         self.update()
 
     def _begin(self) -> None:
-        """Look at another model from where it is well seen."""
-        self.lens.angles = None
+        """Look at another model from where it is well seen, once it is known how it stands."""
+        self.lens.angles = self.stand = None
         self.fit()
+        self.refresh()
 
     def _offer_planes(self) -> None:
         """Offer the planes of the body that is selected."""
@@ -210,6 +212,7 @@ class Sketch(QWidget):
         """Paper, grid and the mechanism."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("paper"))
+        self.written = []
         if self.stand is None or self.camera is None:
             return
         seen = self.stand, self.camera, self.size_, self.planar

@@ -26,3 +26,16 @@ def test_an_unseen_sketch_is_not_computed_and_comes_up_to_date(window, qtbot, mo
     assert sketch.stand.model == window.session.model
     corners = sketch.camera.project(sketch.stand.scene.extent, sketch.size_)
     assert corners.min() >= 0 and (corners <= sketch.size_).all(), "the whole of it is seen"
+
+
+def test_a_model_whose_start_is_found_later_is_seen_whole_and_never_as_the_one_before(window, qtbot):
+    window.show_view("sketch")
+    window.session.show_document(sample("four_bar"), None)
+    assert window.sketch.stand.model == window.session.model
+    window.session.show_document(sample("lagr_system_2"), None)  # its ground moves as told
+    sketch = window.sketch
+    assert sketch.stand is None and not sketch.grab().isNull() and not sketch.written
+    qtbot.waitUntil(lambda: sketch.stand is not None)
+    assert sketch.stand.model == window.session.model
+    corners = sketch.camera.project(sketch.stand.scene.extent, sketch.size_)
+    assert corners.min() >= 0 and (corners <= sketch.size_).all(), "the whole of it is seen"
