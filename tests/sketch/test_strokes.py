@@ -150,6 +150,22 @@ def test_a_slider_goes_along_the_line_that_was_drawn(angle: float) -> None:
     assert name[0] == {0.0: "x", pi / 2: "y"}.get(angle, "s")
 
 
+@pytest.mark.parametrize("plane", PLANES)
+@pytest.mark.parametrize("degrees", [0, 30, 49, 90, 135, -120, 12.345])
+def test_the_equations_of_an_inclined_slider_are_those_of_an_inclined_plane(plane, degrees) -> None:
+    angle = degrees * pi / 180
+    paper = Paper(plane)
+    paper.do(draw_box, (0.1, 0.2), (0.5, 0.4))
+    paper.do(put_slider, paper.end((0.3, 0.3)), angle, 0.1)
+    sheet = pipeline.equations(paper.model)
+    written = {entry.name: str(entry) for entry in sheet.entries}
+    assert written["g11"] == "g11 = m1"
+    assert len(written.get("Q1", "")) < 40, written["Q1"]
+    step = pipeline.prepare(paper.model).system().acceleration(0.0, np.zeros(1), np.zeros(1))
+    if plane == "xy":  # gravity lies in it
+        assert step.qdd == pytest.approx([-9.81 * sin(angle)], abs=1e-9)
+
+
 def test_a_quarter_car_bounces_as_two_masses_on_springs_do() -> None:
     paper = Paper()
     paper.do(draw_box, (-0.2, 0.3), (0.2, 0.5))

@@ -12,7 +12,7 @@ from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import new_box, with_body, with_parameter
-from lagr_gui.editing.sketch.hanging import is_loose, joined, matrix_of, pin, weld, whole
+from lagr_gui.editing.sketch.hanging import direction_of, is_loose, joined, matrix_of, pin, weld
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.touching import apart
 from lagr_gui.model import Model
@@ -151,7 +151,7 @@ def _sliding(
         anchor,
         (tidy(along),),
         stem=stem,
-        axis=whole(S.T @ direction),
+        axis=direction_of(places, S.T @ direction),
         orientation=matrix_of(places, R.T @ S),
     )
 

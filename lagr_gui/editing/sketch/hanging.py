@@ -17,7 +17,7 @@ from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.tables import set_start
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import Anchor
-from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, tidy
+from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, tidy, turn_text
 from lagr_gui.model import Joint, Model, Scalar, Vector
 from lagr_gui.model.record import IDENTITY, Matrix
 from lagr_gui.problem import LagrError
@@ -173,6 +173,23 @@ def whole(vector: Array) -> Vector:
     """A vector as it is written."""
     x, y, z = (tidy(entry) for entry in vector)
     return x, y, z
+
+
+def direction_of(places: BodyPlaces, vector: Array) -> Vector:
+    """A unit vector of the plane as it is written: by cosine and sine of its angle.
+
+    Rounded numbers would make roots of them where its length is computed.
+    """
+    right, up, across = ("xyz".index(letter) for letter in places.plane.axes)
+    if abs(float(vector[across])) > 1e-9:
+        return whole(vector)
+    text = turn_text(float(np.arctan2(vector[up], vector[right])))
+    entries: list[Scalar] = [0, 0, 0]
+    for index, function in ((right, "cos"), (up, "sin")):
+        plain = round(float(vector[index]))
+        simple = abs(float(vector[index]) - plain) < 1e-9
+        entries[index] = plain if simple else f"{function}({text})"
+    return entries[0], entries[1], entries[2]
 
 
 def matrix_of(places: BodyPlaces, turned: Array) -> Matrix:

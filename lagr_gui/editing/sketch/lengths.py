@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot, inf
 
@@ -109,8 +109,13 @@ def is_plain(entry: Scalar) -> bool:
 
 def names_in(model: Model, anchor: Anchor) -> list[str]:
     """The parameters with numbers from which the place of a point in its body follows."""
+    return names_behind(model, anchor.point)
+
+
+def names_behind(model: Model, entries: Iterable[Scalar]) -> list[str]:
+    """The parameters with numbers from which values follow."""
     values = {p.name: p.value for p in model.parameters}
-    more = {symbol.name for entry in anchor.point for symbol in symbols(read(entry))}
+    more = {symbol.name for entry in entries for symbol in symbols(read(entry))}
     found = set[str]()
     while more - found:
         found |= more

@@ -176,3 +176,13 @@ def angle_text(angle: float) -> Scalar:
     sign = "-" if above < 0 else ""
     factor = "" if abs(above) == 1 else f"{abs(above)}*"
     return f"{sign}{factor}pi" + ("" if below == 1 else f"/{below}")
+
+
+def turn_text(angle: float) -> Scalar:
+    """The same, and other whole degrees as parts of π too: for what is seen in equations."""
+    degrees = round(180 * angle / pi)
+    written = angle_text(angle)
+    if isinstance(written, str) or abs(angle - degrees * pi / 180) > 1e-9:
+        return written
+    whole = int(np.gcd(degrees, 180))
+    return f"{degrees // whole}*pi/{180 // whole}" if degrees else 0

@@ -10,7 +10,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd
-from lagr_gui.editing.sketch.hanging import whole
+from lagr_gui.editing.sketch.hanging import direction_of
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.problem import LagrError, refusal
@@ -110,7 +110,7 @@ def _on_wall(model: Model, places: BodyPlaces, anchor: Anchor, index: int) -> Mo
         radius=radius,
         ground=0,
         plane_point=wall.start,
-        normal=whole(away),
+        normal=direction_of(places, away),
     )
 
 

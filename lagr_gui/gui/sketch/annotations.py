@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, pi, sin
 
@@ -24,6 +24,7 @@ from lagr_gui.gui.theme import Theme, formula_font
 from lagr_gui.model import Joint
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery import symbols
+from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.strokes import SceneSight
 
 MOST = 6
@@ -305,11 +306,35 @@ class Annotations:
         color = self.theme.color("accent")
         self.painter.setPen(QPen(color, 1.6))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        tip = centre + ARROW * way / length
+        tip = _tip(centre, way)
         self.painter.drawLine(at(centre), at(tip))
         self.labels.drawn(np.array([centre, tip]))
         self.painter.drawPolyline(polygon(symbols.arrow(centre, tip)))
         self._beside(tip, 3, way / length, text, of, color)
+
+
+def slide_tips(
+    stand: Stand,
+    places: BodyPlaces,
+    camera: Camera,
+    size: tuple[float, float],
+    selected: Collection[str],
+) -> Iterator[tuple[Joint, SeenJoint, Array]]:
+    """The sliders whose arrows are drawn, how they are seen, and the tips of the arrows (2,)."""
+    values = dict(zip(stand.coordinates, stand.scene.motion.q[0], strict=False))
+    few = len(stand.model.bodies) <= MOST
+    for joint in stand.model.joints:
+        wanted = few or {f"body:{joint.child}", f"joint:{joint.name}"} & set(selected)
+        if wanted and joint.kind == "prismatic" and joint.coordinates[0] in values:
+            q = float(values[joint.coordinates[0]])
+            seen = seen_joint(stand, places, camera, size, joint, q)
+            if seen is not None and seen.way is not None:
+                yield joint, seen, _tip(seen.centre, seen.way)
+
+
+def _tip(centre: Array, way: Array) -> Array:
+    """Where the arrow of a slide ends (2,)."""
+    return centre + ARROW * way / float(np.hypot(*way))
 
 
 def _degrees(angle: float) -> str:

@@ -22,6 +22,7 @@ from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped
 from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
+from lagr_gui.gui.sketch.grips import HeldRim, HeldSlide, grip_at
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
@@ -215,7 +216,9 @@ class SketchHand:
     def release(self, position: QPointF) -> None:
         """A stroke ends, or a point is let go."""
         if self._shifted is not None:
-            self._shifted = None
+            shifted, self._shifted = self._shifted, None
+            if self._moves and isinstance(shifted, HeldRim | HeldSlide):
+                self._close(shifted.step)
         elif self.holds:
             held, self._held, self._pulled = self._held, None, None
             if held is not None:
@@ -290,15 +293,18 @@ class SketchHand:
     def take_point(self, position: QPointF) -> bool:
         """Take hold of the point of a body under a pixel; whether there is one.
 
-        A value of a stop that is written there comes first, a picture last.
+        A value of a stop that is written there comes first, then points, the rim of a disc and the
+        arrow of a slide, a picture last.
         """
         self._shifted, self._moves = limit_at(self.sketch, position), False
         if self._shifted is not None:
             return True
         surface, found = self.surface(), self.points_at(position)
         if surface is None or not found:
-            warn_of_instance(self.sketch, position)
-            self._shifted = picture_under(self.sketch, position)
+            self._shifted = grip_at(self.sketch, position)
+            if self._shifted is None:
+                warn_of_instance(self.sketch, position)
+                self._shifted = picture_under(self.sketch, position)
             return self._shifted is not None
         self._pulled, self._moves = (found, surface), False
         self._looped = closes(surface.model, self.sketch.session.special)

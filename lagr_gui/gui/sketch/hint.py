@@ -10,19 +10,18 @@ from lagr_gui.gui.sketch.tools import SELECT, DrawingTool
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
 
-UP = 22
-"""Its distance from the lower edge, pixels: the numbers of the axis stand below."""
+BAR = 24
+"""Its height, pixels: the picture ends above it, and only a text of several lines covers any."""
 
 
 class SketchHint(PlainLabel):
     """Tells what a tool is for, or what was to be said of the drawing as it was then."""
 
     def __init__(self, session: Session, sketch: QWidget) -> None:
-        super().__init__("", sketch, role="muted")
+        super().__init__("", sketch, wordWrap=True, role="hint")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._session, self._sketch = session, sketch
         self._of = session.model
-        self._left = 0
 
     @property
     def outlived(self) -> bool:
@@ -35,10 +34,10 @@ class SketchHint(PlainLabel):
         empty = tool is SELECT and not self._of.bodies
         first = tr("Take a tool on the left, or type its letter: R draws a rod.") if empty else ""
         self.setText(text or first or tr(tool.hint))
-        self.place(self._left)
+        self.place()
 
-    def place(self, left: int) -> None:
-        """Stand at the lower edge, so far to the right."""
-        self._left = left
-        self.adjustSize()
-        self.move(left, self._sketch.height() - self.height() - UP)
+    def place(self) -> None:
+        """Stand below the picture, over its whole width."""
+        wide = self._sketch.width()
+        high = max(self.heightForWidth(wide), BAR)
+        self.setGeometry(0, self._sketch.height() - high, wide, high)

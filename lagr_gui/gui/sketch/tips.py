@@ -12,6 +12,7 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.faulty import told_of_faults
 from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.components import told_of_instance
+from lagr_gui.gui.sketch.grips import told_of_grip
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.words import tr
 from lagr_gui.message import joined
@@ -26,7 +27,8 @@ def told_at(
     """Title and text of what lies under a pointer that rests, first what is wrong with it."""
     faults = told_of_faults(sketch.session, sketch.key_at(position))
     written = written_at(sketch.written, position)
-    told = _told(sketch.session.model, found, written) or told_of_instance(sketch, position)
+    told = _told(sketch.session.model, found, written) or told_of_grip(sketch, position)
+    told = told or told_of_instance(sketch, position)
     if not faults:
         return told
     title, text = told or ("", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -26,7 +26,7 @@ from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.components import open_instance
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
-from lagr_gui.gui.sketch.hint import SketchHint
+from lagr_gui.gui.sketch.hint import BAR, SketchHint
 from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
@@ -150,7 +150,7 @@ class Sketch(QWidget):
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a pixel (the middle)."""
         if self.camera is not None:
-            place = at if at is not None else QPointF(self.rect().center())
+            place = at if at is not None else QRectF(0, 0, *self.size_).center()
             self.camera = self.camera.zoomed(factor, (place.x(), place.y()), self.size_)
             self.fitted = False
             self.update()
@@ -183,8 +183,8 @@ class Sketch(QWidget):
 
     @property
     def size_(self) -> tuple[float, float]:
-        """Width and height in pixels."""
-        return float(self.width()), float(self.height())
+        """Width and height of the picture in pixels; what is to be said stands below it."""
+        return float(self.width()), float(max(self.height() - BAR, 1))
 
     @property
     def planar(self) -> bool:
@@ -212,6 +212,7 @@ class Sketch(QWidget):
         """Paper, grid and the mechanism."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("paper"))
+        painter.setClipRect(QRectF(0, 0, *self.size_))
         self.written = []
         if self.stand is None or self.camera is None:
             return
@@ -223,11 +224,11 @@ class Sketch(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the mechanism in view as long as the user left it there."""
-        self.strip.fit(self.height())
+        self.strip.fit(round(self.size_[1]))
         self.lens.box.move(self.strip.geometry().right() + 8, 8)
         if self.fitted:
             self.fit()
-        self.hint.place(self.strip.geometry().right() + 10)
+        self.hint.place()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""

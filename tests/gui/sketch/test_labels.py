@@ -9,6 +9,8 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from lagr_gui.drawing.labels import LabelBox
+from lagr_gui.gui.sketch.tools import TOOLS
+from lagr_gui.gui.theme import theme
 from lagr_gui.scenery.strokes import SceneSight
 from tests.gui.sketch.opened import opened
 
@@ -49,3 +51,29 @@ def test_texts_stand_in_the_picture_and_on_no_body_and_no_hatching(sketch) -> No
         label = LabelBox(middle.x(), middle.y(), box.width(), box.height())
         assert QRectF(sketch.rect()).contains(box)
         assert not any(label.crossed_by(*ends) for chain in chains for ends in pairwise(chain))
+
+
+@pytest.mark.parametrize("wide", [330, 640])
+def test_what_is_said_stands_below_the_picture_and_is_whole(qtbot, wide) -> None:
+    with opened(qtbot, "robot_arm_6r") as shown:
+        shown.resize(wide, 440)
+        for tool in TOOLS:
+            shown.take(tool.name)
+            hint = shown.hint
+            assert shown.rect().contains(hint.geometry()), tool.name
+            assert hint.height() >= hint.heightForWidth(hint.width()), tool.name
+        shown.take("select")
+        assert shown.hint.geometry().top() >= shown.size_[1]
+        at = shown.camera.project(shown.stand.scene.extent, shown.size_)
+        assert np.all((at > 0) & (at < shown.size_))
+
+
+def test_nothing_is_painted_below_the_picture(sketch) -> None:
+    sketch.hint.hide()
+    sketch.zoom_by(3.0)
+    picture, paper = sketch.grab().toImage(), theme().color("paper")
+    left = sketch.strip.geometry().right() + 1
+    below = range(round(sketch.size_[1]), sketch.height(), 5)
+    assert all(
+        picture.pixelColor(x, y) == paper for y in below for x in range(left, sketch.width(), 3)
+    )

@@ -28,7 +28,9 @@ def test_an_unseen_sketch_is_not_computed_and_comes_up_to_date(window, qtbot, mo
     assert corners.min() >= 0 and (corners <= sketch.size_).all(), "the whole of it is seen"
 
 
-def test_a_model_whose_start_is_found_later_is_seen_whole_and_never_as_the_one_before(window, qtbot):
+def test_a_model_whose_start_is_found_later_is_seen_whole_and_never_as_the_one_before(
+    window, qtbot
+):
     window.show_view("sketch")
     window.session.show_document(sample("four_bar"), None)
     assert window.sketch.stand.model == window.session.model

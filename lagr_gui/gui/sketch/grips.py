@@ -1,0 +1,125 @@
+"""What Alt and drag takes hold of beside points: the rim of a disc, the arrow of a slide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, degrees, radians
+
+import numpy as np
+from PySide6.QtCore import QPointF
+
+from lagr_gui.editing.sketch import BodyPlaces
+from lagr_gui.editing.sketch.rims import disc_at, names_of_radius, pull_rim
+from lagr_gui.editing.sketch.slides import turn_slide
+from lagr_gui.gui.sketch.annotations import slide_tips
+from lagr_gui.gui.sketch.drawer import REACH
+from lagr_gui.gui.sketch.moved_joint import SeenJoint
+from lagr_gui.gui.sketch.ruler import grid_step
+from lagr_gui.gui.sketch.seen import SketchSeen
+from lagr_gui.gui.sketch.stand import Stand, closes
+from lagr_gui.gui.words import in_words, tr
+from lagr_gui.model import Body, Joint, Model
+from lagr_gui.problem import LagrError
+from lagr_gui.scenery.camera import Camera
+
+CAUGHT, TURN = 3.0, 15.0
+"""A direction so near (degrees) to a multiple of the second one is that."""
+
+
+@dataclass(frozen=True, eq=False)
+class Grip:
+    """What was there when it was taken hold of, and whether closed paths have to stay closed."""
+
+    model: Model
+    stand: Stand
+    camera: Camera
+    looped: bool
+
+    def standing(self, model: Model) -> BodyPlaces:
+        """Where bodies of another model stand."""
+        return self.stand.elsewhere(model, self.camera)
+
+    def take_over(self, sketch: SketchSeen, changed: Model, step: str, merge: bool) -> bool:
+        """Show what has become of it, unless a closed path would tear; whether it did."""
+        if self.looped and not closes(changed, sketch.session.special):
+            sketch.tell(tr("The closed path cannot follow any farther."))
+            return merge
+        sketch.tell("")
+        sketch.session.edit(step, lambda _: changed, merge=merge)
+        return True
+
+
+@dataclass(frozen=True, eq=False)
+class HeldRim:
+    """The rim of a disc: its radius follows the pointer."""
+
+    grip: Grip
+    body: Body
+    step = "Change a radius"
+
+    def lead(self, sketch: SketchSeen, position: QPointF, merge: bool) -> bool:
+        """Bring it under the pointer, to a part of the grid."""
+        grip, part = self.grip, grid_step(self.grip.camera.scale) / 10
+        try:
+            at = sketch.flat(position)
+            changed = pull_rim(grip.model, grip.standing, self.body, at, part)
+        except (LagrError, ArithmeticError) as error:
+            sketch.tell(in_words(error.problems[0]).cause if isinstance(error, LagrError) else "")
+            return merge
+        return grip.take_over(sketch, changed, self.step, merge)
+
+
+@dataclass(frozen=True, eq=False)
+class HeldSlide:
+    """The arrow of a slide: its direction follows the pointer."""
+
+    grip: Grip
+    joint: Joint
+    seen: SeenJoint
+    step = "Turn a slide"
+
+    def lead(self, sketch: SketchSeen, position: QPointF, merge: bool) -> bool:
+        """Point it at the pointer, by whole degrees and rather by 15°."""
+        x, y = np.array([position.x(), position.y()]) - self.seen.centre
+        if max(abs(x), abs(y)) < REACH:
+            return merge  # it has no direction there
+        angle = degrees(atan2(-float(y), float(x)))
+        caught = TURN * round(angle / TURN)
+        angle = radians(caught if abs(angle - caught) <= CAUGHT else round(angle))
+        places = self.grip.standing(self.grip.model)
+        try:
+            changed = turn_slide(self.grip.model, places, self.joint, angle)
+        except LagrError as error:
+            sketch.tell(in_words(error.problems[0]).cause)
+            return merge
+        return self.grip.take_over(sketch, changed, self.step, merge)
+
+
+def grip_at(sketch: SketchSeen, position: QPointF) -> HeldRim | HeldSlide | None:
+    """The rim or the arrow under a pixel; None where one does not draw."""
+    stand, camera, model = sketch.stand, sketch.camera, sketch.session.model
+    if stand is None or camera is None or not sketch.planar or stand.model is not model:
+        return None
+    grip = Grip(model, stand, camera, closes(model, sketch.session.special))
+    places = stand.places(camera)
+    pixel = np.array([position.x(), position.y()])
+    shown = slide_tips(stand, places, camera, sketch.size_, sketch.session.selection)
+    for joint, seen, tip in shown:
+        if float(np.hypot(*(tip - pixel))) <= REACH:
+            return HeldSlide(grip, joint, seen)
+    body = disc_at(model, places, sketch.flat(position), REACH / camera.scale)
+    return None if body is None else HeldRim(grip, body)
+
+
+def told_of_grip(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | None:
+    """Title and text of the rim or the arrow under a pixel."""
+    match grip_at(sketch, position):
+        case HeldSlide(joint=joint):
+            text = tr("Alt or Ctrl + drag: turns the slide")
+            return f"{tr('Slider')} {joint.name}".strip(), text
+        case HeldRim(grip=grip, body=body):
+            names = names_of_radius(grip.model, grip.standing(grip.model), body)
+            what = names[0] if len(names) == 1 else tr("the radius")
+            return body.name, tr("Alt or Ctrl + drag: changes {name}").format(name=what)
+        case _:
+            return None
