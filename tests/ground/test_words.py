@@ -20,7 +20,7 @@ from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
 from lagr_gui.exchange.words import words_of
 from lagr_gui.gui import asking, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
-from lagr_gui.gui.panes import PANES, comparison
+from lagr_gui.gui.panes import PANES, comparison, field_words
 from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
 from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
@@ -103,6 +103,16 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/choices.py", "e.stability"): VERDICTS,
     ("panes/comparison.py", "SORTS[sort]"): comparison.SORTS.values(),
+    ("panes/field_words.py", "labels[part]"): (
+        word
+        for words in (
+            field_words.RECORDS,
+            field_words.OF_BODY,
+            field_words.OF_GROUND,
+            field_words.OF_MODEL,
+        )
+        for word in words.values()
+    ),
     ("panes/history.py", "document.history[step - 1]"): (),  # TEXTS of edit
     ("panes/history.py", "title"): (),  # TEXTS of edit
     ("panes/inspector/body_forms.py", "form"): body_forms.SHAPES,

@@ -108,3 +108,26 @@ def test_another_drawing_ends_the_comparison(changed, qtbot, answers):
     answers["question"] = "discard"
     changed.new_document()
     assert changed.session.compared.earlier is None and not marks(changed)
+
+
+def test_fields_are_called_as_in_the_inspector_and_values_have_their_room(changed, qtbot):
+    model = changed.session.model
+    joint = model.joints[0]
+    for path, value in (
+        (("joints", 0, "point_child"), (0, 0.5, 0)),
+        (("bodies", 0, "shape", "color"), "#aabbcc"),
+        (("bodies", 0, "gravity"), False),
+        (("gravity",), (0, 0, "-g")),
+    ):
+        changed.session.edit("Change", lambda m, p=path, v=value: edits.set_value(m, p, v))
+    compare(changed, qtbot)
+    table = changed.comparison.table
+    items = [table.topLevelItem(n) for n in range(table.topLevelItemCount())]
+    fields = {row.child(n).text(0) for row in items for n in range(row.childCount())}
+    assert {"Mass", "Weight", "Gravity", "Shape"} <= fields
+    assert f"Point on {joint.child}" in fields
+    assert not fields & {"mass", "gravity", "shape", "point_child"}
+    assert all(row.isFirstColumnSpanned() for row in items)
+    changed.comparison.resize(380, 300)
+    table.header().resizeSections()
+    assert min(table.columnWidth(1), table.columnWidth(2)) > 60

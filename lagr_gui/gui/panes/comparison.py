@@ -15,12 +15,14 @@ from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.questions import CompareQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
+from lagr_gui.gui.panes.field_words import field_words
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import spoken, tr
+from lagr_gui.model import Model
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheet import Term
@@ -60,9 +62,7 @@ class ComparisonPane(AskingPane):
         self.table.setAccessibleName(tr("Comparison"))
         header = self.table.header()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        for column in (1, 2):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.itemClicked.connect(self._point)
         self.table.itemActivated.connect(self._point)
         head = beside((self.title, 1), end)
@@ -107,15 +107,23 @@ class ComparisonPane(AskingPane):
     def _fill(self, found: Comparison) -> None:
         for one in found.items:
             row = _row(self.table, [_called(one)], one.what, (one.key,))
+            row.setFirstColumnSpanned(True)  # it takes no room from values
             for field in one.fields:
-                _row(row, [field.place, field.here or "–", field.there or "–"], "", (one.key,))
+                named = field_words(one.key, field.place, self._models())
+                _row(row, [named, field.here or "–", field.there or "–"], "", (one.key,))
         for result in found.results:
             name = pretty_text(result.name.replace("Gamma", "Γ"))
             row = _row(self.table, [name], CHANGED, result.sources)
+            row.setFirstColumnSpanned(True)
             for terms, what in ((result.lost, REMOVED), (result.gained, ADDED)):
                 for term in terms:
                     _row(row, _term(term, what), what, term.sources)
         self.table.expandAll()
+
+    def _models(self) -> list[Model]:
+        """Both versions, the present one first."""
+        earlier = self.session.compared.earlier
+        return [self.session.document.model, *([earlier] if earlier is not None else [])]
 
     def _point(self, row: QTreeWidgetItem) -> None:
         """Select what the row is about, as far as it is there."""

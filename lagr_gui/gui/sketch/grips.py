@@ -27,7 +27,7 @@ CAUGHT, TURN = 3.0, 15.0
 
 
 @dataclass(frozen=True, eq=False)
-class Grip:
+class GripStart:
     """What was there when it was taken hold of, and whether closed paths have to stay closed."""
 
     model: Model
@@ -53,7 +53,7 @@ class Grip:
 class HeldRim:
     """The rim of a disc: its radius follows the pointer."""
 
-    grip: Grip
+    grip: GripStart
     body: Body
     step = "Change a radius"
 
@@ -73,7 +73,7 @@ class HeldRim:
 class HeldSlide:
     """The arrow of a slide: its direction follows the pointer."""
 
-    grip: Grip
+    grip: GripStart
     joint: Joint
     seen: SeenJoint
     step = "Turn a slide"
@@ -100,7 +100,7 @@ def grip_at(sketch: SketchSeen, position: QPointF) -> HeldRim | HeldSlide | None
     stand, camera, model = sketch.stand, sketch.camera, sketch.session.model
     if stand is None or camera is None or not sketch.planar or stand.model is not model:
         return None
-    grip = Grip(model, stand, camera, closes(model, sketch.session.special))
+    grip = GripStart(model, stand, camera, closes(model, sketch.session.special))
     places = stand.places(camera)
     pixel = np.array([position.x(), position.y()])
     shown = slide_tips(stand, places, camera, sketch.size_, sketch.session.selection)
