@@ -27,6 +27,8 @@ from lagr_gui.registry import check_known
 
 ENDINGS = (".svg", ".pdf", ".png")
 MARGIN = 22.0
+NARROWEST = 430.0
+"""The least width of a page (pt): in less the table has no room."""
 
 
 def free_body_diagram(
@@ -39,10 +41,23 @@ def free_body_diagram(
     """
     cause = "A diagram is written as SVG, PDF or PNG."
     check_known(ending, ENDINGS, say("File “{name}”", name=ending), cause, "ending")
+    page = _page(free_body, time, ending, language, WIDTH)
+    return page.decode() if ending == ".svg" else page
+
+
+def free_body_page(free_body: FreeBody, time: float | None, language: str, wide: float) -> str:
+    """The diagram as SVG on a page so wide (pt), at least `NARROWEST`; otherwise as above."""
+    own = min(max(wide - 2 * MARGIN, NARROWEST - 2 * MARGIN), WIDTH)
+    return _page(free_body, time, ".svg", language, own).decode()
+
+
+def _page(
+    free_body: FreeBody, time: float | None, ending: str, language: str, wide: float
+) -> bytes:
     i = free_body.index(time)
     _check_finite(free_body, i)
-    (page,) = pages(markup(free_body, i, Words(language)), ending)
-    return page.decode() if ending == ".svg" else page
+    (page,) = pages(markup(free_body, i, Words(language), wide), ending)
+    return page
 
 
 def _check_finite(body: FreeBody, i: int) -> None:
@@ -54,14 +69,14 @@ def _check_finite(body: FreeBody, i: int) -> None:
             raise refusal(place, cause, "Choose another time.", "no-value")
 
 
-def markup(body: FreeBody, i: int, w: Words) -> str:
-    """The page of an instant, as Typst reads it."""
-    paper, boxes = picture(body, i)
+def markup(body: FreeBody, i: int, w: Words, wide: float = WIDTH) -> str:
+    """The page of an instant, as Typst reads it, with a picture so wide (pt)."""
+    paper, boxes = picture(body, i, wide)
     paper.height = max([paper.height, *(box.y + box.height / 2 + 4 for box in boxes)])
     title = f"{body.body} {body.name}".strip()
     heading = f"{w('Free-body diagram')}: {title}, t = {body.t[i]:.6g} s"
     note = w("forces in N, moments in N m, components in axes of space")
-    margins = f"width: {WIDTH + 2 * MARGIN:g}pt, height: auto, margin: {MARGIN:g}pt"
+    margins = f"width: {wide + 2 * MARGIN:g}pt, height: auto, margin: {MARGIN:g}pt"
     return "\n".join(
         [
             f"#set page({margins}, fill: white)",

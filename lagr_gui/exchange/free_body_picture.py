@@ -75,9 +75,9 @@ def number(size: float, unit: str = "") -> str:
     return f'{said} thin upright("{unit}")' if unit else said
 
 
-def picture(body: FreeBody, i: int) -> tuple[TypstPaper, list[LabelBox]]:
-    """The picture at an instant, and where its labels stand."""
-    return _Picture(body, i).drawn()
+def picture(body: FreeBody, i: int, wide: float = WIDTH) -> tuple[TypstPaper, list[LabelBox]]:
+    """The picture at an instant, so wide (pt), and where its labels stand."""
+    return _Picture(body, i, wide).drawn()
 
 
 def axes_of(planar: str | None) -> Array:
@@ -86,8 +86,8 @@ def axes_of(planar: str | None) -> Array:
 
 
 class _Picture:
-    def __init__(self, body: FreeBody, i: int) -> None:
-        self.body, self.i = body, i
+    def __init__(self, body: FreeBody, i: int, wide: float) -> None:
+        self.body, self.i, self.wide = body, i, wide
         self.view = axes_of(body.planar)
         self.towards = np.cross(*self.view)
         self.shown = list(self._arrows())
@@ -96,12 +96,12 @@ class _Picture:
         flat = np.array(points) @ self.view.T
         low, high = flat.min(axis=0), flat.max(axis=0)
         span = np.maximum(high - low, 1e-12)
-        room = np.array([WIDTH, HEIGHT]) - 2 * ROOM
+        room = np.array([wide, HEIGHT]) - 2 * ROOM
         self.scale = float(min(room / span)) if np.ptp(flat) > 0 else 1.0
         self.middle = (low + high) / 2
         self.height = min(float(span[1]) * self.scale + 2 * ROOM, HEIGHT)
-        self.paper = TypstPaper(WIDTH, self.height)
-        self.plan = LabelPlan(WIDTH, self.height)
+        self.paper = TypstPaper(wide, self.height)
+        self.plan = LabelPlan(wide, self.height)
 
     def drawn(self) -> tuple[TypstPaper, list[LabelBox]]:
         """Body, arrows, names."""
@@ -117,7 +117,7 @@ class _Picture:
     def _flat(self, points: Array) -> Array:
         """Points of space (n, 3) on paper (n, 2)."""
         at = (points @ self.view.T - self.middle) * self.scale
-        return np.array([WIDTH / 2, self.height / 2]) + at * (1, -1)
+        return np.array([self.wide / 2, self.height / 2]) + at * (1, -1)
 
     # --- what there is ---------------------------------------------------------------------
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from lagr_gui.exchange.free_body import ENDINGS, free_body_diagram
+from lagr_gui.exchange.free_body import ENDINGS, free_body_diagram, free_body_page
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -25,6 +25,8 @@ from lagr_gui.writing import write
 
 LEAST, LARGEST = 0.8, 1.4
 """Pixels for one point of the page: below it cannot be read, above it is coarse."""
+STEP = 20
+"""Pixels by which the room changes before the page is laid out anew."""
 
 
 class FreeBodyPane(AskingPane):
@@ -38,12 +40,12 @@ class FreeBodyPane(AskingPane):
         self.choice.setSizeAdjustPolicy(SlimComboBox.SizeAdjustPolicy.AdjustToContents)
         self.save = push_button(tr("Export…"), run=self.export)
         self.page = DiagramPage()
-        room = QScrollArea(widgetResizable=True)
-        room.setFrameShape(QScrollArea.Shape.NoFrame)
-        room.setWidget(self.page)
+        self._room = QScrollArea(widgetResizable=True)
+        self._room.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._room.setWidget(self.page)
         head = beside((title, 1), self.choice, self.save, spacing=6)
         foot = beside((self.words, 1), self.stop)
-        below(head, (room, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
+        below(head, (self._room, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
         self._latest = Latest[float](self._show_time, self)
         self.listen()
         session.trajectory_changed.connect(self.ask)
@@ -106,6 +108,11 @@ class FreeBodyPane(AskingPane):
         else:
             self.session.message.emit(tr("Written: {path}").format(path=path))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the page out for the room that there is."""
+        super().resizeEvent(event)
+        self._latest.give(self.session.time)
+
     def _show_time(self, t: float) -> None:
         found = self.found
         self.save.setEnabled(found is not None)
@@ -113,12 +120,12 @@ class FreeBodyPane(AskingPane):
             self.page.show_page("")
             return
         try:
-            page = free_body_diagram(found, t, ".svg", language())
+            page = free_body_page(found, t, language(), STEP * (self._room.width() // STEP))
         except LagrError as error:
             self.page.show_page("")
             self.say(str(error), "error")
         else:
-            self.page.show_page(str(page))
+            self.page.show_page(page)
 
     def _offer(self) -> None:
         bodies = self.session.flat.bodies

@@ -42,6 +42,19 @@ def test_the_diagram_is_one_of_the_time_of_the_cursor(crank, qtbot):
     qtbot.waitUntil(lambda: pane.page.text not in ("", before))
 
 
+@pytest.mark.parametrize("wide", [380, 560])
+def test_the_whole_width_of_the_diagram_is_seen_in_a_narrow_pane(crank, qtbot, wide):
+    pane = crank.free_body
+    pane.setMinimumWidth(wide)  # the pane is docked: what is around it gives way
+    pane.setMaximumWidth(wide)
+    try:
+        qtbot.waitUntil(lambda: pane.page.text != "" and pane.width() == wide)
+        qtbot.waitUntil(lambda: pane.page.minimumWidth() <= pane.page.parentWidget().width())
+    finally:
+        pane.setMinimumWidth(0)
+        pane.setMaximumWidth(16777215)
+
+
 def test_the_diagram_is_exported(crank, monkeypatch, tmp_path: Path):
     for ending, begin in ((".svg", b"<svg"), (".pdf", b"%PDF"), (".png", b"\x89PNG")):
         path = tmp_path / f"crank{ending}"

@@ -49,7 +49,8 @@ def verdict(
     parts += (_ended(tree, t) for tree, t in ended)
     run = tr("{m}, {n} steps, {s}")
     took = f"{trajectory.seconds:.2f} s"
-    parts.append(run.format(m=trajectory.method, n=trajectory.steps, s=took))
+    told = run.format(m=trajectory.method, n=trajectory.steps, s=took)
+    parts.append(told.replace(" ", "\u00a0"))  # no line ends within it
     meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
     if check is not None:
         meaning += "\n" + certified_words(check)[2]
