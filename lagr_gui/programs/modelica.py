@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lagr_gui.message import Message, say
@@ -23,6 +24,7 @@ _CALLS = {
     "acosh": "log({0} + sqrt(({0})^2 - 1.0))",
     "atanh": "(0.5*log((1.0 + {0})/(1.0 - {0})))",
     "log2": "(log({})/log(2.0))",
+    "floor": "noEvent(floor({}))",
     "pow": "({})^({})",
 }
 """Functions that Modelica writes otherwise; `noEvent` since they are smooth enough to step over."""
@@ -36,8 +38,44 @@ external false final flow for function if import impure in initial inner input l
 not operator or outer output package parameter partial protected public pure record
 redeclare replaceable return stream then true type when while within time Real Integer
 Boolean String StateSelect noEvent smooth sign min max abs sum product kinetic_energy
-potential_energy
+potential_energy assert constant entry_at floor integer loop size
 """
+
+_LOOKING = """
+function piece_at "how many of the rising knots do not exceed x"
+  input Real knots[:];
+  input Real x;
+  output Real found;
+protected
+  Integer low;
+  Integer high;
+  Integer middle;
+algorithm
+  low := 0;
+  high := size(knots, 1);
+  while low < high loop
+    middle := div(low + high + 1, 2);
+    if x < knots[middle] then
+      high := middle - 1;
+    else
+      low := middle;
+    end if;
+  end while;
+  found := low;
+end piece_at;
+function entry_at "the entry of a piece"
+  input Real entries[:];
+  input Real piece;
+  output Real found;
+algorithm
+  found := entries[integer(piece + 1.5)];
+  assert(found < 1e300, "a function by points has no value there");
+end entry_at;
+"""
+"""Looking up; places are real numbers, since whole ones would have to be discrete variables."""
+
+MISSING = 1e301
+"""An entry where a function by points has no value."""
 
 
 def modelica_text(program: Standalone, held: Sequence[int]) -> str:
@@ -55,8 +93,6 @@ class _Modelica(Translation):
 
     def __init__(self, program: Standalone, held: Sequence[int]) -> None:
         every = (program.constants, *program.bare.formulas)
-        if any(formula.rows for formula in every):
-            raise _refused(say("functions by points"))
         steps = range(1, 1 + max(len(formula.steps) for formula in every))
         count = range(1, 1 + max(len(program.coordinates), len(program.conditions)))
         own = [f"z{n}_{sort}" for n in steps for sort in "adeo"]
@@ -75,6 +111,7 @@ class _Modelica(Translation):
             for s in range(len(program.conditions))
         }
         self.sort = ""
+        self.tables: dict[str, None] = {}
         self.declared: list[str] = []
         self.equations: list[str] = []
 
@@ -97,6 +134,7 @@ class _Modelica(Translation):
         self._states()
         self.depth = 0
         self.line("protected")
+        self._looked_up()
         self.lines += [f"  {line}" for line in self.declared]
         self.line("equation")
         self.lines += [f"  {line}" for line in self.equations]
@@ -104,6 +142,25 @@ class _Modelica(Translation):
         self.line(f"  annotation(experiment({times}, Tolerance = {program.rtol!r}));")
         self.line(f"end {name};")
         return "\n".join(self.lines) + "\n"
+
+    def _looked_up(self) -> None:
+        """The numbers of functions by points, and what looks them up."""
+        if not self.tables:
+            return
+        self.depth = 1
+        self.block(_LOOKING)
+        for name in self.tables:
+            values = self.source.constants[name]
+            assert isinstance(values, tuple)
+            self.line(f"constant Real {name}[{len(values)}] = {{")
+            *rows, last = self.numbers(values)
+            self.lines += [f"    {row}," for row in rows]
+            self.line(f"  {last}}};")
+        self.depth = 0
+
+    def entry(self, value: float) -> str:
+        """A number of a table, or a mark that there is none."""
+        return _number(MISSING if math.isnan(value) else value)
 
     def about(self) -> Iterator[str]:
         """The words at the head."""
@@ -233,7 +290,7 @@ class _Modelica(Translation):
         """What a formula computes, by name, or by row and place."""
         for statement in self.by_name[formula].body:
             match statement:
-                case ast.AnnAssign(ast.Name(name), _, ast.Subscript()):
+                case ast.AnnAssign(_, _, ast.Subscript(ast.Name(row))) if not _is_table(row):
                     continue  # parameters and states have names of their own here
                 case ast.AnnAssign(ast.Name(name), _, value) if value is not None:
                     yield self.named(name), self.value(value)
@@ -254,7 +311,10 @@ class _Modelica(Translation):
         return f"{name}_{self.sort}" if name[0] == "z" and name[1:].isdigit() else name
 
     def element(self, name: str, index: ast.expr) -> str:
-        """A constant; all other rows have names of their own."""
+        """A constant, or an entry of a table; all other rows have names of their own."""
+        if _is_table(name):
+            self.tables.setdefault(name)
+            return f"entry_at({name}, {self.value(index)})"
         place = _place(index)
         count = len(self.program.parameters)
         return self.names.of("parameter", place) if place < count else f"c{place - count + 1}"
@@ -265,13 +325,20 @@ class _Modelica(Translation):
         return text, _BELOW if text.startswith("-") else level
 
     def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
+        if name == "piece_at":
+            knots, _, place = arguments
+            assert isinstance(knots, ast.Name)
+            self.tables.setdefault(knots.id)
+            return f"piece_at({knots.id}, {self.value(place)})"
         written = [self.value(argument) for argument in arguments]
         if name in _SAME:
             return f"{name}({', '.join(written)})"
         if name not in _CALLS:
             raise _refused(say("the function {name}", name=name))
         bracketed = (
-            written if name in ("fabs", "minimum", "maximum") else [f"({w})" for w in written]
+            written
+            if name in ("fabs", "floor", "minimum", "maximum")
+            else [f"({w})" for w in written]
         )
         return _CALLS[name].format(*(bracketed if name != "pow" else written))
 
@@ -286,6 +353,10 @@ def _refused(what: Message) -> Unprintable:
         "Write the system in another language.",
         "unprintable",
     )
+
+
+def _is_table(name: str) -> bool:
+    return name.startswith(("ENTRIES_", "KNOTS_"))
 
 
 def _place(index: ast.expr) -> int:

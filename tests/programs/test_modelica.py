@@ -16,6 +16,7 @@ from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import Unprintable
 from lagr_gui.programs.describing import describe
 from tests.programs.test_program_outputs import everything, near, seen, showing
+from tests.programs.test_program_tables import carts, known, states
 from tests.programs.test_programs import FEW, LIMITED, evaluated, met
 from tests.samples.gallery import NAMES, sample
 
@@ -27,7 +28,7 @@ KNOWN = set(
     re.findall(
         r"\w+",
         "sin cos tan asin acos atan atan2 sinh cosh tanh exp log log10 sqrt noEvent abs min max "
-        "sign if then else der time",
+        "sign if then else der time floor piece_at entry_at",
     )
 )
 MANY = [
@@ -46,16 +47,18 @@ class Read:
     starts: dict[str, float]
     equations: list[tuple[str, str]]
     outputs: list[str]
+    functions: list[str]
 
 
 def read(text: str) -> Read:
     """Every line is what a flat model may hold; every name is declared, once."""
+    text, functions = taken(text)
     lines = [line.strip() for line in text.splitlines() if not line.strip().startswith("//")]
     name = re.match(r'model (\w+) "', lines[0]).group(1)
     assert lines[-1] == f"end {name};"
     assert re.fullmatch(r"annotation\(experiment\(.*\)\);", lines[-2])
     middle = lines.index("equation")
-    found = Read({}, {}, {}, [], [])
+    found = Read({}, {}, {}, [], [], functions)
     for line in lines[1:middle]:
         if line == "protected":
             continue
@@ -75,8 +78,54 @@ def read(text: str) -> Read:
         found.equations.append((left, right))
     words = [word for pair in found.equations for side in pair for word in names(side)]
     words += [w for v in (*found.parameters.values(), *found.variables.values()) for w in names(v)]
-    assert set(words) <= {*found.parameters, *found.variables, *KNOWN}
+    tables = {own.partition(" = ")[0] for own in functions if " = [" in own}
+    assert set(words) <= {*found.parameters, *found.variables, *KNOWN, *tables}
     return found
+
+
+STATEMENTS = (
+    (r"while (.*) loop", r"while \1:"),
+    (r"if (.*) then", r"if \1:"),
+    (r"else", "else:"),
+    (r"assert\((.*), (\".*\")\);", r"assert \1, \2"),
+    (r"(\w+) := (.*);", r"\1 = \2"),
+)
+"""Statements of functions in Modelica, and the same in Python."""
+
+
+def taken(text: str) -> tuple[str, list[str]]:
+    """A model without functions and tables, and these in Python."""
+    found: list[str] = []
+    for name, count, numbers in re.findall(
+        r"constant Real (\w+)\[(\d+)\] = \{(.*?)\};", text, re.S
+    ):
+        row = [float(entry) for entry in numbers.split(",")]
+        assert len(row) == int(count)
+        found.append(f"{name} = {row}")
+    for whole, name in re.findall(r"(  function (\w+) .*?end \2;)", text, re.S):
+        head, _, body = whole.partition("algorithm\n")
+        taking = re.findall(r"input Real (\w+)(?:\[:\])?;", head)
+        assert re.findall(r"output Real (\w+);", head) == ["found"]
+        lines, depth = [f"def {name}({', '.join(taking)}):"], 1
+        for line in map(str.strip, body.splitlines()[:-1]):
+            if line in ("end while;", "end if;"):
+                depth -= 1
+                continue
+            own = next(re.sub(a, b, line) for a, b in STATEMENTS if re.fullmatch(a, line))
+            lines.append("    " * (depth - (own == "else:")) + own)
+            depth += own.endswith(":") and own != "else:"
+        found += [*lines, "    return found"]
+    text = re.sub(r"  constant Real .*?\};\n", "", text, flags=re.S)
+    return re.sub(r"  function (\w+) .*?end \1;\n", "", text, flags=re.S), found
+
+
+LOOKING = """
+class Row(list):
+    def __getitem__(self, place): return list.__getitem__(self, place - 1) if place > 0 else 1 / 0
+def div(a, b): return a // b
+def size(row, axis): return len(row)
+def integer(x): return floor(x)
+"""
 
 
 def names(text: str | None) -> list[str]:
@@ -94,6 +143,8 @@ def module(found: Read, folder: Path) -> dict:
     """A function that gives residuals, accelerations and energies, as a module of its own."""
     lines = [
         "from math import *",
+        LOOKING,
+        *(re.sub(r"^(\w+) = (\[.*)$", r"\1 = Row(\2)", line) for line in found.functions),
         "def noEvent(x): return x",
         "def sign(x): return (x > 0) - (x < 0)",
         "def solve(time, state, unknown):",
@@ -228,3 +279,31 @@ def test_words_of_modelica_are_no_names_of_parameters(tmp_path: Path) -> None:
 def test_impacts_are_refused(name: str) -> None:
     with pytest.raises(Unprintable):
         modelica_model(sample(name))
+
+
+def test_a_model_has_the_curves_of_tables_to_their_ends(tmp_path: Path) -> None:
+    """Each of the curves and ends, at points, beside them and far off; and no value outside."""
+    prepared = carts("hold", "periodic", "linear")
+    made = module(read(modelica_model(prepared.model)), tmp_path)
+    rows = states(prepared, -4, 5)
+    assert_near_accelerations(made, prepared, rows)
+    (tmp_path / "limited").mkdir()
+    limited = carts("error")
+    made = module(read(modelica_model(limited.model)), tmp_path / "limited")
+    assert_near_accelerations(made, limited, states(limited, -1, 2))
+    with pytest.raises(AssertionError, match="no value there"):
+        rates_of(made, limited, np.array([0.5, *[2.1] * 4, *[0.0] * 4]))
+
+
+def assert_near_accelerations(made: dict, prepared: Prepared, rows: np.ndarray) -> None:
+    here, f = known(prepared, rows), len(prepared.coordinates)
+    found = [
+        [rates_of(made, prepared, row)[f"{q}_d"] for q in prepared.coordinates] for row in rows
+    ]
+    assert len(found[0]) == f and np.isfinite(here).all()
+    assert np.max(np.abs(np.array(found) - here)) <= 1e-12 * np.max(np.abs(here))
+
+
+def rates_of(made: dict, prepared: Prepared, row: np.ndarray) -> dict[str, float]:
+    names = [*prepared.coordinates, *(f"{q}_d" for q in prepared.coordinates)]
+    return solved(made, float(row[0]), dict(zip(names, map(float, row[1:]), strict=True)))[0]

@@ -12,9 +12,7 @@ import pytest
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.exchange.fmu import fmu3
-from lagr_gui.exchange.modelica import modelica_model
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import Unprintable
 from lagr_gui.programs.describing import describe
 from lagr_gui.programs.languages import written
 from tests.programs import test_fmu, test_objects
@@ -190,8 +188,3 @@ def test_parameters_may_be_called_as_rows_are() -> None:
     parameters = (*model.parameters, model.parameters[0].having(name="KNOTS_1"))
     text = written(describe(prepare(model.having(parameters=parameters))), "fortran")
     assert "real(dp) :: KNOTS_1_ = " in text
-
-
-def test_modelica_says_that_it_has_no_curves() -> None:
-    with pytest.raises(Unprintable, match="functions by points"):
-        modelica_model(carts("hold").model)
