@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.following import followed_equilibria
+from lagr_gui.analysis.following_equilibria import followed_equilibria
 from lagr_gui.analysis.linearization import linearized
 from lagr_gui.analysis.varying import Family, family
 from lagr_gui.mechanics.state import State

@@ -20,6 +20,7 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory, check_settings
+from lagr_gui.simulation.balance import BALANCE, size
 from lagr_gui.simulation.system import Array
 
 ROUNDS = 30
@@ -112,29 +113,92 @@ def closed_motion(
     """The periodic motion near the start of the settings."""
     T, f = period_of(prepared, period), len(prepared.coordinates)
     check_settings(settings, prepared.coordinates)
-    fine = replace(settings, points=2, rtol=min(settings.rtol, ACCURATE))
-    fine = replace(fine, atol=min(settings.atol, ACCURATE / 100))
+    fine = _fine(settings)
     for count in range(ROUNDS):
-        fine = replace(fine, t_end=settings.t0 + T)
-        motion = run(prepared, fine, Outputs(prepared, ()), checked=False)
+        turn = _turned(prepared, replace(fine, t_end=settings.t0 + T))
         if count == 0:
-            _check_repeating(prepared, motion, LATER if free else (T,), free)
-        start = np.concatenate([motion.q[0], motion.qd[0]])
-        end = np.concatenate([motion.q[-1], motion.qd[-1]])
-        rate = np.concatenate([motion.qd[-1], motion.qdd[-1]])
-        monodromy = _monodromy(prepared, fine, motion)
-        if np.abs(end - start).max() <= CLOSED * max(1.0, float(np.abs(end).max())):
-            if free and np.abs(rate).max() <= STILL:
+            _check_repeating(prepared, turn.motion, LATER if free else (T,), free)
+        if turn.is_closed:
+            if free and np.abs(turn.rate).max() <= STILL:
                 raise refusal(PLACE, "It stands still there.", "Begin farther away.", "period")
-            own = np.linalg.eigvals(monodromy).astype(complex)
-            order = np.argsort(-np.abs(own), kind="stable")
-            names = prepared.coordinates
-            return PeriodicMotion(names, T, start[:f], start[f:], monodromy, own[order])
-        step, longer = _step(monodromy, end - start, rate if free else None, T)
-        moved, T = start + step, T + longer
+            return _periodic(prepared, turn, T)
+        step, longer = _step(turn.monodromy, turn.gap, turn.rate if free else None, T)
+        moved, T = turn.start + step, T + longer
         fine = replace(fine, q0=moved[:f].tolist(), qd0=moved[f:].tolist())
     cause = say("The ends of a period of {T} s do not meet.", T=f"{T:.6g}")
     raise refusal(PLACE, cause, "Begin nearer to it, or take another period.", "period")
+
+
+def closed_beside(
+    prepared: Prepared, settings: Settings, period: float | str, unit: Array, reach: float
+) -> PeriodicMotion | None:
+    """The periodic motion next to a start that nearly begins one; None where none surely is.
+
+    Full steps of Newton's method, measured by `unit` (2f,), each of which has to be a small part
+    of the one before, the first one of `reach`.  Raises LagrError where forces do not repeat, and
+    where there is no motion.
+    """
+    T, f, before = period_of(prepared, period), len(prepared.coordinates), reach
+    fine = replace(_fine(settings), t_end=settings.t0 + T)
+    for count in range(BALANCE.nearing):
+        turn = _turned(prepared, fine)
+        if count == 0:
+            _check_repeating(prepared, turn.motion, (T,), free=False)
+        if turn.is_closed:
+            return _periodic(prepared, turn, T)
+        columns = np.eye(2 * f) - turn.monodromy
+        step = np.linalg.lstsq(columns, turn.gap, rcond=SINGULAR)[0]
+        length = size(step / unit)
+        if length > BALANCE.contraction * before:
+            return None
+        moved, before = turn.start + step, length
+        fine = replace(fine, q0=moved[:f].tolist(), qd0=moved[f:].tolist())
+    return None
+
+
+def _fine(settings: Settings) -> Settings:
+    """Settings of motions whose ends are compared."""
+    fine = replace(settings, points=2, rtol=min(settings.rtol, ACCURATE))
+    return replace(fine, atol=min(settings.atol, ACCURATE / 100))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Turn:
+    """A motion over one period: its start and end (2f,), and what carries deviations over it."""
+
+    motion: Trajectory
+    start: Array
+    end: Array
+    monodromy: Array
+
+    @property
+    def gap(self) -> Array:
+        """What its end is ahead of its start (2f,)."""
+        return self.end - self.start
+
+    @property
+    def rate(self) -> Array:
+        """How its end changes with the period (2f,)."""
+        return np.concatenate([self.motion.qd[-1], self.motion.qdd[-1]])
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its ends meet."""
+        most = CLOSED * max(1.0, float(np.abs(self.end).max()))
+        return bool(np.abs(self.gap).max() <= most)
+
+
+def _turned(prepared: Prepared, settings: Settings) -> _Turn:
+    motion = run(prepared, settings, Outputs(prepared, ()), checked=False)
+    start, end = (np.concatenate([motion.q[at], motion.qd[at]]) for at in (0, -1))
+    return _Turn(motion, start, end, _monodromy(prepared, settings, motion))
+
+
+def _periodic(prepared: Prepared, turn: _Turn, T: float) -> PeriodicMotion:
+    own = np.linalg.eigvals(turn.monodromy).astype(complex)
+    order = np.argsort(-np.abs(own), kind="stable")
+    q, qd = turn.motion.q[0], turn.motion.qd[0]
+    return PeriodicMotion(prepared.coordinates, T, q, qd, turn.monodromy, own[order])
 
 
 def _step(monodromy: Array, gap: Array, rate: Array | None, T: float) -> tuple[Array, float]:

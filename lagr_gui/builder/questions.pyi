@@ -586,10 +586,10 @@ class Questions:
     ) -> StabilityMap:
         """A map of stability over parameters: where the periodic motion, or an equilibrium, is stable.
 
-        With a `period` (s, or an expression in parameters) the periodic motion near the start is judged
-        by its multipliers; runs use all cores, or a cluster, as those of `sweep`.  Without one it is
-        the equilibrium nearest to the start, by its eigenvalues: it is followed from each combination
-        to the next, and where it ends, as in a fold, that is told (`breaks`).
+        With a `period` (s, or an expression in parameters) a periodic motion is judged by its
+        multipliers; runs use all cores, or a cluster, as those of `sweep`.  Without one it is an
+        equilibrium, by its eigenvalues.  The first is the one near the start; it is followed from each
+        combination to the next, and where it ends, as in a fold, that is told (`breaks`).
         """
 
     def stated_on_positions(self, name: str) -> Model:

@@ -21,7 +21,8 @@ def at(x: float, y: float, dx: float = 0.01, dy: float = 0.01) -> PicturePlace:
 
 
 def test_a_cell_of_a_map_is_its_combination_and_beside_the_map_is_none() -> None:
-    found = StabilityMap(VALUES, np.arange(6.0).reshape(3, 2), 1.0, {})
+    measure, states = np.arange(6.0).reshape(3, 2), np.zeros((2, 3, 2, 1))
+    found = StabilityMap(VALUES, measure, 1.0, {}, ("q1",), *states)
     for x, c in ((0.3, 1.0), (2.5, 2.0), (4.7, 4.0)):
         for y, k in ((-0.4, 0.0), (1.4, 1.0)):
             cell = picked(found, "stability", "", "end", at(x, y))

@@ -158,7 +158,10 @@ def said(found: Found) -> str:
             told = tr("{stable} of {n} combinations are stable.")
             told = told.format(stable=int(found.stable[known].sum()), n=int(known.sum()))
             if found.breaks:
-                ends = tr("The equilibrium ends {n} times; others begin there.")
+                if found.of_motions:
+                    ends = tr("The periodic motion ends {n} times; others begin there.")
+                else:
+                    ends = tr("The equilibrium ends {n} times; others begin there.")
                 told += " " + ends.format(n=len(found.breaks))
             return "\n".join([told, *_problems(found.problems)])
         case Basins():
