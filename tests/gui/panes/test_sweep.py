@@ -157,6 +157,18 @@ def test_another_question_has_as_many_values_as_it_needs(pane, qtbot) -> None:
     assert form.period.isHidden() and not form.until.isHidden()
 
 
+def test_another_model_has_other_usual_values_and_typed_ones_stay(window, pane, qtbot) -> None:
+    first = pane.form.values[0]
+    first.name.choose("c")
+    pane.form._fill(first)
+    typed = pane.form.values[1]
+    typed.name.choose("m")
+    typed.first.setText("0.3")
+    window.session.show_document(oscillator(k=0, c=200).model, None)
+    qtbot.waitUntil(lambda: first.first.text() == "100")
+    assert (first.last.text(), typed.first.text()) == ("300", "0.3")
+
+
 def test_the_words_are_german_where_the_window_is(pane, qtbot) -> None:
     ask(pane, qtbot, "curves", ("c", "8; 18", "", ""))
     words.use_language("de")

@@ -46,6 +46,7 @@ class VariedValues(QWidget):
     def __init__(self, number: int) -> None:
         super().__init__()
         self.name = SlimComboBox(name=f"sweep_name_{number}")
+        self._usual = "", ""
         self.first, self.last, self.count = (QLineEdit() for _ in range(3))
         set_note(self.first, tr("From; or a list of values, with “;” between them"))
         set_note(self.last, tr("To; empty where the first field holds a list"))
@@ -57,6 +58,17 @@ class VariedValues(QWidget):
         dots, times = PlainLabel("…", role="muted"), PlainLabel("×", role="muted")
         self._span = self.first, dots, self.last, times, self.count
         below(self.name, beside(*self._span, spacing=4), within=self, margins=NONE, spacing=4)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the values are other ones than `fill` has put there."""
+        return (self.first.text(), self.last.text()) != self._usual
+
+    def fill(self, first: float, last: float) -> None:
+        """Usual values."""
+        self._usual = f"{first:.4g}", f"{last:.4g}"
+        for field, text in zip((self.first, self.last), self._usual, strict=True):
+            field.setText(text)
 
     def refresh(self) -> None:
         """Nothing has no values."""
@@ -156,13 +168,20 @@ class SweepForm(QWidget):
                 values.name.choose(before if before in known else usual)
                 if before not in known:
                     self._fill(values)
+            if not values.is_typed:  # another model has others
+                self._fill_span(values)
         self.until.setPlaceholderText(f"{model.simulation.until:g}")
         self.refresh()
 
     def _fill(self, values: VariedValues) -> None:
-        """Usual values of a name."""
-        name = values.name.currentData()
+        """Usual values of a name, as many as the question usually has."""
         values.refresh()
+        self._fill_span(values)
+        values.count.setText(str(KINDS[self.chosen].count))
+
+    def _fill_span(self, values: VariedValues) -> None:
+        """From which to which value a name usually varies."""
+        name = values.name.currentData()
         if not name:
             return
         known: dict[str, float] = {}
@@ -173,10 +192,7 @@ class SweepForm(QWidget):
                 known |= {f"{n}{dash}": v for n, v in zip(prepared.coordinates, table, strict=True)}
         except LagrError:  # a model without numbers: the user types them
             pass
-        first, last = usual_span(name, self.session.flat, known)
-        values.first.setText(f"{first:.4g}")
-        values.last.setText(f"{last:.4g}")
-        values.count.setText(str(KINDS[self.chosen].count))
+        values.fill(*usual_span(name, self.session.flat, known))
 
     def _choose(self) -> None:
         """Another question: as many values as it usually has, of two names where it needs them."""
