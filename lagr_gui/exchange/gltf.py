@@ -7,10 +7,12 @@ time; elements along lines and elastic beams are rods between points that move.
 from __future__ import annotations
 
 import json
+import os
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,12 +25,15 @@ from lagr_gui.drawing.gear_finding import gearing
 from lagr_gui.drawing.gears import ToothedRim, cored
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.mechanism import thin_bars
+from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.drawing.shapes import solid
 from lagr_gui.drawing.surfaces import SolidSurface
 from lagr_gui.exchange.svg_curves import COLORS
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
+from lagr_gui.message import joined, phrase, say
 from lagr_gui.model import Body, Model
+from lagr_gui.problem import refusal
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
 
@@ -39,6 +44,8 @@ CLOSE = 2e-8
 TURN = 0.1
 """So far (rad, m) a coordinate goes at most from one key frame to the next: sines of it are off by
 less than TURN⁴ / 384."""
+MOST_TRIANGLES = 1_000_000
+"""Those of all bodies together."""
 MOST = 20_000
 """Key frames of the longest animation."""
 _BAR, _JOINT, _LINE = 0.008, 0.014, 0.006
@@ -84,14 +91,20 @@ def breaks(trajectory: Trajectory) -> Array:
 
 
 def gltf_animation(
-    model: Model, moved: Motion, trajectory: Trajectory | None = None, special: str = ""
+    model: Model,
+    moved: Motion,
+    trajectory: Trajectory | None = None,
+    special: str = "",
+    folder: str | os.PathLike[str] = "",
 ) -> bytes:
     """A .glb file of a motion; the same motion gives the same bytes.
 
     `moved` is where the bodies are at its key frames (`key_frames`), t in s; a `trajectory` tells
     at which of them velocities jump.  Lengths are in m; what is up, against gravity, is up there.
-    Raises LagrError for parameters without a value.
+    Meshes of bodies lie in `folder`; one that cannot be read is a box (`gltf_note`).  Raises
+    LagrError for parameters without a value, and for more than `MOST_TRIANGLES` altogether.
     """
+    meshes = MeshFiles(Path(folder))
     model = specialised(flat(model), special)
     values = parameter_values(model)
     file = _Gltf(moved.t, breaks(trajectory) if trajectory is not None else np.zeros(0))
@@ -104,13 +117,42 @@ def gltf_animation(
     teeth = gearing(model, values, x, R, joints).laid(x, R)
     nodes = [file.body(f"0 {model.base.name}", moved.x[0], moved.R[0], [])]
     for index, body in enumerate(own for own in model.bodies if own.number in moved.x):
-        parts = [*_looks(body, index, values, span, teeth), *_bars(model, moved, body.number, span)]
+        looks = _looks(body, index, values, span, teeth, meshes)
+        parts = [*looks, *_bars(model, moved, body.number, span)]
         x, R = moved.x[body.number], moved.R[body.number]
         nodes.append(file.body(f"{body.number} {body.name}", x, R, parts))
     for color, ways in ((_ORANGE, moved.lines), (_GREY, moved.beams)):
         for name, way in ways.items():
             nodes += file.rods(name, way, color, _LINE * span)
-    return file.written(nodes, _upright(model, values), model.name)
+    return file.written(nodes, _upright(model, values), model.name, _unread(model, meshes))
+
+
+def _unread(model: Model, meshes: MeshFiles) -> list[str]:
+    """The files of meshes that cannot be read."""
+    files = (solid.file for body in model.bodies for solid in body.shape.solids if solid.file)
+    return [file for file in dict.fromkeys(files) if meshes.surface(file) is None]
+
+
+def gltf_note(content: bytes) -> str:
+    """What a user has to know of a file that was written; empty where all is as it is here."""
+    (length,) = struct.unpack("<I", content[12:16])
+    told: Mapping[str, Any] = json.loads(content[20 : 20 + length])
+    unread = told["asset"].get("extras", {}).get("unread", [])
+    if not unread:
+        return ""
+    names = joined([phrase(Path(file).name) for file in unread])
+    return say("Boxes stand in the place of meshes that cannot be read: {names}.", names=names)
+
+
+def _in_all(count: int) -> None:
+    if count > MOST_TRIANGLES:
+        cause = say(
+            "Its bodies have {count} triangles, more than the {most} that viewers can be asked to "
+            "show.",
+            count=count,
+            most=MOST_TRIANGLES,
+        )
+        raise refusal("Animation", cause, "Export the meshes with fewer triangles.", "gltf-size")
 
 
 def _looks(
@@ -119,6 +161,7 @@ def _looks(
     values: Mapping[str, float],
     span: float,
     teeth: Mapping[int, Sequence[tuple[ToothedRim, float]]],
+    meshes: MeshFiles,
 ) -> Iterator[Part]:
     rims = teeth.get(body.number, ())
     shape = cored(body.shape, [rim for rim, _ in rims])
@@ -127,7 +170,7 @@ def _looks(
     for rim, phase in rims:
         yield rim.surface(phase).moved(*rim.placed(phase)), own
     form = solid(shape.form, size, shape.axis)
-    for part in painted(shape, size, form, values, lambda file: None):
+    for part in painted(shape, size, form, values, meshes.surface):
         yield part.surface, _DARK if part.color == MARK else part.color or own
 
 
@@ -163,6 +206,7 @@ class _Gltf:
         at = np.unique(np.abs(t[:, None] - jumps).argmin(axis=0)) if len(jumps) else []
         self.cuts = [0, *(int(place) for place in at if 0 < place < len(t) - 1), len(t) - 1]
         self._bytes = bytearray()
+        self._triangles = 0
         self._lists: dict[str, list[Any]] = {
             name: [] for name in ("nodes", "meshes", "materials", "accessors", "bufferViews")
         }
@@ -185,11 +229,17 @@ class _Gltf:
             middle = (a + b) / 2
             yield self._node(name, [(rod, color)], translation=middle, rotation=turn, scale=scale)
 
-    def written(self, nodes: Sequence[int], upright: Array, name: str) -> bytes:
+    def written(
+        self, nodes: Sequence[int], upright: Array, name: str, unread: Sequence[str]
+    ) -> bytes:
         """The whole file; the nodes stand below one that is upright."""
         root = {"name": name or "model", "rotation": upright.tolist(), "children": list(nodes)}
         found: dict[str, Any] = {
-            "asset": {"version": "2.0", "generator": "lagr-gui"},
+            "asset": {
+                "version": "2.0",
+                "generator": "lagr-gui",
+                **({"extras": {"unread": [*unread]}} if unread else {}),
+            },
             "scene": 0,
             "scenes": [{"nodes": [self._added("nodes", root)]}],
             **{key: entries for key, entries in self._lists.items() if entries},
@@ -230,6 +280,8 @@ class _Gltf:
         self._samplers.append(sampler)
 
     def _primitive(self, surface: SolidSurface, color: str) -> dict[str, Any]:
+        self._triangles += len(surface.triangles)
+        _in_all(self._triangles)
         corners = self._accessor(surface.corners, "VEC3", bounds=True, target=_ARRAY)
         normals = self._accessor(surface.normals, "VEC3", target=_ARRAY)
         triangles = self._accessor(surface.triangles.reshape(-1), "SCALAR", target=_ELEMENTS)

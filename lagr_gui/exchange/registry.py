@@ -140,7 +140,8 @@ EXPORTS = {
             (".glb",),
             "gltf:gltf_animation",
             ("model", "moved"),
-            ("trajectory", "special"),
+            ("trajectory", "special", "folder"),
+            "gltf:gltf_note",
         ),
         Export(
             "response",

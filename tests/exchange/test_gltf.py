@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import struct
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from scipy.spatial.transform import Rotation
 
 from lagr_gui import LagrError, pipeline
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.gltf import breaks, gltf_animation, key_frames
+from lagr_gui.exchange import gltf
+from lagr_gui.exchange.gltf import breaks, gltf_animation, gltf_note, key_frames
+from lagr_gui.model import Model, Shape, Solid
 from lagr_gui.resource import sample_models
 from tests.samples.gallery import NAMES, sample, with_start
 
@@ -167,3 +170,53 @@ def test_the_command_writes_a_file_and_says_why_it_cannot(
     assert told.count("have no value") == 1 and "There is no motion" in told
     with pytest.raises(LagrError, match="no value"):
         gltf_animation(pipeline.load(bare), pipeline.start_motion(sample("simple_pendulum")))
+
+
+def meshed(folder: Path, file: str = "rod.stl") -> Model:
+    """A pendulum whose body is a mesh, twice as large as its file and turned."""
+    trimesh.creation.icosphere(2, 0.2).export(folder / "rod.stl")
+    solid = Solid(form="mesh", file=file, scale=2, at=(0.1, 0, 0), turn=(0, 0, "pi/2"))
+    model = sample("simple_pendulum")
+    (body,) = model.bodies
+    return model.having(bodies=(body.having(shape=Shape(form="composed", solids=(solid,))),))
+
+
+def written_with(model: Model, folder: Path) -> bytes:
+    settings = replace(pipeline.settings_of(model), t_end=0.2)
+    trajectory = pipeline.simulate(model, settings)
+    moved = pipeline.motion(model, key_frames(trajectory))
+    return gltf_animation(model, moved, trajectory, folder=folder)
+
+
+def test_meshes_are_there_with_their_triangles(tmp_path: Path) -> None:
+    model = meshed(tmp_path)
+    data = written_with(model, tmp_path)
+    file = Read(data)
+    name = f"1 {model.bodies[0].name}"
+    mesh = file.scene["meshes"][file.scene["nodes"][file.node(name)]["mesh"]]
+    known: Any = trimesh.load(tmp_path / "rod.stl")
+    first = mesh["primitives"][0]
+    assert file.scene["accessors"][first["indices"]]["count"] == 3 * len(known.faces)
+    corners = file.accessor(first["attributes"]["POSITION"])
+    turned = 2 * known.vertices @ np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1]]) + [0.1, 0, 0]
+    assert np.allclose(np.ptp(corners, axis=0), np.ptp(turned, axis=0), atol=1e-6)
+    away = np.linalg.norm(corners[:, None] - turned[None], axis=2).min(axis=1)
+    assert away.max() < 1e-6
+    assert gltf_note(data) == "" and "extras" not in file.scene["asset"]
+
+
+def test_a_mesh_that_cannot_be_read_is_a_box_and_told(tmp_path: Path) -> None:
+    data = written_with(meshed(tmp_path, "nowhere.stl"), tmp_path)
+    assert "nowhere.stl" in gltf_note(data)
+    file = Read(data)
+    (mesh,) = [own for own in file.scene["meshes"] if len(own["primitives"]) > 1]
+    first = mesh["primitives"][0]
+    assert file.scene["accessors"][first["indices"]]["count"] == 36
+
+
+def test_more_triangles_than_viewers_show_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gltf, "MOST_TRIANGLES", 300)
+    with pytest.raises(LagrError, match="more than the 300"):
+        written_with(meshed(tmp_path), tmp_path)

@@ -182,6 +182,11 @@ class _Known:
         return Path(self.options.out).suffix.lower() if self.options.out else None
 
     @property
+    def folder(self) -> Path:
+        """Where the meshes of bodies lie."""
+        return Path(self.options.model).parent
+
+    @property
     def name(self) -> str:
         """What the file is called, without its ending."""
         return Path(self.options.model).stem

@@ -83,6 +83,7 @@ def _knowing(
         "model": lambda: session.flat,
         "reading": lambda: pipeline.prepare(session.model).reading,
         "special": lambda: session.special,
+        "folder": lambda: session.folder,
         "sheet": lambda: session.sheet,
         "readable": readable,
         "units": lambda: units and units.units,
