@@ -89,7 +89,7 @@ def html_page(
         **words,
     }
     try:
-        program = describe(prepared, pictured=True)
+        program = describe(prepared, pictured=True, struck=True)
     except Unprintable as refused:
         parts["WORK"] = _unmoved(w, refused)
         parts["DATA"] = _data_text(_told(w, model))

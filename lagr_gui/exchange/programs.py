@@ -5,7 +5,7 @@ from __future__ import annotations
 from lagr_gui.given import wrong
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.programs.describing import describe
+from lagr_gui.programs.describing import STRUCK, describe
 from lagr_gui.programs.languages import written
 from lagr_gui.programs.record import REALS
 
@@ -67,5 +67,6 @@ def casadi_program(model: Model, special: str = "", derivatives: bool = False) -
 def _program(
     language: str, model: Model, special: str, derivatives: bool, single: bool = False
 ) -> str:
-    program = describe(prepare(model, special), differentiated=derivatives)
+    struck = language in STRUCK
+    program = describe(prepare(model, special), differentiated=derivatives, struck=struck)
     return written(program, language, single)

@@ -71,15 +71,17 @@ def told_outputs(
 ) -> tuple[tuple[ProgramFormula, ...], tuple[NamedValue, ...], tuple[str, ...]]:
     """The formula of the outputs of a model, what each number is, and the titles of all others.
 
-    Others cannot be read, or are made of works, which are integrals along a motion.  Where it is
-    `directional`, a second formula tells how they change along a seed.
+    Others cannot be read, or are made of works, which are integrals along a motion.  Where there
+    are limits those of forces and accelerations are among the others: contact changes them.  Where
+    it is `directional`, a second formula tells how they change along a seed.
     """
     trees: dict[str, OutputTree] = {}
     shown: list[NamedValue] = []
     others: list[str] = []
+    separate = prepared.separate
     for entry in prepared.model.simulation.outputs:
         tree = _tree(prepared, entry)
-        if tree is None:
+        if tree is None or _feels_contact(separate, tree):
             others.append(entry.title)
         elif entry.title not in trees:
             comment = f"= {entry.expression}" if entry.expression != entry.title else ""
@@ -87,7 +89,7 @@ def told_outputs(
             shown.append(NamedValue(entry.title, unit_of_output(prepared, tree), comment))
     if not trees:
         return (), (), tuple(others)
-    separate, asked = prepared.separate, tuple(trees.values())
+    asked = tuple(trees.values())
     texts = tuple(entry.expression for entry in prepared.model.simulation.outputs)
     key = ("sensor formulas", texts, directional)
     found = prepared.kept(key, lambda: _sensors(separate, asked, directional), lasting=True)
@@ -103,6 +105,15 @@ def _tree(prepared: Prepared, entry: Output) -> OutputTree | None:
     works = any(symbol.name in WORKS for symbol in symbols(found.tree))
     done = any(probe.word in DONE for probe in found.probes.values())
     return None if works or done else found
+
+
+def _feels_contact(recursion: Recursion, tree: OutputTree) -> bool:
+    """Whether an output shows what limits in contact change: accelerations, or what pushes."""
+    if not recursion.constraints.limits:
+        return False
+    (formula,) = _sensors(recursion, (tree,), False)
+    operands = [*formula.outputs["shown"], *(o for _, *both in formula.steps for o in both if o)]
+    return any(sort in ("acceleration", "multiplier") for sort, _ in operands)
 
 
 def _sensors(

@@ -7,6 +7,8 @@ from hashlib import sha256
 
 import numpy as np
 
+from lagr_gui.mechanics.condition_words import words_of
+from lagr_gui.mechanics.reading import Reading
 from lagr_gui.message import say
 from lagr_gui.model import write_text
 from lagr_gui.numerics import rank, scales
@@ -17,21 +19,27 @@ from lagr_gui.programs.formulas import formulas
 from lagr_gui.programs.record import NamedValue, Standalone
 from lagr_gui.programs.vectors import vectors
 
+STRUCK = {"c": "C99", "numpy": "Python", "javascript": "JavaScript", "rust": "Rust"}
+"""Languages whose programs know impacts, by name."""
+
 
 def describe(
     prepared: Prepared,
     pictured: bool = False,
     directional: bool = False,
     differentiated: bool = False,
+    struck: bool = False,
 ) -> Standalone:
     """What every program of this system is made of; one that is `pictured` tells of places, too.
 
     One that is `directional` has the exact derivatives of its formulas along a seed, one that is
     `differentiated` those of the accelerations by all that they are functions of.
 
+    Where the program is not one whose motions can be `struck` limits with impacts are refused.
     Raises Unprintable, a LagrError, with all that cannot be written as a program, and LagrError for
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
+    _refuse(prepared, struck)
     name = f"{_sort(pictured, directional)}standalone"
     found = prepared.own(name, lambda: _described(prepared, pictured, directional))
     if not differentiated:
@@ -47,7 +55,6 @@ def _sort(pictured: bool, directional: bool) -> str:
 
 def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standalone:
     reading, model = prepared.reading, prepared.model
-    _refuse(prepared)
     name = f"{_sort(pictured, directional)}formulas"
     constants, some = prepared.kept(
         name, lambda: formulas(reading, pictured, directional), lasting=True
@@ -71,6 +78,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         formulas=(*some, *reactions, *sensors),
         conditions=rows,
         on_positions=tuple(constraints.holonomic.tolist()) if constraints else (),
+        limits=_limits(reading),
         near=tuple(map(float, near)),
         far=tuple(map(float, far)),
         dependent=_depend(prepared),
@@ -137,17 +145,30 @@ def _coordinates(prepared: Prepared) -> tuple[NamedValue, ...]:
     )
 
 
-def _refuse(prepared: Prepared) -> None:
-    """Raise what no program does, each with its element."""
+def _limits(reading: Reading) -> tuple[str, ...]:
+    """The elements that limit, with a word where one has several limits."""
+    return tuple(
+        f"{part.key.partition(':')[2]} {word}".strip()
+        for part in reading.limits
+        for word in words_of(part)
+    )
+
+
+def _refuse(prepared: Prepared, struck: bool) -> None:
+    """Raise what no program does, or this one, each with its element."""
     reading = prepared.reading
     problems = [
         Problem(
             say("Element “{name}”", name=limit.key.partition(":")[2]),
-            "It is a limit with impacts; programs that run by themselves know none.",
-            "Simulate the model here, or take the limit away.",
+            "It is a limit with impacts; this export knows none.",
+            say(
+                "Choose a program in {languages}, simulate the model here, or take the limit away.",
+                languages=", ".join(STRUCK.values()),
+            ),
             code="unprintable",
         )
         for limit in reading.limits
+        if not struck
     ]
     if not reading.coordinates:
         problems.append(

@@ -85,14 +85,15 @@ def _square(table: Sequence[Sequence[Node]]) -> list[Node]:
 def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[WantedFormula]:
     """What the accelerations are computed from."""
     constraints, zero = recursion.constraints, recursion.program.zero
-    rows = constraints.rows
+    rows = (*constraints.rows, *constraints.limits)
     if not rows:
         outputs = {"a": recursion.pushed(u), "pivots": recursion.pivots}
         words = "The accelerations a under further forces u, and relative pivots of the mass matrix"
         yield WantedFormula("motion", words, (*STATE, "u"), outputs)
         return
     mass = _square(recursion.g)
-    slopes = [entry for row in constraints.G for entry in row]
+    limits = (constraints.slopes(limit) for limit in constraints.limits)
+    slopes = [entry for row in (*constraints.G, *limits) for entry in row]
     reach = [entry for row in rows for entry in constraints.bounds(row)]
     words = (
         "What accelerations follow from: mass a = force + slopes' multipliers, slopes a = -drift"
@@ -121,6 +122,9 @@ def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[WantedFormula]:
             "reach": reach,
         },
     )
+    if constraints.limits:
+        words = "Coefficients of restitution of the limits"
+        yield WantedFormula("restitution", words, (), {"kappa": constraints.restitution})
 
 
 def _parts(recursion: Recursion) -> Iterable[WantedFormula]:

@@ -19,7 +19,9 @@ piece_at STRIDES WIDEST
 fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inputs rates floor
 acceleration multiplier transmitted reactions transmit TRANSMITTED
 shown sensors outputs SHOWN HEAD residual slope derivatives linear
-math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
+restitution kappa LIMITS CLOCK FASTEST IMPACTS LOSS TOUCHING SLACK IMPULSES WATCHED BEFORE TEST_GAPS
+TEST_RATES TEST_VELOCITIES BETWEEN PARTS EXCHANGES CLOSED PASSED REBOUND STILL MOVED PUSHING CHAIN
+MOST IMPACT_HEAD math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
 """
 """What the program itself calls so."""
 
@@ -53,12 +55,13 @@ class Names:
         found = [self._new(entry.name) for entry in quantities]
         count = len(program.parameters)
         coordinates = found[count:]
+        multipliers = len(program.conditions) + len(program.limits)
         self._found: dict[str, Sequence[str]] = {
             "parameter": found[:count],
             "q": coordinates,
             "v": [self._new(f"{name}_d") for name in coordinates],
             "acceleration": [self._new(f"{name}_dd") for name in coordinates],
-            "multiplier": [self._new(f"lambda_{s + 1}") for s in range(len(program.conditions))],
+            "multiplier": [self._new(f"lambda_{s + 1}") for s in range(multipliers)],
             "u": [self._new(f"push_{name}") for name in coordinates],
             "shown": [self._new(identifier(entry.name)) for entry in program.shown],
         }

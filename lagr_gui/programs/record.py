@@ -61,11 +61,18 @@ class ProgramFormula:
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """States t, q, q̇ with the accelerations that another formalism computed there."""
+    """States t, q, q̇ with the accelerations that another formalism computed there.
+
+    With limits also the `gaps` H, their `rates`, and the `velocities` after an impact of all that
+    are approached, by state.
+    """
 
     formalism: str
     states: tuple[tuple[float, ...], ...]
     accelerations: tuple[tuple[float, ...], ...]
+    gaps: tuple[tuple[float, ...], ...] = ()
+    rates: tuple[tuple[float, ...], ...] = ()
+    velocities: tuple[tuple[float, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +134,10 @@ class Standalone:
     `constants` are what follows from the parameters alone, `transmitted` says what each number is
     that the formula `reactions` gives (empty where there is none), `shown` what those are that
     `sensors` gives, `unshown` which outputs of the model need more than a state.  `conditions` name
-    what each condition belongs to, `on_positions` which of them speak of positions; `near` and
-    `far` tell how much farther than others coordinates go to meet those on positions and on
-    velocities.  They are `dependent` where some say the same as others.
+    what each condition belongs to, `on_positions` which of them speak of positions, `limits` what
+    stops motions, with impacts (H ≤ 0); `near` and `far` tell how much farther than others
+    coordinates go to meet those on positions and on velocities.  Conditions are `dependent` where
+    some say the same as others.
     """
 
     title: str
@@ -144,6 +152,7 @@ class Standalone:
     formulas: tuple[ProgramFormula, ...]
     conditions: tuple[str, ...]
     on_positions: tuple[bool, ...]
+    limits: tuple[str, ...]
     near: tuple[float, ...]
     far: tuple[float, ...]
     dependent: bool
@@ -161,6 +170,11 @@ class Standalone:
         outputs = (OUTPUTS,) if self.shown else ()
         derivatives = (DERIVATIVES,) if self.is_differentiated else ()
         return (ACCELERATIONS, *reactions, *outputs, *derivatives)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether accelerations are solved for with conditions or limits in contact."""
+        return bool(self.conditions or self.limits)
 
     @property
     def is_differentiated(self) -> bool:

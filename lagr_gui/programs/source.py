@@ -16,13 +16,10 @@ from functools import cache
 import numpy as np
 
 from lagr_gui.kernel import operations as op
-from lagr_gui.numerics import RANKS
+from lagr_gui.programs.constants import Values, constants_of
 from lagr_gui.programs.naming import Names
 from lagr_gui.programs.record import Operand, ProgramFormula, Standalone
 from lagr_gui.resource import resource_path
-from lagr_gui.simulation.tuning import PROJECTION, VERDICT
-
-Values = int | float | tuple[int, ...] | tuple[float, ...]
 
 _INFIX = {op.ADD: ("+", 1), op.SUBTRACT: ("-", 1), op.MULTIPLY: ("*", 2), op.DIVIDE: ("/", 2)}
 _ATOM, _POWER = 9, 3
@@ -37,36 +34,6 @@ _CALLED = {
 }
 LONGEST = 72
 """Signs of an expression that is not given a name where it is used once."""
-
-DEAD = 1e-2
-"""Conditions less independent than this end a motion: behind such a position rounding would choose
-the way on."""
-
-SHARPER = 1e-2
-"""A method of order 5 needs this part of the tolerances of one of order 8 for motions as exact."""
-
-DORMAND_PRINCE = {
-    "NODES": (0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1),
-    "STAGES": (
-        *(0,) * 7,
-        *(1 / 5, 0, 0, 0, 0, 0, 0),
-        *(3 / 40, 9 / 40, 0, 0, 0, 0, 0),
-        *(44 / 45, -56 / 15, 32 / 9, 0, 0, 0, 0),
-        *(19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729, 0, 0, 0),
-        *(9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656, 0, 0),
-        *(35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84, 0),
-    ),
-    "ERRORS": (
-        71 / 57600,
-        0,
-        -71 / 16695,
-        71 / 1920,
-        -17253 / 339200,
-        22 / 525,
-        -1 / 40,
-    ),
-}
-"""Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, table II.5.2."""
 
 
 @dataclass(frozen=True)
@@ -85,31 +52,41 @@ def source(
 ) -> Source:
     """The program with the names of a language, for numbers of `single` or double precision.
 
-    Functions that the language `lacks` come with it where they are used.
+    Functions that the language `lacks` come with it where they are used; with "pushed" further
+    forces stand behind the constants.
     """
     looked = LookedUp(single)
     texts = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
     written = ast.parse("\n\n".join(texts))
     rows = {formula.name: next(iter(formula.outputs)) for formula in program.formulas}
-    binding = ("descriptor", "bound") if program.conditions else ("free",)
+    binding = ("descriptor", "bound") if program.is_bound else ("free",)
     following = [answer for answer in program.answers if answer.formula]
-    forced = ("forced",) if following and not program.conditions else ()
+    forced = ("forced",) if following and not program.is_bound else ()
     along = any(formula.name == "energies_slope" for formula in program.formulas)
     directional = (f"directional_{binding[-1]}",) if along else ()
     told = any(formula.name == "sensors_slope" for formula in program.formulas)
     outputs = ("outputs_held", f"outputs_{binding[-1]}") if told else ()
     derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
-    solved = ("descriptor",) if derived and not program.conditions else ()
-    algebra = (*binding, *solved, "stepping", *forced, *directional, *outputs, *derived)
-    files = ("common", *algebra, *(("looking",) if looked.constants else ()), *lacks)
+    solved = ("descriptor",) if derived and not program.is_bound else ()
+    moving = ("responding", "impacts", "reaching") if program.limits else ("smooth", "tested")
+    algebra = (*binding, *solved, "stepping", *moving, *forced, *directional, *outputs, *derived)
+    forces = () if "pushed" in lacks else ("unpushed",)
+    files = ("common", *forces, *algebra, *(("looking",) if looked.constants else ()), *lacks)
     functions = [*_functions(written)]
     for file in files:
         functions += _functions(ast.parse(algorithms(file)))
     for answer in following:
         names_of = {"row": rows[answer.formula], **asdict(answer)}
         functions += _functions(ast.parse(_FOLLOWING.format(**names_of)))
-    constants = {**_constants(program, single), **looked.constants}
+    constants = {**constants_of(program, single), **looked.constants}
     return Source(constants, tuple(_ordered(functions)))
+
+
+def check_once(functions: Sequence[ast.FunctionDef]) -> None:
+    """Raise ValueError where two functions have one name: the second would replace the first."""
+    names = [function.name for function in functions]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"two functions of a program are called {', '.join(twice)}")
 
 
 _FOLLOWING = '''
@@ -142,6 +119,7 @@ def _functions(tree: ast.Module) -> Iterable[ast.FunctionDef]:
 
 def _ordered(functions: Sequence[ast.FunctionDef]) -> Iterable[ast.FunctionDef]:
     """Functions after those that they call; helpers that nobody calls are left out."""
+    check_once(functions)
     by_name = {function.name: function for function in functions}
     formulas = [f.name for f in functions if f.name not in _HELPERS]
     done: dict[str, ast.FunctionDef] = {}
@@ -179,60 +157,6 @@ def reached(
 
 
 _HELPERS = {"minimum", "maximum", "not_above", "piece_at", "erf", "log2"}
-
-
-def _constants(program: Standalone, single: bool) -> dict[str, Values]:
-    count = len(program.coordinates)
-    # Single precision rounds 2^29 times as much as double precision.
-    coarse = 2.0**29 if single else 1.0
-    tests = program.vectors
-    found: dict[str, Values] = {
-        "N": count,
-        "PARAMETERS": len(program.parameters),
-        "CONSTANTS": len(program.parameters) + len(program.constants.outputs["derived"]),
-        "TESTS": len(tests.states),
-        "TEST_STATES": tuple(x for state in tests.states for x in state),
-        "TEST_ACCELERATIONS": tuple(x for row in tests.accelerations for x in row),
-        **({"TRANSMITTED": len(program.transmitted)} if program.transmitted else {}),
-        **({"SHOWN": len(program.shown)} if program.shown else {}),
-        "START_STATE": program.start,
-        "START_TIME": program.begin,
-        "END_TIME": program.until,
-        "RELATIVE": 1e-5 if single else program.rtol * SHARPER,
-        "ABSOLUTE": 1e-7 if single else program.atol * SHARPER,
-        "LARGEST": 1e30 if single else 1e300,
-        "SMALLEST": 1e-30 if single else 1e-300,
-        "DEAD": DEAD,
-        "EPSILON": 2.0**-23 if single else 2.0**-52,
-        **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
-    }
-    found["ALL"] = len(program.conditions)
-    if program.conditions or program.is_differentiated:
-        found |= _ranks(coarse)
-    if not program.conditions:
-        return found | {"WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
-    return found | {
-        "ROWS": len(program.conditions),
-        "ON_POSITIONS": tuple(map(int, program.on_positions)),
-        "NEAR": program.near,
-        "FAR": program.far,
-        "INDEPENDENT": 10 * RANKS.dependent * min(coarse, 1e4),
-        "ROUNDS": PROJECTION.rounds,
-        "LAST_STEP": PROJECTION.last_step * min(coarse, 1e7),
-        "WEAK": max(PROJECTION.weak, 1e-2 if single else 0.0),
-    }
-
-
-def _ranks(coarse: float) -> dict[str, Values]:
-    """What decides on ranks where equations with conditions are solved."""
-    return {
-        "IDLE": RANKS.idle * min(coarse, 1e4),
-        "WHOLE": RANKS.whole * min(coarse, 1e2),
-        "DEPENDENT": RANKS.dependent * min(coarse, 1e5),
-        "UNFULFILLED": RANKS.unfulfilled * min(coarse, 1e4),
-        "LEAST_ASKED": RANKS.least_asked * min(coarse, 1e6),
-        "WITHOUT_INERTIA": RANKS.without_inertia * min(coarse, 1e6),
-    }
 
 
 # --- formulas ---------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypedDict
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
+from lagr_gui.numerics import collide
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.programs.record import SelfTest
@@ -49,13 +51,15 @@ def vectors(prepared: Prepared) -> SelfTest:
             constraint = Constraint(at.rows, at.gamma)
             other = evaluator.accelerations(state, list(values.values()), constraint)
             size = float(np.max(np.abs(at.qdd), initial=0.0)) or 1.0
-            if np.max(np.abs(other - at.qdd), initial=0.0) <= ALIKE * size:
+            alike = np.max(np.abs(other - at.qdd), initial=0.0) <= ALIKE * size
+            if alike and _is_defined(prepared, state):
                 found.append((state, tuple(other.tolist())))
         if found:
             return SelfTest(
                 FORMALISMS[name].title,
                 tuple((s.t, *s.q, *s.qd) for s, _ in found),
                 tuple(qdd for _, qdd in found),
+                **_struck(prepared, [state for state, _ in found]),
             )
     raise refusal(
         "Test vectors",
@@ -63,6 +67,40 @@ def vectors(prepared: Prepared) -> SelfTest:
         "Look with “Verify by the second derivation” which parts of the model have no numbers.",
         code="no-test-vectors",
     )
+
+
+class _Struck(TypedDict, total=False):
+    gaps: tuple[tuple[float, ...], ...]
+    rates: tuple[tuple[float, ...], ...]
+    velocities: tuple[tuple[float, ...], ...]
+
+
+def _is_defined(prepared: Prepared, state: State) -> bool:
+    """Whether limits have values at a state."""
+    known = prepared.conditions
+    if known is None or not known.limits:
+        return True
+    _, limits = known.with_limits(state.t, np.array(state.q), np.array(state.qd))
+    return bool(np.isfinite(limits.position).all() and np.isfinite(limits.velocity).all())
+
+
+def _struck(prepared: Prepared, states: Sequence[State]) -> _Struck:
+    """Gaps and their rates at states, and velocities after impacts: those of simulations."""
+    known = prepared.conditions
+    if known is None or not known.limits:
+        return {}
+    gaps, rates, velocities = list[tuple[float, ...]](), list[tuple[float, ...]](), []
+    for state in states:
+        qd = np.array(state.qd)
+        bound, limits = known.with_limits(state.t, np.array(state.q), qd)
+        speed = limits.velocity
+        met = np.flatnonzero(speed > 0)
+        kappa = known.restitution()[met]
+        after = collide(bound.g, bound.rows, limits.rows[met], speed[met], kappa, qd).qd
+        gaps.append(tuple(limits.position.tolist()))
+        rates.append(tuple(speed.tolist()))
+        velocities.append(tuple(after.tolist()))
+    return {"gaps": tuple(gaps), "rates": tuple(rates), "velocities": tuple(velocities)}
 
 
 def _evaluator(prepared: Prepared, name: str) -> Evaluator | None:

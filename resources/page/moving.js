@@ -18,7 +18,7 @@
 
     function compute() {
         constants = prepare(values);
-        motionOfPage = simulate(constants, END_TIME, data.points, RELATIVE, ABSOLUTE, from);
+        motionOfPage = simulate(constants, END_TIME, data.points, RELATIVE, ABSOLUTE, from, true);
         find("trouble").textContent = motionOfPage.trouble;
         measure();
     }

@@ -53,7 +53,7 @@ def choose(c: Row, t: float, q: Row, v: Row, held: Counts) -> float:
 def gather(held: Counts, slopes: Row, reach: Row, drift: Row) -> int:
     """Move the rows of conditions that are held to the front; their number."""
     count: int = 0
-    for s in range(ROWS):
+    for s in range(ALL):
         if held[s] == 1:
             drift[count] = drift[s]
             for i in range(N):
@@ -63,19 +63,29 @@ def gather(held: Counts, slopes: Row, reach: Row, drift: Row) -> int:
     return count
 
 
-def held_accelerations(c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row) -> int:
-    """Accelerations under some of the conditions: within a step states miss them a little."""
+def held_alone(
+    c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row, multipliers: Row
+) -> int:
+    """Accelerations under some of the conditions: within a step states miss them a little.
+
+    The multipliers are those of these conditions alone.
+    """
     mass: Row = zeros(N * N)
     force: Row = zeros(N)
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
     drift: Row = zeros(ALL)
-    multipliers: Row = zeros(ALL)
     dynamics(c, t, q, v, mass, force, slopes, reach, drift)
     for i in range(N):
         force[i] = force[i] + u[i]
     count: int = gather(held, slopes, reach, drift)
     return descriptor(count, mass, force, slopes, reach, drift, a, multipliers)
+
+
+def held_accelerations(c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row) -> int:
+    """The accelerations under some of the conditions."""
+    multipliers: Row = zeros(ALL)
+    return held_alone(c, t, q, v, u, held, a, multipliers)
 
 
 def closest(
@@ -92,6 +102,8 @@ def closest(
     for s in range(rows):
         sizes[s] = fabs(even_row(s, slopes, reach, d, s, table))
     rank: int = factorise(rows, least, table, order, mirrors, beta)
+    if rank < 0 or rank > rows or rank > N:
+        rank = 0
     length: float = 0.0
     for i in range(N):
         x[i] = 0.0
@@ -108,7 +120,7 @@ def closest(
     return sqrt(length)
 
 
-def place(c: Row, t: float, least: float, q: Row, v: Row) -> float:
+def place(c: Row, t: float, least: float, held: Counts, q: Row, v: Row) -> float:
     """One step of Newton's method to the conditions on positions; its length."""
     mass: Row = zeros(N * N)
     position: Row = zeros(ALL)
@@ -121,8 +133,8 @@ def place(c: Row, t: float, least: float, q: Row, v: Row) -> float:
     conditions(c, t, q, v, mass, position, velocity, slopes, reach)
     scales(mass, d)
     count: int = 0
-    for s in range(ROWS):
-        if ON_POSITIONS[s] == 1:
+    for s in range(ALL):
+        if ON_POSITIONS[s] == 1 and (s < ROWS or held[s] == 1):
             position[count] = position[s]
             for i in range(N):
                 slopes[count * N + i] = slopes[s * N + i]
@@ -141,7 +153,7 @@ def place(c: Row, t: float, least: float, q: Row, v: Row) -> float:
     return length / (1.0 + sqrt(size))
 
 
-def align(c: Row, t: float, least: float, q: Row, v: Row) -> None:
+def align(c: Row, t: float, least: float, held: Counts, q: Row, v: Row) -> None:
     """Velocities that meet the conditions, near those given."""
     mass: Row = zeros(N * N)
     position: Row = zeros(ALL)
@@ -155,28 +167,50 @@ def align(c: Row, t: float, least: float, q: Row, v: Row) -> None:
     scales(mass, d)
     for i in range(N):
         d[i] = d[i] * FAR[i]
-    length: float = closest(ROWS, least, slopes, reach, velocity, d, table, x)
+    count: int = 0
+    for s in range(ALL):
+        if s < ROWS or held[s] == 1:
+            velocity[count] = velocity[s]
+            for i in range(N):
+                slopes[count * N + i] = slopes[s * N + i]
+                reach[count * N + i] = reach[s * N + i]
+            count = count + 1
+    length: float = closest(count, least, slopes, reach, velocity, d, table, x)
     if is_finite(length) == 1:
         for i in range(N):
             v[i] = v[i] + x[i]
 
 
-def start(c: Row, t: float, q: Row, v: Row) -> int:
-    """The nearest state that meets the conditions; 4 where none is found."""
+def meet(c: Row, t: float, held: Counts, q: Row, v: Row) -> int:
+    """The nearest positions that meet the conditions; 4 where none are found."""
     last: float = LARGEST
     for turn in range(ROUNDS):
-        step: float = place(c, t, DEPENDENT, q, v)
+        step: float = place(c, t, DEPENDENT, held, q, v)
         if is_finite(step) == 0:
             return 4
         if step <= LAST_STEP or (step < 100.0 * LAST_STEP and step >= last):
-            align(c, t, DEPENDENT, q, v)
             return 0
         last = step
     return 4
 
 
-def correct(c: Row, t: float, q: Row, v: Row) -> None:
+def start(c: Row, t: float, q: Row, v: Row) -> int:
+    """The nearest state that meets the conditions; 4 where none is found."""
+    held: Counts = counts(ALL)
+    status: int = meet(c, t, held, q, v)
+    if status == 0:
+        align(c, t, DEPENDENT, held, q, v)
+    return status
+
+
+def lead_back(c: Row, t: float, held: Counts, q: Row, v: Row) -> None:
     """One step of Newton's method to the conditions: enough for the drift of one step in time."""
-    step: float = place(c, t, WEAK, q, v)
+    step: float = place(c, t, WEAK, held, q, v)
     if is_finite(step) == 1:
-        align(c, t, WEAK, q, v)
+        align(c, t, WEAK, held, q, v)
+
+
+def correct(c: Row, t: float, q: Row, v: Row) -> None:
+    """The same, with all conditions."""
+    held: Counts = counts(ALL)
+    lead_back(c, t, held, q, v)

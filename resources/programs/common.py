@@ -26,16 +26,7 @@ def is_finite(x: float) -> int:
     return 0
 
 
-def inputs(c: Row, t: float, q: Row, v: Row, u: Row) -> None:
-    """Forces and drives from outside: further generalised forces, one for each coordinate.
-
-    They are zero; write yours here.
-    """
-    for i in range(N):
-        u[i] = 0.0
-
-
-def self_test(c: Row) -> float:
+def accelerations_missed(c: Row) -> float:
     """The largest deviation from accelerations that another formalism has computed.
 
     It is relative to the largest acceleration of each state, for the values of the parameters that

@@ -28,6 +28,11 @@ def start(c: Row, t: float, q: Row, v: Row) -> int:
     return 0
 
 
+def lead_back(c: Row, t: float, held: Counts, q: Row, v: Row) -> None:
+    """Nothing binds the coordinates."""
+    return
+
+
 def correct(c: Row, t: float, q: Row, v: Row) -> None:
     """Nothing binds the coordinates."""
     return

@@ -67,7 +67,7 @@ def corrected(c: Row, clock: Row, y: Row, held: Counts, f: Row) -> int:
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
-    correct(c, t, q, v)
+    lead_back(c, t, held, q, v)
     for i in range(N):
         y[i] = q[i]
         y[N + i] = v[i]
@@ -94,21 +94,22 @@ def first_step(c: Row, clock: Row, y: Row, k: Row, rtol: float, atol: float) -> 
         clock[1] = 0.001 * size / slope
 
 
-def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -> int:
-    """Integrate the state y = (q, v) from the time clock[0] to the goal.
+def one_step(
+    c: Row,
+    clock: Row,
+    goal: float,
+    rtol: float,
+    atol: float,
+    y: Row,
+    held: Counts,
+    f: Row,
+    k: Row,
+) -> int:
+    """One step towards the goal from a state y with the rates f, which become those behind it.
 
-    clock[1] is the next step, clock[2] the number of conditions that are held (0 and 0 at first),
-    clock[3] how independent they are (0.5 at first; see choose).  What is returned is 0, or why it
-    went no farther than clock[0]: as for accelerations, 5 where the step becomes too small, 6 where
-    conditions depend on each other.
+    Its seven slopes are k.  It returns what advance does.
     """
-    k: Row = zeros(14 * N)
-    f: Row = zeros(2 * N)
     after: Row = zeros(2 * N)
-    held: Counts = counts(ALL)
-    status: int = corrected(c, clock, y, held, f)
-    if status != 0:
-        return status
     while clock[0] < goal:
         for i in range(2 * N):
             k[i] = f[i]
@@ -137,11 +138,8 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
             clock[1] = h * factor
             for i in range(2 * N):
                 y[i] = after[i]
-            status = corrected(c, clock, y, held, f)
-            if status != 0:
-                return status
-        else:
-            clock[1] = h * minimum(factor, 0.9)
-            if not clock[1] > 4.0 * EPSILON * fabs(t):
-                return 5
+            return corrected(c, clock, y, held, f)
+        clock[1] = h * minimum(factor, 0.9)
+        if not clock[1] > 4.0 * EPSILON * fabs(t):
+            return 5
     return 0

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import System, pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.page import html_page
@@ -109,9 +109,12 @@ def test_a_page_speaks_german() -> None:
     assert told(text)["words"]["Play"] == "Abspielen"
 
 
-def test_impacts_are_said_where_the_motion_would_stand() -> None:
-    text = page(pipeline.load(SAMPLES["newtons_cradle"]))
-    assert "limit with impacts" in text and 'id="picture"' not in text and 'id="equations"' in text
+def test_what_does_not_move_is_said_where_the_motion_would_stand() -> None:
+    still = System("still")
+    still.body("", 1, (0, 0, 0))
+    still.joint("fixed", 0, 1)
+    text = page(still.model)
+    assert "Nothing moves" in text and 'id="picture"' not in text and 'id="equations"' in text
 
 
 @needs_browser
@@ -162,6 +165,25 @@ def test_outputs_are_curves_whose_numbers_are_those_of_a_simulation(
     for own, known in zip(rows.T, motion.outputs.values(), strict=False):
         apart = np.abs(own - known)[motion.t <= until]
         assert apart.max() <= 1e-8 * np.abs(known).max()
+
+
+@needs_browser
+@pytest.mark.parametrize("name", ["bouncing_ball", "newtons_cradle"])
+def test_a_page_has_the_impacts_of_a_simulation_as_corners(name: str, tmp_path: Path) -> None:
+    model = pipeline.load(SAMPLES[name])
+    found = said(page(model), "return window.system.motion;", tmp_path)
+    assert found["trouble"] == ""
+    rows = np.array(found["rows"])
+    twice = np.flatnonzero(np.diff(rows[:, 0]) == 0)
+    motion = pipeline.simulate(model)
+    f = len(motion.coordinates)
+    assert rows[twice, 0] == pytest.approx([impact.t for impact in motion.impacts], abs=1e-8)
+    before = np.array([impact.before for impact in motion.impacts])
+    assert rows[twice, 1 + f : 1 + 2 * f] == pytest.approx(before, abs=1e-6)
+    smooth = np.delete(rows, [*twice, *twice + 1], axis=0)
+    assert len(smooth) == len(motion.t)
+    apart = np.abs(smooth[:, 1 : 1 + f] - motion.q)
+    assert apart.max() <= 1e-7 * np.abs(motion.q).max()
 
 
 @needs_browser

@@ -45,6 +45,8 @@ class C(Translation):
         self.comment_line("cc -O2 FILE.c -lm && ./a.out            the motion as a table")
         self.comment_line("./a.out --self-test                     the largest deviation")
         self.comment_line("./a.out --until T --points N            other times")
+        if self.program.limits:
+            self.comment_line("./a.out --impacts                       the impacts as a table")
         for own in self.program.answers:
             self.comment_line(f"./a.out {f'--{own.name}':32}of states t, q, v that come in")
         self.comment_line("With -DLIBRARY there is no main: the functions are used by others.")
@@ -156,10 +158,16 @@ class C(Translation):
     def run(self) -> None:
         """What is run: the table of a motion and other answers."""
         parts = {
-            "HEAD": self.columns.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%"),
+            "HEAD": _in_format(self.columns),
+            "IMPACT_HEAD": _in_format(self.impact_columns),
             "BOUND": "2e-3" if self.single else "1e-9",
         }
         self.block(filled(self.answering(_MAIN), parts))
+
+
+def _in_format(text: str) -> str:
+    """A text as it stands in a format."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
 
 
 _MAIN = r"""
@@ -169,7 +177,21 @@ static const char *const TROUBLE[] = {
     "", "the accelerations have no value", "a motion has no inertia",
     "conditions contradict each other", "no state meets the conditions",
     "the step becomes too small",
+@STRUCK@
+    "conditions depend on each other: the motion may go on in several ways",
+    "the start lies beyond a limit", "conditions, or limits that move, lead through a limit",
+    "there were too many impacts"};
+@END@
+@SMOOTH@
     "conditions depend on each other: the motion may go on in several ways"};
+@END@
+
+static int ended(int status, const real *clock) {
+    if (status != 0) {
+        fprintf(stderr, "At t = %.9g s: %s.\n", (double)clock[0], TROUBLE[status]);
+    }
+    return status;
+}
 
 static void print_state(const real *c, real t, const real *y) {
     real energy[3];
@@ -196,10 +218,10 @@ static void print_state(const real *c, real t, const real *y) {
 }
 
 static int simulate(const real *c, real until, int points, real rtol, real atol) {
-    real y[2 * N], clock[4] = {START_TIME, 0, 0, (real)0.5};
+    real y[2 * N], clock[CLOCK] = {START_TIME, 0, 0, (real)0.5};
     int status, i;
     memcpy(y, START_STATE, sizeof y);
-    status = start(c, START_TIME, y, y + N);
+    status = take_up(c, clock, y);
     printf("@HEAD@\n");
     if (status == 0) {
         print_state(c, START_TIME, y);
@@ -207,15 +229,44 @@ static int simulate(const real *c, real until, int points, real rtol, real atol)
     for (i = 1; i < points && status == 0; i++) {
         real end = START_TIME + (until - START_TIME) * (real)i / (real)(points - 1);
         status = advance(c, clock, y, end, rtol, atol);
+@STRUCK@
+        while (status < 0) {
+            status = advance(c, clock, y, end, rtol, atol);
+        }
+@END@
         if (status == 0) {
             print_state(c, clock[0], y);
         }
     }
-    if (status != 0) {
-        fprintf(stderr, "At t = %.9g s: %s.\n", (double)clock[0], TROUBLE[status]);
-    }
-    return status;
+    return ended(status, clock);
 }
+@STRUCK@
+
+static int impacts(const real *c, real until, real rtol, real atol) {
+    real y[2 * N], clock[CLOCK] = {START_TIME, 0, 0, (real)0.5};
+    int status, i;
+    memcpy(y, START_STATE, sizeof y);
+    status = take_up(c, clock, y);
+    printf("@IMPACT_HEAD@\n");
+    if (status == 0) {
+        status = advance(c, clock, y, until, rtol, atol);
+    }
+    while (status < 0) {
+        printf("%.17g", (double)clock[0]);
+        for (i = 0; i < LIMITS; i++) {
+            printf(",%.17g", (double)clock[IMPULSES + i]);
+        }
+        printf(",%.17g", (double)clock[LOSS]);
+        for (i = 0; i < 3 * N; i++) {
+            const real *own = i < N ? y + i : (i < 2 * N ? clock + BEFORE - N + i : y - N + i);
+            printf(",%.17g", (double)*own);
+        }
+        printf("\n");
+        status = advance(c, clock, y, until, rtol, atol);
+    }
+    return ended(status, clock);
+}
+@END@
 
 /* What is asked of states t, q, v, one a line, as they come in. */
 typedef int (*asked)(const real *, real, const real *, const real *, const real *, real *);
@@ -245,6 +296,9 @@ static int answer(const real *c, asked solve, real *found, int size) {
 int main(int count, char **words) {
     real c[CONSTANTS > 0 ? CONSTANTS : 1], until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE;
     int points = 101, i;
+@STRUCK@
+    int struck = 0;
+@END@
     prepare(&DEFAULTS, c);
     for (i = 1; i < count; i++) {
         const char *next = i + 1 < count ? words[i + 1] : "";
@@ -257,6 +311,12 @@ int main(int count, char **words) {
         if (strcmp(words[i], "--@NAME@") == 0) {
             real found[@SIZE@];
             return answer(c, @FUNCTION@, found, @SIZE@);
+        }
+@END@
+@STRUCK@
+        if (strcmp(words[i], "--impacts") == 0) {
+            struck = 1;
+            continue;
         }
 @END@
         if (strcmp(words[i], "--until") == 0) {
@@ -273,6 +333,11 @@ int main(int count, char **words) {
         }
         i++;
     }
+@STRUCK@
+    if (struck) {
+        return impacts(c, until, rtol, atol);
+    }
+@END@
     return simulate(c, until, points > 1 ? points : 2, rtol, atol);
 }
 #endif

@@ -41,6 +41,8 @@ class JavaScript(Translation):
             "// node FILE.mjs --self-test          the largest deviation\n"
             "// node FILE.mjs --until T --points N"
         )
+        if self.program.limits:
+            self.line("// node FILE.mjs --impacts            the impacts as a table")
         self.block(self.answering(_ASKED))
         self.line()
         self.line("// The parameters, with their values in the model.")
@@ -52,6 +54,9 @@ class JavaScript(Translation):
         names = [entry.name for entry in self.program.coordinates]
         self.line(f"export const COORDINATES = {json.dumps(names, ensure_ascii=False)};")
         self.line(f"const HEAD = {json.dumps(self.columns, ensure_ascii=False)};")
+        if self.program.limits:
+            head = json.dumps(self.impact_columns, ensure_ascii=False)
+            self.line(f"const IMPACT_HEAD = {head};")
         self.line("const INFINITE = Infinity, NOT_A_NUMBER = NaN;")
 
     def constant(self, name: str, value: object) -> None:
@@ -122,25 +127,73 @@ export const TROUBLE = [
     "conditions contradict each other", "no state meets the conditions",
     "the step becomes too small",
     "conditions depend on each other: the motion may go on in several ways",
+@STRUCK@
+    "the start lies beyond a limit", "conditions, or limits that move, lead through a limit",
+    "there were too many impacts",
+@END@
 ];
 
+function trouble(status, clock) {
+    return status === 0 ? "" : `At t = ${clock[0].toPrecision(6)} s: ${TROUBLE[status]}.`;
+}
+
 // The rows t, q, v of a motion from a state, and why it ended early, if it did.
+@STRUCK@
+// With `corners` there are two more at each impact, with the velocities before and after it.
+@END@
 export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, atol = ABSOLUTE,
+@STRUCK@
+                         from = START_STATE, corners = false) {
+@END@
+@SMOOTH@
                          from = START_STATE) {
+@END@
     const y = Float64Array.from(from);
-    const clock = new Float64Array([START_TIME, 0, 0, 0.5]);
-    let status = start(c, START_TIME, y.subarray(0, N), y.subarray(N));
+    const clock = new Float64Array(CLOCK);
+    clock.set([START_TIME, 0, 0, 0.5]);
+    let status = take_up(c, clock, y);
     const rows = status === 0 ? [[START_TIME, ...y]] : [];
     for (let i = 1; i < points && status === 0; i++) {
         const end = START_TIME + (until - START_TIME) * i / (points - 1);
         status = advance(c, clock, y, end, rtol, atol);
+@STRUCK@
+        while (status < 0) {
+            if (corners) {
+                rows.push([clock[0], ...y.subarray(0, N), ...clock.subarray(BEFORE, BEFORE + N)]);
+                rows.push([clock[0], ...y]);
+            }
+            status = advance(c, clock, y, end, rtol, atol);
+        }
+@END@
         if (status === 0) {
             rows.push([clock[0], ...y]);
         }
     }
-    const trouble = status === 0 ? "" : `At t = ${clock[0].toPrecision(6)} s: ${TROUBLE[status]}.`;
-    return { rows, trouble };
+    return { rows, trouble: trouble(status, clock) };
 }
+@STRUCK@
+
+// Rows t, impulse of each limit, lost energy, q, v before and after, one by impact; and why the
+// motion ended early.
+export function impacts(c, until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE) {
+    const y = Float64Array.from(START_STATE);
+    const clock = new Float64Array(CLOCK);
+    clock.set([START_TIME, 0, 0, 0.5]);
+    const rows = [];
+    let status = take_up(c, clock, y);
+    if (status === 0) {
+        status = advance(c, clock, y, until, rtol, atol);
+    }
+    while (status < 0) {
+        const impulses = clock.subarray(IMPULSES, IMPULSES + LIMITS);
+        const before = clock.subarray(BEFORE, BEFORE + N);
+        const state = [...y.subarray(0, N), ...before, ...y.subarray(N)];
+        rows.push([clock[0], ...impulses, clock[LOSS], ...state]);
+        status = advance(c, clock, y, until, rtol, atol);
+    }
+    return { rows, trouble: trouble(status, clock) };
+}
+@END@
 
 function table(c, options) {
     const found = simulate(c, ...options);
@@ -158,11 +211,15 @@ function table(c, options) {
 @END@
         lines.push(line);
     }
+    return print(lines, found.trouble);
+}
+
+function print(lines, words) {
     console.log(lines.map((line) => line.join(",")).join("\n"));
-    if (found.trouble) {
-        console.error(found.trouble);
+    if (words) {
+        console.error(words);
     }
-    return found.trouble ? 1 : 0;
+    return words ? 1 : 0;
 }
 
 async function answer(c, solve, size) {
@@ -194,6 +251,10 @@ async function main(words) {
         return answer(c, @FUNCTION@, @SIZE@);
     }
 @END@
+@STRUCK@
+    const struck = words.includes("--impacts");
+    words = words.filter((word) => word !== "--impacts");
+@END@
     const given = { "--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE };
     for (let i = 0; i < words.length; i += 2) {
         if (!(words[i] in given)) {
@@ -203,6 +264,12 @@ async function main(words) {
         given[words[i]] = Number(words[i + 1]);
     }
     given["--points"] = Math.max(2, given["--points"]);
+@STRUCK@
+    if (struck) {
+        const found = impacts(c, given["--until"], given["--rtol"], given["--atol"]);
+        return print([[IMPACT_HEAD], ...found.rows], found.trouble);
+    }
+@END@
     return table(c, Object.values(given));
 }
 

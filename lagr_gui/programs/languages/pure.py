@@ -80,7 +80,7 @@ class Pure(Python):
         answers = {answer.function for answer in self.program.answers if answer.formula}
         bound = {"accelerations", "forced"} if self.program.conditions else {"forced"}
         derived = {"derivatives", "linear", "basis"} if self.program.is_differentiated else ()
-        return {"self_test", "piece_at", *answers, *bound, *derived}
+        return {"self_test", "accelerations_missed", "piece_at", *answers, *bound, *derived}
 
     @property
     def _plain(self) -> str:

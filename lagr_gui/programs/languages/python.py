@@ -17,6 +17,9 @@ USAGE = """
 python FILE.py                     the motion as a table
 python FILE.py --self-test         the largest deviation
 python FILE.py --until T --points N
+@STRUCK@
+python FILE.py --impacts           the impacts as a table
+@END@
 @EACH@
 python FILE.py --@NAME@     of states t, q, v that come in, one a line
 @END@
@@ -66,6 +69,8 @@ class Python(Translation):
         names = [entry.name for entry in self.program.coordinates]
         self.line(f"COORDINATES = {tuple(names)!r}")
         self.line(f"HEAD = {self.columns!r}")
+        if self.program.limits:
+            self.line(f"IMPACT_HEAD = {self.impact_columns!r}")
 
     def constant(self, name: str, value: object) -> None:
         if isinstance(value, tuple):
@@ -152,6 +157,9 @@ def _guarded(function):
 _GUARDED = """
 
 held_accelerations = _guarded(held_accelerations)
+@STRUCK@
+held_alone, forced = _guarded(held_alone), _guarded(forced)
+@END@
 @EACH@
 @FUNCTION@ = _guarded(@FUNCTION@)
 @END@
@@ -215,20 +223,40 @@ _PARTS = '''\
 MOTION = '''\
     def simulate(self, until=END_TIME, points=101, rtol=RELATIVE, atol=ABSOLUTE):
         """Rows t, q, v of a motion from the start; RuntimeError where it cannot go on."""
-        y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5]
-        q, v = y[:N], y[N:]
-        status = start(self.c, START_TIME, q, v)
-        y = q + v
+        y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5] + [0.0] * (CLOCK - 4)
+        status = take_up(self.c, clock, y)
         rows = [[START_TIME, *y]]
         for i in range(1, points):
             if status == 0:
                 end = START_TIME + (until - START_TIME) * i / (points - 1)
                 status = advance(self.c, clock, y, end, rtol, atol)
+@STRUCK@
+            while status < 0:
+                status = advance(self.c, clock, y, end, rtol, atol)
+@END@
             if status != 0:
                 raise RuntimeError(f"At t = {clock[0]:.9g} s: {TROUBLE[status]}.", np.array(rows))
             rows.append([clock[0], *y])
         return np.array(rows)
 
+@STRUCK@
+    def impacts(self, until=END_TIME, rtol=RELATIVE, atol=ABSOLUTE):
+        """Rows t, impulse of each limit, lost energy, q, v before and after: one by impact."""
+        y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5] + [0.0] * (CLOCK - 4)
+        rows = []
+        status = take_up(self.c, clock, y)
+        if status == 0:
+            status = advance(self.c, clock, y, until, rtol, atol)
+        while status < 0:
+            impulses, before = clock[IMPULSES : IMPULSES + LIMITS], clock[BEFORE : BEFORE + N]
+            rows.append([clock[0], *impulses, clock[LOSS], *y[:N], *before, *y[N:]])
+            status = advance(self.c, clock, y, until, rtol, atol)
+        found = np.array(rows).reshape(-1, 2 + LIMITS + 3 * N)
+        if status != 0:
+            raise RuntimeError(f"At t = {clock[0]:.9g} s: {TROUBLE[status]}.", found)
+        return found
+
+@END@
 
 TROUBLE = (
     "",
@@ -238,6 +266,11 @@ TROUBLE = (
     "no state meets the conditions",
     "the step becomes too small",
     "conditions depend on each other: the motion may go on in several ways",
+@STRUCK@
+    "the start lies beyond a limit",
+    "conditions, or limits that move, lead through a limit",
+    "there were too many impacts",
+@END@
 )
 
 
@@ -264,6 +297,10 @@ def main(words):
             found = answers[words[0]](system, state[0], state[1 : 1 + N], state[1 + N :]).ravel()
             print(",".join(repr(float(x)) for x in found))
         return 0
+@STRUCK@
+    struck = "--impacts" in words
+    words = [word for word in words if word != "--impacts"]
+@END@
     given = {"--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE}
     for name, value in zip(words[::2], words[1::2], strict=True):
         if name not in given:
@@ -273,9 +310,26 @@ def main(words):
     options = (given["--until"], max(int(given["--points"]), 2), given["--rtol"], given["--atol"])
     message = ""
     try:
+@STRUCK@
+        if struck:
+            rows = system.impacts(given["--until"], given["--rtol"], given["--atol"])
+        else:
+            rows = system.simulate(*options)
+@END@
+@SMOOTH@
         rows = system.simulate(*options)
+@END@
     except RuntimeError as error:
         message, rows = error.args
+@STRUCK@
+    if struck:
+        print(IMPACT_HEAD)
+        for row in rows.tolist():
+            print(",".join(map(repr, row)))
+        if message:
+            print(message, file=sys.stderr)
+        return 1 if message else 0
+@END@
     print(HEAD)
     for row in rows.tolist():
         state = row[0], row[1 : 1 + N], row[1 + N :]

@@ -52,6 +52,8 @@ class Rust(Translation):
             "// ./FILE --self-test                 the largest deviation\n"
             "// ./FILE --until T --points N"
         )
+        if self.program.limits:
+            self.line("// ./FILE --impacts                   the impacts as a table")
         self.block(self.answering(_ASKED))
         self.block("#![allow(unused, non_snake_case, non_upper_case_globals, clippy::all)]")
         self.line()
@@ -70,6 +72,9 @@ class Rust(Translation):
         words = [json.dumps(e.name, ensure_ascii=False) for e in self.program.coordinates]
         self.line(f"pub const COORDINATES: [&str; {len(words)}] = [{', '.join(words)}];")
         self.line(f"const HEAD: &str = {json.dumps(self.columns, ensure_ascii=False)};")
+        if self.program.limits:
+            head = json.dumps(self.impact_columns, ensure_ascii=False)
+            self.line(f"const IMPACT_HEAD: &str = {head};")
         self.line("const INFINITE: f64 = f64::INFINITY;")
         self.line("const NOT_A_NUMBER: f64 = f64::NAN;")
 
@@ -139,7 +144,7 @@ _ASKED = """
 _MAIN = r"""
 
 const SIZE: usize = N as usize;
-const TROUBLE: [&str; 7] = [
+const TROUBLE: &[&str] = &[
     "",
     "the accelerations have no value",
     "a motion has no inertia",
@@ -147,7 +152,27 @@ const TROUBLE: [&str; 7] = [
     "no state meets the conditions",
     "the step becomes too small",
     "conditions depend on each other: the motion may go on in several ways",
+@STRUCK@
+    "the start lies beyond a limit",
+    "conditions, or limits that move, lead through a limit",
+    "there were too many impacts",
+@END@
 ];
+
+/// A start, and the clock of its motion.
+fn started() -> ([f64; 2 * SIZE], [f64; CLOCK as usize]) {
+    let mut clock = [0.0; CLOCK as usize];
+    clock[0] = START_TIME;
+    clock[3] = 0.5;
+    (START_STATE, clock)
+}
+
+fn ended(status: i64, clock: &[f64]) -> i32 {
+    if status != 0 {
+        eprintln!("At t = {} s: {}.", clock[0], TROUBLE[status as usize]);
+    }
+    status as i32
+}
 
 fn print_state(c: &[f64], t: f64, y: &[f64]) {
     let mut energy = [0.0; 3];
@@ -167,10 +192,8 @@ fn print_state(c: &[f64], t: f64, y: &[f64]) {
 }
 
 fn simulate(c: &[f64], until: f64, points: i64, rtol: f64, atol: f64) -> i32 {
-    let mut y = START_STATE;
-    let mut clock = [START_TIME, 0.0, 0.0, 0.5];
-    let (q, v) = y.split_at_mut(SIZE);
-    let mut status = start(c, START_TIME, q, v);
+    let (mut y, mut clock) = started();
+    let mut status = take_up(c, &mut clock, &mut y);
     println!("{HEAD}");
     if status == 0 {
         print_state(c, START_TIME, &y);
@@ -179,16 +202,42 @@ fn simulate(c: &[f64], until: f64, points: i64, rtol: f64, atol: f64) -> i32 {
     while i < points && status == 0 {
         let end = START_TIME + (until - START_TIME) * i as f64 / (points - 1) as f64;
         status = advance(c, &mut clock, &mut y, end, rtol, atol);
+@STRUCK@
+        while status < 0 {
+            status = advance(c, &mut clock, &mut y, end, rtol, atol);
+        }
+@END@
         if status == 0 {
             print_state(c, clock[0], &y);
         }
         i += 1;
     }
-    if status != 0 {
-        eprintln!("At t = {} s: {}.", clock[0], TROUBLE[status as usize]);
-    }
-    status as i32
+    ended(status, &clock)
 }
+@STRUCK@
+
+fn impacts(c: &[f64], until: f64, rtol: f64, atol: f64) -> i32 {
+    let (mut y, mut clock) = started();
+    let mut status = take_up(c, &mut clock, &mut y);
+    println!("{IMPACT_HEAD}");
+    if status == 0 {
+        status = advance(c, &mut clock, &mut y, until, rtol, atol);
+    }
+    while status < 0 {
+        let first = IMPULSES as usize;
+        let mut words = vec![format!("{:?}", clock[0])];
+        words.extend(clock[first..first + LIMITS as usize].iter().map(|x| format!("{x:?}")));
+        words.push(format!("{:?}", clock[LOSS as usize]));
+        let before = BEFORE as usize;
+        for part in [&y[..SIZE], &clock[before..before + SIZE], &y[SIZE..]] {
+            words.extend(part.iter().map(|x| format!("{x:?}")));
+        }
+        println!("{}", words.join(","));
+        status = advance(c, &mut clock, &mut y, until, rtol, atol);
+    }
+    ended(status, &clock)
+}
+@END@
 
 type Asked = fn(&[f64], f64, &[f64], &[f64], &[f64], &mut [f64]) -> i64;
 
@@ -220,6 +269,10 @@ fn run(words: &[String]) -> i32 {
     }
 @END@
     let (mut until, mut points, mut rtol, mut atol) = (END_TIME, 101.0, RELATIVE, ABSOLUTE);
+@STRUCK@
+    let struck = words.iter().any(|word| word == "--impacts");
+    let words: Vec<String> = words.iter().filter(|w| *w != "--impacts").cloned().collect();
+@END@
     for pair in words.chunks(2) {
         let value: f64 = pair.get(1).and_then(|word| word.parse().ok()).unwrap_or(f64::NAN);
         match pair[0].as_str() {
@@ -233,6 +286,11 @@ fn run(words: &[String]) -> i32 {
             }
         }
     }
+@STRUCK@
+    if struck {
+        return impacts(&c, until, rtol, atol);
+    }
+@END@
     simulate(&c, until, f64::max(points, 2.0) as i64, rtol, atol)
 }
 

@@ -114,6 +114,12 @@ class Translation:
         for place, name in enumerate(program.conditions):
             words = "positions" if program.on_positions[place] else "velocities"
             yield f"  condition {place + self.syntax.offset} on {words}: {name}"
+        if program.limits:
+            yield "Limits H <= 0, with impacts by Newton's law and lasting contact:"
+        for place, name in enumerate(program.limits, start=self.syntax.offset):
+            yield f"  limit {place}: {name}"
+        if program.limits:
+            yield "What is told of single states is told of states without contact."
         if program.transmitted:
             yield "Reactions (N, N m, m, V), of a joint on its child, in space axes:"
             yield from self._rows_of(program.transmitted)
@@ -133,12 +139,15 @@ class Translation:
             "The self-test compares accelerations with those that another formalism "
             f"({program.vectors.formalism}) computed."
         )
+        if program.limits:
+            yield "It compares gaps, their rates and impacts with those of lagr_gui's simulations."
 
     def answering(self, text: str) -> str:
         """A text in which some lines stand once for each answer of the program.
 
         Others, between @SHOWN@ and @END@, stand there if it tells what sensors show, those between
-        @LINEAR@ and @END@ if it tells derivatives.
+        @LINEAR@ and @END@ if it tells derivatives, those between @STRUCK@ and @END@ if it has
+        limits, those between @SMOOTH@ and @END@ if it has none.
         """
         answers = [
             {
@@ -154,6 +163,8 @@ class Translation:
         for mark, wanted in (
             ("SHOWN", bool(self.program.shown)),
             ("LINEAR", self.program.is_differentiated),
+            ("STRUCK", bool(self.program.limits)),
+            ("SMOOTH", not self.program.limits),
         ):
             text = repeated(text, mark, [{}] * wanted)
         return repeated(text, "EACH", answers)
@@ -164,6 +175,14 @@ class Translation:
         names = [entry.name for entry in self.program.coordinates]
         shown = (quoted(entry.name) for entry in self.program.shown)
         return ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E", *shown])
+
+    @property
+    def impact_columns(self) -> str:
+        """The head of the table of impacts."""
+        names = [entry.name for entry in self.program.coordinates]
+        impulses = (quoted(f"impulse of {name}") for name in self.program.limits)
+        rates = (f"{name}'{when}" for when in (" before", "") for name in names)
+        return ",".join(["t", *impulses, "lost energy", *names, *rates])
 
     def _rows_of(self, transmitted: Sequence[str]) -> Iterator[str]:
         """Where each vector and number stands."""
@@ -370,9 +389,9 @@ class Translation:
 
     def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
         """What a function gives."""
-        written = ", ".join(map(self.value, arguments))
         if name == "real":
-            return self.cast.format(written)
+            return self.cast.format(self._within(arguments[0], ATOM))
+        written = ", ".join(map(self.value, arguments))
         return f"{self.functions.get(name, name)}({written})"
 
     def number(self, value: float) -> str:

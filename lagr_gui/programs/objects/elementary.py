@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping
 from decimal import Decimal, localcontext
 
-from lagr_gui.programs.source import Values
+from lagr_gui.programs.constants import Values
 
 _PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
 _DIGITS = 60

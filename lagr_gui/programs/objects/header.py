@@ -7,7 +7,7 @@ import ast
 from lagr_gui.programs.languages.translation import WIDTH
 from lagr_gui.programs.objects.sources import Linked
 
-_USED = ("prepare", "accelerations", "energies", "start", "inputs", "advance", "self_test")
+_USED = ("prepare", "accelerations", "energies", "take_up", "inputs", "advance", "self_test")
 """Functions that the example calls."""
 
 
@@ -88,7 +88,7 @@ class Example(Linked):
         self.line()
         self.line(f"typedef {'float' if self.single else 'double'} real;")
         self.line("#define NOT_A_NUMBER ((real)NAN)")
-        for entry in ("N", "START_TIME", "END_TIME", "RELATIVE", "ABSOLUTE", "DEFAULTS"):
+        for entry in ("N", "START_TIME", "END_TIME", "RELATIVE", "ABSOLUTE", "CLOCK", "DEFAULTS"):
             self.line(f"#define {entry} {upper}_{entry}")
         self.line(f"#define CONSTANTS {upper}_SIZE")
         self.line(f"#define START_STATE {upper}_START")

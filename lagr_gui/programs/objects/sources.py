@@ -16,7 +16,7 @@ from lagr_gui.programs.source import Source, reached, source
 SEEN = (
     *("prepare", "accelerations", "forced", "mass_matrix", "forces", "own_rates", "energies"),
     *("transmit", "outputs", "derivatives", "linear"),
-    *("inputs", "start", "correct", "advance", "self_test"),
+    *("inputs", "start", "correct", "take_up", "advance", "self_test"),
 )
 """Functions that others call, as far as the system has them."""
 
@@ -25,6 +25,7 @@ FIXED = (
     "ROWS",
     "PARAMETERS",
     "CONSTANTS",
+    "CLOCK",
     "TRANSMITTED",
     "SHOWN",
     "START_TIME",

@@ -1,0 +1,317 @@
+def marked(clock: Row, held: Counts) -> None:
+    """Limits in contact are held like conditions."""
+    for s in range(LIMITS):
+        held[ROWS + s] = 0
+        if clock[TOUCHING + s] > 0.5:
+            held[ROWS + s] = 1
+
+
+def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, value: Row) -> None:
+    """What rises through zero where something happens: gaps of open limits, forces of others."""
+    q: Row = zeros(N)
+    v: Row = zeros(N)
+    u: Row = zeros(N)
+    a: Row = zeros(N)
+    mass: Row = zeros(N * N)
+    position: Row = zeros(ALL)
+    velocity: Row = zeros(ALL)
+    slopes: Row = zeros(ALL * N)
+    reach: Row = zeros(ALL * N)
+    multipliers: Row = zeros(ALL)
+    for i in range(N):
+        q[i] = y[i]
+        v[i] = y[N + i]
+    conditions(c, t, q, v, mass, position, velocity, slopes, reach)
+    count: int = 0
+    contacts: int = 0
+    for s in range(LIMITS):
+        value[s] = position[ROWS + s] - clock[SLACK + s]
+        contacts = contacts + held[ROWS + s]
+    if contacts > 0:
+        inputs(c, t, q, v, u)
+        status: int = held_alone(c, t, q, v, u, held, a, multipliers)
+        for s in range(ALL):
+            if held[s] == 1:
+                if s >= ROWS:
+                    value[s - ROWS] = multipliers[count]
+                    if status != 0:
+                        value[s - ROWS] = -1.0
+                count = count + 1
+
+
+def expect(c: Row, clock: Row, y: Row) -> None:
+    """What is watched from a state on: gaps count from where they are, if they are closed."""
+    held: Counts = counts(ALL)
+    q: Row = zeros(N)
+    v: Row = zeros(N)
+    mass: Row = zeros(N * N)
+    position: Row = zeros(ALL)
+    velocity: Row = zeros(ALL)
+    slopes: Row = zeros(ALL * N)
+    reach: Row = zeros(ALL * N)
+    sizes: Row = zeros(LIMITS)
+    value: Row = zeros(LIMITS)
+    for i in range(N):
+        q[i] = y[i]
+        v[i] = y[N + i]
+    conditions(c, clock[0], q, v, mass, position, velocity, slopes, reach)
+    gauge(mass, reach, sizes)
+    for s in range(LIMITS):
+        gap: float = position[ROWS + s]
+        slack: float = 0.0
+        if fabs(gap) <= CLOSED * sizes[s]:
+            slack = maximum(gap, 0.0)
+        clock[SLACK + s] = 0.0
+        if gap > -PASSED and clock[TOUCHING + s] < 0.5:
+            clock[SLACK + s] = slack + PASSED
+    choose(c, clock[0], q, v, held)
+    marked(clock, held)
+    watched(c, clock, clock[0], y, held, value)
+    for s in range(LIMITS):
+        clock[WATCHED + s] = value[s]
+
+
+def chain(
+    c: Row,
+    changes: Row,
+    speeds: Row,
+    touching: Counts,
+    slow: Row,
+    rate: Row,
+    v: Row,
+    impulses: Row,
+) -> int:
+    """The impacts at one instant: those that arrive, then those that this sets off, and so on.
+
+    That is how a row of touching balls hands a push on.  Where it does not end (plastic impacts)
+    all that touch are taken at once.  0; 8 where conditions, or limits that move, lead through one.
+    """
+    kappa: Row = zeros(LIMITS)
+    before: Row = zeros(LIMITS)
+    struck: Counts = counts(LIMITS)
+    restitution(c, kappa)
+    for turn in range(CHAIN + 1):
+        arriving: int = 0
+        for s in range(LIMITS):
+            before[s] = rate[s]
+            struck[s] = 0
+            if touching[s] == 1 and rate[s] > slow[s]:
+                struck[s] = 1
+                arriving = arriving + 1
+        if arriving == 0:
+            return 0
+        if turn == CHAIN:
+            for s in range(LIMITS):
+                struck[s] = touching[s]
+        collide(changes, speeds, struck, kappa, rate, v, impulses)
+        moved: int = 0
+        for s in range(LIMITS):
+            if struck[s] == 1 and rate[s] - before[s] < -MOVED * before[s]:
+                moved = 1
+        if moved == 0:
+            return 8
+    for s in range(LIMITS):
+        if touching[s] == 1 and rate[s] > slow[s]:
+            return 8
+    return 0
+
+
+def rest_on(c: Row, clock: Row, q: Row, v: Row, changes: Row, speeds: Row, resting: Counts) -> None:
+    """Mark limits that stay in contact: those that must push, or the motion would break them."""
+    mass: Row = zeros(N * N)
+    force: Row = zeros(N)
+    slopes: Row = zeros(ALL * N)
+    reach: Row = zeros(ALL * N)
+    drift: Row = zeros(ALL)
+    u: Row = zeros(N)
+    a: Row = zeros(N)
+    multipliers: Row = zeros(ALL)
+    arrival: Row = zeros(LIMITS)
+    x: Row = zeros(LIMITS)
+    inputs(c, clock[0], q, v, u)
+    dynamics(c, clock[0], q, v, mass, force, slopes, reach, drift)
+    status: int = forced(c, clock[0], q, v, u, a, multipliers)
+    for s in range(LIMITS):
+        arrival[s] = drift[ROWS + s]
+        for i in range(N):
+            arrival[s] = arrival[s] + slopes[(ROWS + s) * N + i] * a[i]
+    complementary(speeds, resting, arrival, x)
+    most: float = 0.0
+    for s in range(LIMITS):
+        most = maximum(most, x[s])
+    for s in range(LIMITS):
+        clock[TOUCHING + s] = 0.0
+        if status == 0 and resting[s] == 1 and x[s] > PUSHING * most:
+            clock[TOUCHING + s] = 1.0
+
+
+def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
+    """Bring a state to the limits that are reached, with velocities after an impact, if any.
+
+    It settles which limits are in contact from now on; one that was released just now does not
+    push.  0; -1 after an impact; 1, 2 or 3 where there are no velocities after it; 8 where
+    conditions, or limits that move, lead through a limit; 9 where there were too many impacts.
+    """
+    t: float = clock[0]
+    held: Counts = counts(ALL)
+    touching: Counts = counts(LIMITS)
+    q: Row = zeros(N)
+    v: Row = zeros(N)
+    placed: Row = zeros(N)
+    mass: Row = zeros(N * N)
+    position: Row = zeros(ALL)
+    velocity: Row = zeros(ALL)
+    slopes: Row = zeros(ALL * N)
+    reach: Row = zeros(ALL * N)
+    sizes: Row = zeros(LIMITS)
+    slow: Row = zeros(LIMITS)
+    rate: Row = zeros(LIMITS)
+    impulses: Row = zeros(LIMITS)
+    changes: Row = zeros(LIMITS * N)
+    speeds: Row = zeros(LIMITS * LIMITS)
+    kappa: Row = zeros(LIMITS)
+    for i in range(N):
+        q[i] = y[i]
+        v[i] = y[N + i]
+        placed[i] = q[i]
+    conditions(c, t, q, v, mass, position, velocity, slopes, reach)
+    gauge(mass, reach, sizes)
+    for s in range(LIMITS):
+        if fabs(position[ROWS + s]) <= CLOSED * sizes[s] and s != released:
+            touching[s] = 1
+            held[ROWS + s] = 1
+    if meet(c, t, held, placed, v) == 0:
+        for i in range(N):
+            q[i] = placed[i]
+    conditions(c, t, q, v, mass, position, velocity, slopes, reach)
+    gauge(mass, reach, sizes)
+    for s in range(LIMITS):
+        rate[s] = velocity[ROWS + s]
+        if touching[s] == 1:
+            clock[FASTEST] = maximum(clock[FASTEST], rate[s])
+    struck: int = 0
+    for s in range(LIMITS):
+        slow[s] = maximum(REBOUND * clock[FASTEST], STILL * sizes[s])
+        if touching[s] == 1 and rate[s] > slow[s]:
+            struck = 1
+    status: int = respond(mass, slopes, reach, touching, changes, speeds)
+    if status != 0:
+        return status
+    if struck == 1:
+        clock[IMPACTS] = clock[IMPACTS] + 1.0
+        if clock[IMPACTS] > MOST:
+            return 9
+        clock[LOSS] = kinetic(mass, v)
+        for i in range(N):
+            clock[BEFORE + i] = v[i]
+        status = chain(c, changes, speeds, touching, slow, rate, v, impulses)
+        if status != 0:
+            return status
+        clock[LOSS] = clock[LOSS] - kinetic(mass, v)
+        for s in range(LIMITS):
+            clock[IMPULSES + s] = impulses[s]
+    moving: int = 0
+    for s in range(LIMITS):
+        if fabs(rate[s]) > slow[s]:
+            touching[s] = 0
+        elif touching[s] == 1 and fabs(rate[s]) > 0.0:
+            moving = 1
+    if moving == 1:
+        collide(changes, speeds, touching, kappa, rate, v, impulses)
+    rest_on(c, clock, q, v, changes, speeds, touching)
+    for i in range(N):
+        y[i] = q[i]
+        y[N + i] = v[i]
+    expect(c, clock, y)
+    if struck == 1:
+        return -1
+    return 0
+
+
+def kinetic(mass: Row, v: Row) -> float:
+    """The energy of velocities, in what of it an impact changes."""
+    twice: float = 0.0
+    for i in range(N):
+        for j in range(N):
+            twice = twice + v[i] * mass[i * N + j] * v[j]
+    return twice / 2.0
+
+
+def take_up(c: Row, clock: Row, y: Row) -> int:
+    """The state nearest to y = (q, v) from which a motion can start at the time clock[0].
+
+    What is returned is 0, or 4 where there is none, 7 where it lies beyond a limit, and otherwise
+    what arrive does.
+    """
+    q: Row = zeros(N)
+    v: Row = zeros(N)
+    mass: Row = zeros(N * N)
+    position: Row = zeros(ALL)
+    velocity: Row = zeros(ALL)
+    slopes: Row = zeros(ALL * N)
+    reach: Row = zeros(ALL * N)
+    sizes: Row = zeros(LIMITS)
+    for i in range(N):
+        q[i] = y[i]
+        v[i] = y[N + i]
+    status: int = start(c, clock[0], q, v)
+    if status != 0:
+        return status
+    conditions(c, clock[0], q, v, mass, position, velocity, slopes, reach)
+    gauge(mass, reach, sizes)
+    for s in range(LIMITS):
+        if not position[ROWS + s] <= CLOSED * sizes[s]:
+            return 7
+    for i in range(N):
+        y[i] = q[i]
+        y[N + i] = v[i]
+    status = arrive(c, clock, y, -1)
+    if status < 0:
+        clock[IMPACTS] = 0.0
+        return 0
+    return status
+
+
+def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -> int:
+    """Integrate the state y = (q, v) from the time clock[0] to the goal, or to the next impact.
+
+    Before the first call take_up has brought the state to the conditions and limits.  clock[1] is
+    the next step, clock[2] the number of conditions that are held (0 and 0 at first), clock[3] how
+    independent they are (0.5 at first; see choose).  Behind them stand the number of impacts, what
+    is known of the last one, and which limits are in contact.
+
+    What is returned is 0 at the goal; -1 after an impact: call it again to go on; or why it went no
+    farther than clock[0]: as for accelerations, 5 where the step becomes too small, 6 where
+    conditions depend on each other, 8 where conditions, or limits that move, lead through a limit,
+    9 where there were too many impacts.
+    """
+    k: Row = zeros(14 * N)
+    f: Row = zeros(2 * N)
+    before: Row = zeros(2 * N)
+    found: Row = zeros(1)
+    held: Counts = counts(ALL)
+    marked(clock, held)
+    status: int = corrected(c, clock, y, held, f)
+    while status == 0 and clock[0] < goal:
+        t: float = clock[0]
+        for i in range(2 * N):
+            before[i] = y[i]
+        status = one_step(c, clock, goal, rtol, atol, y, held, f, k)
+        h: float = clock[0] - t
+        if status == 0 and h > 0.0:
+            which: int = first_reached(c, clock, t, h, before, held, k, found)
+            if which >= 0:
+                released: int = -1
+                if held[ROWS + which] == 1:
+                    released = which
+                clock[0] = t + reach_limit(
+                    c, clock, t, h, before, held, k, which, found[0], y, rtol, atol
+                )
+                clock[1] = minimum(clock[1], h)
+                status = corrected(c, clock, y, held, f)
+                if status == 0:
+                    status = arrive(c, clock, y, released)
+                if status == 0:
+                    marked(clock, held)
+                    status = corrected(c, clock, y, held, f)
+    return status
