@@ -16,6 +16,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.drawing.mechanism import line_sort, thin_bars
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.mathml import mathml_sections
+from lagr_gui.exchange.page_shapes import special_shapes
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.certificate import Certificate
@@ -175,6 +176,7 @@ def _moving(prepared: Prepared, program: Standalone) -> dict[str, Any]:
         "lines": list(_lines(prepared)),
         "beams": len(prepared.reading.beams),
         "points": max(prepared.settings.points, 2),
+        "special": special_shapes(prepared),
     }
 
 

@@ -6,6 +6,7 @@
     const find = (id) => document.getElementById(id);
     const keys = Object.keys(DEFAULTS);
     const COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#8c6d31"];
+    const BEAD_HOLE = 0.4;  // the part of its radius that is free
     const values = { ...DEFAULTS };
     const from = Float64Array.from(START_STATE);
     let motionOfPage = { rows: [], trouble: "" };
@@ -74,6 +75,7 @@
         places(constants, t, q, v, scene.x, scene.R, scene.lines, scene.joints, scene.beams);
     }
 
+    const hoops = data.special.hoops || [];
     const point = (row, i) => [row[3 * i], row[3 * i + 1], row[3 * i + 2]];
 
     function allPoints() {
@@ -82,6 +84,7 @@
         for (const row of [scene.lines, scene.joints, scene.beams]) {
             for (let i = 0; 3 * i < row.length; i++) { found.push(point(row, i)); }
         }
+        hoops.forEach((hoop) => found.push(...hoopPoints(hoop)));
         return found.filter((p) => p.every(Number.isFinite));
     }
 
@@ -205,6 +208,52 @@
         return [0, 1, 2].map((k) => x[3 * i + k] + R[9 * i + 3 * k] * local[0] + R[9 * i + 3 * k + 1] * local[1] + R[9 * i + 3 * k + 2] * local[2]);
     }
 
+    // Teeth lie in each other as long as the sizes of the wheels are those of the model.
+    function gearsHold() {
+        return Boolean(data.special.teeth) && data.special.sized.every((name) => values[name] === DEFAULTS[name]);
+    }
+
+    function circle(middle, axis, radius) {
+        const least = axis.map(Math.abs).indexOf(Math.min(...axis.map(Math.abs))), helper = [0, 0, 0];
+        helper[least] = 1;
+        const cross = (p, r) => [0, 1, 2].map((k) => p[(k + 1) % 3] * r[(k + 2) % 3] - p[(k + 2) % 3] * r[(k + 1) % 3]);
+        const first = cross(axis, helper), length = Math.hypot(...first), second = cross(axis, first.map((v) => v / length));
+        return Array.from({ length: 48 }, (_, n) => {
+            const c = radius * Math.cos(n * Math.PI / 24), s = radius * Math.sin(n * Math.PI / 24);
+            return middle.map((m, k) => m + c * first[k] / length + s * second[k]);
+        });
+    }
+
+    // A bead is a ring about its axis, as wide as the largest of its lengths.
+    function ringLoops(body, size) {
+        const axis = [0, 0, 0], radius = Math.max(...size) / 2;
+        axis[body.axis] = 1;
+        return [circle([0, 0, 0], axis, radius), circle([0, 0, 0], axis, BEAD_HOLE * radius)];
+    }
+
+    const turned = (i, v) => [0, 1, 2].map((k) => scene.R[9 * i + 3 * k] * v[0] + scene.R[9 * i + 3 * k + 1] * v[1] + scene.R[9 * i + 3 * k + 2] * v[2]);
+
+    // A hoop goes about its axis through where its bead is.
+    function hoopPoints(hoop) {
+        const axis = turned(hoop.body, hoop.axis), bead = point(scene.x, hoop.bead);
+        const from = bead.map((b, k) => b - scene.joints[3 * hoop.joint + k]);
+        const along = from.reduce((sum, f, k) => sum + f * axis[k], 0), arm = from.map((f, k) => f - along * axis[k]);
+        return circle(bead.map((b, k) => b - arm[k]), axis, Math.hypot(...arm));
+    }
+
+    // A cable leaves its drum where it is tangent to it, and lies about it.
+    function drawCables(pen, size) {
+        for (const cable of gearsHold() ? data.special.cables : []) {
+            const along = turned(cable.parent, cable.slide), axis = turned(cable.body, cable.axis);
+            const out = [0, 1, 2].map((k) => along[(k + 1) % 3] * axis[(k + 2) % 3] - along[(k + 2) % 3] * axis[(k + 1) % 3]);
+            const leaves = inSpace(cable.body, cable.middle).map((m, k) => m + cable.sense * cable.radius * out[k]);
+            pen.strokeStyle = color("--soft"); pen.lineWidth = 1.8;
+            path(pen, [leaves, point(scene.joints, cable.joint)].map((p) => look(p, size))); pen.stroke();
+            path(pen, circle(cable.middle, cable.axis, cable.radius).map((local) => look(inSpace(cable.body, local), size)), true);
+            pen.stroke();
+        }
+    }
+
     function drawBody(pen, size, i) {
         const body = data.bodies[i];
         const [x, y] = look(point(scene.x, i), size);
@@ -215,9 +264,20 @@
             pen.beginPath(); pen.arc(x, y, 5, 0, 7); pen.fill(); pen.stroke();
             return;
         }
-        const found = corners(body);
+        const found = corners(body), rims = gearsHold() && data.special.teeth[i];
         pen.globalAlpha = 0.82;
-        if (body.form === "sphere" || body.form === "bead") {
+        if (rims || body.form === "bead") {
+            const loops = rims ? rims.flat() : ringLoops(body, found.size);
+            pen.beginPath();
+            for (const loop of loops) {
+                loop.forEach((local, n) => {
+                    const [u, v] = look(inSpace(i, local), size);
+                    if (n) { pen.lineTo(u, v); } else { pen.moveTo(u, v); }
+                });
+                pen.closePath();
+            }
+            pen.fill("evenodd");
+        } else if (body.form === "sphere") {
             pen.beginPath(); pen.arc(x, y, Math.max(...found.size) / 2 * size.scale, 0, 7); pen.fill();
         } else {
             path(pen, hull(found.corners.map((corner) => look(inSpace(i, corner), size))), true);
@@ -225,7 +285,7 @@
         }
         pen.globalAlpha = 1;
         pen.stroke();
-        if (body.form !== "box" && body.form !== "rod") {  // a round body shows that it turns
+        if (!["box", "rod", "bead"].includes(body.form)) {  // a round body shows that it turns
             const out = [0, 0, 0];
             out[(body.axis + 1) % 3] = found.size[(body.axis + 1) % 3] / 2;
             path(pen, [[0, 0, 0], out].map((local) => look(inSpace(i, local), size)));
@@ -265,7 +325,12 @@
             : Math.min(...room) / view.span / 1.1;
         place(...stateAt(now));
         pen.strokeStyle = color("--soft");
-        for (const [i, joint] of data.links) {
+        for (const hoop of hoops) {
+            pen.lineWidth = 3;
+            path(pen, hoopPoints(hoop).map((p) => look(p, size)), true);
+            pen.stroke();
+        }
+        for (const [i, joint] of data.links.filter(([, joint]) => hoops.every((hoop) => hoop.joint !== joint))) {
             pen.lineWidth = 3;
             path(pen, [look(point(scene.x, i), size), look(point(scene.joints, joint), size)]);
             pen.stroke();
@@ -280,7 +345,9 @@
         for (const i of order) { drawBody(pen, size, i); }
         let first = 0;
         for (const line of data.lines) { drawLine(pen, size, line, first); first += line.points; }
+        drawCables(pen, size);
         data.hinges.forEach((_, i) => {
+            if (hoops.some((hoop) => hoop.joint === i)) { return; }
             const [x, y] = look(point(scene.joints, i), size);
             pen.fillStyle = color("--ground"); pen.strokeStyle = color("--ink"); pen.lineWidth = 1.5;
             pen.beginPath(); pen.arc(x, y, 4, 0, 7); pen.fill(); pen.stroke();

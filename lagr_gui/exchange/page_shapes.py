@@ -1,0 +1,126 @@
+"""What the moving picture of a page shows of gears, racks, cables on drums and hoops of beads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.drawing.beads import bead_wires
+from lagr_gui.drawing.gear_finding import gearing
+from lagr_gui.drawing.gears import DrivenCable, Gearing, ToothedRim
+from lagr_gui.expression import read, symbols
+from lagr_gui.mechanics.motion import Motion, PoseKernel, numbers
+from lagr_gui.model import Element, Model
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import LagrError
+
+DIGITS = 6
+"""Digits after the point of lengths (m)."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Standing:
+    """Where bodies and joints are, and their places in the lists of the page."""
+
+    x: dict[int, Array]
+    R: dict[int, Array]
+    joints: dict[str, Array]
+    bodies: dict[int, int]
+    hinges: dict[str, int]
+
+
+def special_shapes(prepared: Prepared) -> dict[str, Any]:
+    """Teeth by the places of bodies, cables, hoops, and the `sized` parameters of the teeth.
+
+    The page draws teeth as long as these parameters have the values of the model.
+    """
+    model = prepared.model
+    gears = [e for e in model.elements if e.kind == "gear" and e.enabled]
+    if not gears and all(body.shape.form != "bead" for body in model.bodies):
+        return {}
+    motion = _start(prepared)
+    now = _Standing(
+        {key: table[0] for key, table in motion.x.items()},
+        {key: table[0] for key, table in motion.R.items()},
+        {key: table[0] for key, table in motion.joints.items()},
+        {number: place for place, number in enumerate(numbers(prepared.reading))},
+        {name: place for place, name in enumerate(prepared.reading.joints)},
+    )
+    found = gearing(model, prepared.values, now.x, now.R, now.joints)
+    laid = found.laid(now.x, now.R).items()
+    return {
+        "teeth": {now.bodies[body]: [_loops(*rim) for rim in rims] for body, rims in laid},
+        "cables": [_cable(cable, now) for cable in found.cables],
+        "sized": sorted(_names(model, gears, found)),
+        "hoops": list(_hoops(prepared, now)),
+    }
+
+
+def _hoops(prepared: Prepared, now: _Standing) -> Iterator[dict[str, Any]]:
+    """The circles that beads go along: about an axis of a body, through a joint."""
+    wires = bead_wires(prepared.model, prepared.values, now.x, now.R, now.joints)
+    for name, hoop in wires.hoops.items():
+        axis = np.cross(hoop.first, hoop.second)
+        yield {
+            "bead": now.bodies[prepared.model.joint(name).child],
+            "joint": now.hinges[name],
+            "body": now.bodies[hoop.body],
+            "axis": _rounded(axis / np.linalg.norm(axis)).tolist(),
+        }
+
+
+def _start(prepared: Prepared) -> Motion:
+    """Where the bodies are at the start; as they are given where loops do not close."""
+    kernel = prepared.kept("poses", lambda: PoseKernel(prepared.recursion), lasting=True)
+    try:
+        q, qd = prepared.assembly.q, prepared.assembly.qd
+    except LagrError:
+        q, qd = (np.array(values) for values in prepared.start_values)
+    t = np.array([prepared.model.simulation.start])
+    return kernel.motion(prepared.parameters, t, q.reshape(1, -1), qd.reshape(1, -1))
+
+
+def _loops(rim: ToothedRim, phase: float) -> list[list[list[float]]]:
+    """The outlines of a rim in the axes of its body."""
+    turn, shift = rim.placed(phase)
+    return [
+        _rounded(shift + outline @ turn.T[:2]).tolist() for outline in rim.loops(phase).outlines
+    ]
+
+
+def _cable(cable: DrivenCable, now: _Standing) -> dict[str, Any]:
+    return {
+        "body": now.bodies[cable.body],
+        "middle": _rounded(cable.middle).tolist(),
+        "axis": _rounded(cable.axis).tolist(),
+        "radius": round(cable.radius, DIGITS),
+        "sense": cable.sense,
+        "joint": now.hinges[cable.joint],
+        "slide": _rounded(cable.slide).tolist(),
+        "parent": now.bodies[cable.parent],
+    }
+
+
+def _rounded(entries: Array) -> Array:
+    return np.round(entries, DIGITS) + 0.0
+
+
+def _names(model: Model, gears: list[Element], found: Gearing) -> Iterator[str]:
+    """The parameters that sizes of toothed bodies and ratios of gears speak of."""
+    bodies = {rim.body for rim in found.rims} | {cable.body for cable in found.cables}
+    fields = [entry for gear in gears for entry in gear.model_dump().values()]
+    fields += [entry for body in bodies if body for entry in model.body(body).shape.size]
+    own = {parameter.name for parameter in model.parameters}
+    said = {s.name for entry in fields if isinstance(entry, str) for s in _symbols(entry)}
+    yield from own & said
+
+
+def _symbols(text: str) -> set[Any]:
+    try:
+        return set(symbols(read(text)))
+    except LagrError:
+        return set()  # a name of words
