@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.typesetting import folding
-from lagr_gui.gui.typesetting.laid import Laid, Named, paint_wave
+from lagr_gui.gui.typesetting.laid import Laid, Named, paint_wave, widest
 from lagr_gui.gui.typesetting.row import Piece, Row, TermFault
 from lagr_gui.gui.typesetting.typesetter import Typesetter
 from lagr_gui.gui.widgets.plain import set_note
@@ -57,6 +57,7 @@ class FlowView(QAbstractScrollArea):
         self._warm: frozenset[str] = frozenset()
         self._pointed: tuple[int, int] | None = None
         self._named: Named | None = None
+        self._aim = 0
         self.current: int | None = None
         """The row on which keys act."""
         self._timer = QTimer(self, interval=0)
@@ -88,6 +89,12 @@ class FlowView(QAbstractScrollArea):
         self._laid = self._laid[:kept]
         self._go_on()
 
+    def scroll_to(self, top: int) -> None:
+        """Come to a place of the page (pixels), however long it takes to set all before it."""
+        self._aim = top
+        self._set_range()
+        self.verticalScrollBar().setValue(top)
+
     def light(self, keys: frozenset[str]) -> None:
         """Light up the terms that come from items."""
         if keys != self._warm:
@@ -116,6 +123,7 @@ class FlowView(QAbstractScrollArea):
                 break
         else:
             self._timer.stop()
+            self._aim = 0
         self._set_range()
         self.viewport().update()
 
@@ -193,19 +201,11 @@ class FlowView(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(24)
-        bar.setRange(0, max(0, int(whole) - self.viewport().height()))
+        bar.setRange(0, max(0, self._aim, int(whole) - self.viewport().height()))
         across, width = self.horizontalScrollBar(), self.viewport().width()
         across.setPageStep(width)
         across.setSingleStep(24)
-        across.setRange(0, max(0, int(self._widest()) - width))
-
-    def _widest(self) -> float:
-        """The width that shows everything: formulas that cannot be broken may be longer."""
-        width, widest = self.viewport().width(), 0.0
-        for row, laid in zip(self._rows, self._laid, strict=False):
-            end = laid.number_box(width, NUMBER).right() if row.number else 0.0
-            widest = max(widest, end, laid.right + EDGE)
-        return widest
+        across.setRange(0, max(0, int(widest(self._rows, self._laid, width, NUMBER, EDGE)) - width))
 
     # --- painting --------------------------------------------------------------------------
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from lagr_gui.gui.theme import theme
-from lagr_gui.gui.typesetting.row import Piece
+from lagr_gui.gui.typesetting.row import Piece, Row
 from lagr_gui.gui.typesetting.typesetter import Picture
 
 Named = tuple[str, QRectF]
@@ -92,3 +92,18 @@ def paint_wave(painter: QPainter, place: QRectF) -> None:
     y = place.bottom() + 2.5
     wave = [QPointF(place.left() + 3 * k, y + (1.5 if k % 2 else 0)) for k in range(count + 1)]
     painter.drawPolyline(wave)
+
+
+def widest(
+    rows: Sequence[Row], laid: Sequence[Laid], width: int, room: float, edge: float
+) -> float:
+    """The width that shows everything: formulas that cannot be broken may be longer than a page.
+
+    Numbers want so much room, and what is longest ends so far from the edge.
+    """
+    numbered = (
+        own.number_box(width, room).right()
+        for row, own in zip(rows, laid, strict=False)
+        if row.number
+    )
+    return max([0.0, *numbered, *(own.right + edge for own in laid)])

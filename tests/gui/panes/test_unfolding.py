@@ -360,3 +360,31 @@ def test_pointing_at_a_definition_lights_its_bodies_in_drawing_and_animation(win
     assert window.session.highlighted == {"body:1", "body:2"}
     assert window.animation.view.warm == {"body:1", "body:2"}
     assert window.canvas.content.items["body:2"].mood.warm
+
+
+def test_each_tab_and_each_model_comes_back_as_it_was_left(view, window, qtbot) -> None:
+    unfold(view, qtbot, place(view, "g", 1, 1))
+    bar, pane = view.verticalScrollBar(), window.equations
+    window.resize(1300, 700)
+    pane.setMaximumHeight(190)  # so that there is something to scroll
+    try:
+        qtbot.waitUntil(lambda: view.settled and bar.maximum() > 60)
+        bar.setValue(50)
+        qtbot.waitUntil(lambda: view.settled)
+        count, tab = len(view.rows), pane.tabs.currentIndex()
+        pane.tabs.setCurrentIndex(0)
+        qtbot.waitUntil(lambda: view.settled)
+        assert bar.value() == 0 and len(view.rows) != count
+        pane.tabs.setCurrentIndex(tab)
+        qtbot.waitUntil(lambda: view.settled)
+        assert bar.value() == 50 and len(view.rows) == count
+        first = window.session.document
+        window.open_sample(SAMPLES["simple_pendulum"])
+        qtbot.waitUntil(lambda: window.session.sheet is not None)
+        assert not any(row.level for row in view.rows)
+        window.models.show(first)
+        qtbot.waitUntil(lambda: view.settled)
+        assert bar.value() == 50 and len(view.rows) == count
+        assert view.rows[place(view, "g", 1, 1)].unfolded
+    finally:
+        pane.setMaximumHeight(16777215)

@@ -236,6 +236,10 @@ def _line(row: Row) -> Line | None:
     return about if isinstance(about, (Definition, Entry, Balance, tuple)) else None
 
 
+LeftRows = tuple[dict[str, set[Path]], dict[str, dict[tuple[str, str], bool]], dict[str, int]]
+"""Of each tab what is unfolded, which sections are folded or not, and how far it is scrolled."""
+
+
 class Unfolding(QObject):
     """Shows rows that unfold by triangle and arrow keys, with their numbers.
 
@@ -251,6 +255,7 @@ class Unfolding(QObject):
         self.components.changed.connect(self._put_in)
         self._unfolded: dict[str, set[Path]] = {}
         self._closed: dict[str, dict[tuple[str, str], bool]] = {}
+        self._tops: dict[str, int] = {}
         self._all, self._group = Rows(None, ""), ""
         self._rows: Unfolded | None = None
         self._sheet: Sheet | None = None
@@ -260,8 +265,8 @@ class Unfolding(QObject):
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._look_on)
         view.fold_wanted.connect(self._fold)
-        session.opened.connect(self._unfolded.clear)
-        session.opened.connect(self._closed.clear)
+        session.opened.connect(self._forget)
+        session.views.add(self._leave, self._come_back)
 
     @property
     def searching(self) -> bool:
@@ -269,9 +274,29 @@ class Unfolding(QObject):
         return self._timer.isActive()
 
     def show(self, rows: Rows, sheet: Sheet | None, group: str) -> None:
-        """Show the rows of a tab; what was unfolded there stays so."""
+        """Show the rows of a tab as they were left: unfolded, and scrolled to the same place."""
+        turned = group != self._group
+        if turned:
+            self._tops[self._group] = self.view.verticalScrollBar().value()
         self._all, self._sheet, self._group = rows, sheet, group
         self._begin()
+        if turned:
+            self.view.scroll_to(self._tops.get(group, 0))
+
+    def _forget(self) -> None:
+        """Another model is open: nothing of it is unfolded yet."""
+        self._unfolded, self._closed, self._tops = {}, {}, {}
+
+    def _leave(self) -> LeftRows:
+        """How the tabs of this model are left."""
+        tops = {**self._tops, self._group: self.view.verticalScrollBar().value()}
+        return self._unfolded, self._closed, tops
+
+    def _come_back(self, left: LeftRows) -> None:
+        """Show the tabs of a model as they were left."""
+        self._unfolded, self._closed, self._tops = left
+        self._begin()
+        self.view.scroll_to(self._tops.get(self._group, 0))
 
     def find(self, name: str) -> None:
         """Show only rows in which a name stands; empty: all."""
