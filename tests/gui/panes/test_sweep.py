@@ -155,6 +155,12 @@ def test_another_question_has_as_many_values_as_it_needs(pane, qtbot) -> None:
     assert form.values[1].name.currentData() not in ("", "c")
     assert form.values[1].first.text() and form.values[0].count.text() == "21"
     assert form.period.isHidden() and not form.until.isHidden()
+    form.kind.choose("basins")
+    form._choose()
+    assert [values.name.currentData() for values in form.values] == ["x", "x'"]
+    form.kind.choose("stability")
+    form._choose()
+    assert [values.name.currentData() for values in form.values] == ["x", "x'"]  # may stay
 
 
 def test_another_model_has_other_usual_values_and_typed_ones_stay(window, pane, qtbot) -> None:

@@ -19,6 +19,7 @@ from lagr_gui.gui.panes.sweep.kinds import (
     names_of,
     number_of,
     split,
+    usual_names,
     usual_span,
     values_of,
 )
@@ -192,16 +193,17 @@ class SweepForm(QWidget):
                 known |= {f"{n}{dash}": v for n, v in zip(prepared.coordinates, table, strict=True)}
         except LagrError:  # a model without numbers: the user types them
             pass
-        values.fill(*usual_span(name, self.session.flat, known))
+        values.fill(*usual_span(name, self.session.flat, known, self.units.get(name, "")))
 
     def _choose(self) -> None:
         """Another question: as many values as it usually has, of two names where it needs them."""
-        kind, (first, second) = KINDS[self.chosen], self.values
-        if kind.least == 2 and not second.name.currentData():
-            places = range(1, second.name.count())
-            others = [p for p in places if second.name.itemData(p) != first.name.currentData()]
-            second.name.setCurrentIndex(others[0] if others else 0)
-            self._fill(second)
+        kind, used = KINDS[self.chosen], set[str]()
+        usual = usual_names(kind, [*self.units], self.session.flat)
+        for own in self.values[: kind.least]:
+            if (name := own.name.currentData()) in used or name not in usual:
+                own.name.choose(next((other for other in usual if other not in used), ""))
+                self._fill(own)
+            used.add(own.name.currentData())
         for values in self.values:
             values.count.setText(str(kind.count))
         self.refresh()

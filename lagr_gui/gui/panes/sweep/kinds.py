@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,8 @@ class FamilyKind:
     """A question: its English words, its door, how many names vary at least and at most.
 
     `count` values are taken at first.  `fields` are those that it has besides: outputs, until,
-    period, crossing, after, names (what varies without values), measured.
+    period, crossing, after, names (what varies without values), measured.  `of_starts` tells that
+    usually start values vary.
     """
 
     words: str
@@ -34,6 +35,7 @@ class FamilyKind:
     most: int
     count: int
     fields: frozenset[str]
+    of_starts: bool = False
 
 
 KINDS = {
@@ -49,7 +51,9 @@ KINDS = {
         frozenset({"outputs", "until", "period", "crossing", "after"}),
     ),
     "stability": FamilyKind("Map of stability", "stability", 2, 2, 21, frozenset({"period"})),
-    "basins": FamilyKind("Basins", "basins", 2, 2, 21, frozenset({"outputs", "until"})),
+    "basins": FamilyKind(
+        "Basins", "basins", 2, 2, 21, frozenset({"outputs", "until"}), of_starts=True
+    ),
     "slopes": FamilyKind(
         "Sensitivities", "sensitivities", 0, 0, 0, frozenset({"outputs", "until", "names"})
     ),
@@ -72,11 +76,27 @@ def names_of(model: Model, report: Report) -> list[tuple[str, str]]:
     ]
 
 
-def usual_span(name: str, model: Model, values: Mapping[str, float]) -> tuple[float, float]:
+def usual_names(kind: FamilyKind, names: Sequence[str], model: Model) -> list[str]:
+    """Which of the names vary at first, each of them once: parameters first, or start values."""
+    starts = names[len(model.parameters) :]
+    coordinates = starts[: len(starts) // 2]
+    if not kind.of_starts:
+        return [*names]
+    return [name for q in coordinates for name in (q, f"{q}'")]
+
+
+def usual_span(
+    name: str, model: Model, values: Mapping[str, float], unit: str = ""
+) -> tuple[float, float]:
     """Values from which to which a name varies at first."""
     for parameter in model.parameters:
-        if parameter.name == name and None not in (parameter.minimum, parameter.maximum):
+        if parameter.name == name:
+            if None in (parameter.minimum, parameter.maximum):
+                break
             return float(parameter.minimum or 0), float(parameter.maximum or 0)
+    else:
+        if unit == "rad":
+            return -np.pi, np.pi
     value = values.get(name, 0.0)
     return (0.5 * value, 1.5 * value) if value else (-1.0, 1.0)
 
