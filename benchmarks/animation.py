@@ -3,7 +3,7 @@
     python benchmarks/animation.py [bodies]
 
 The view of the animation pane is repainted at the instants of a player at 60 pictures per
-second, with trails, and once more with velocities, weights and names; then as the pictures
+second, with trails, and once more with velocities and names; then as the pictures
 of a film.  Peer: a plain widget that fills as many rounded polygons and circles.  In the end bodies
 of 20 000 triangles in perspective, for which 30 pictures per second are asked, without a peer.
 """
@@ -92,11 +92,11 @@ def measure(bodies: int, spatial: bool) -> None:
     peer = frames(plain, show_plain)
     ours = frames(view, lambda number: view.show_time(instant(number)))
     _line(f"{words}, with trails", ours, peer)
-    view.set_options(velocities=True, weights=True, names=True)
+    view.set_options(velocities=True, names=True)
     ours = frames(view, lambda number: view.show_time(instant(number)))
-    _line(f"{words}, with everything", ours, peer)
+    _line(f"{words}, with velocities and names", ours, peer)
     best = table.shortest(lambda: [view.image(*FILM, instant(k)) for k in range(RATE)], 3)
-    _line(f"{words}, film with everything", RATE / best, peer, judged=False)
+    _line(f"{words}, film with velocities and names", RATE / best, peer, judged=False)
 
 
 def measure_triangles(bodies: int, wanted: int = 20_000) -> None:
