@@ -164,9 +164,13 @@ def apply_theme(application: QApplication, name: str = "system") -> None:
     current.changed.emit()
 
 
+FORMULA_FONTS = ("STIX Two Text", "Cambria", "DejaVu Serif", "Times New Roman")
+"""Those of formulas, the first one that is there."""
+
+
 def formula_font(size: float) -> QFont:
     """The slanted serif font of symbols on the canvas."""
-    font = QFont(["STIX Two Text", "Cambria", "DejaVu Serif", "Times New Roman"])
+    font = QFont([*FORMULA_FONTS])
     font.setPointSizeF(size)
     font.setItalic(True)
     return font

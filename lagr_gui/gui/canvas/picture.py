@@ -6,17 +6,13 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from lagr_gui.gui.canvas.items import Item, Mood
-from lagr_gui.gui.theme import theme
+from lagr_gui.gui.widgets.paper import write_paper
 
 MARGIN = 24.0
-SCALE = 2.0
-"""Of pixel pictures."""
 
 
 def write_picture(scene: QGraphicsScene, box: QRectF, path: Path) -> bool:
@@ -42,31 +38,5 @@ def _plain(scene: QGraphicsScene) -> Generator[None]:
 
 def _written(scene: QGraphicsScene, box: QRectF, path: Path) -> bool:
     size = QSize(round(box.width()), round(box.height()))
-    match path.suffix.lower():
-        case ".svg":
-            device = QSvgGenerator()
-            device.setFileName(str(path))
-            device.setSize(size)
-            device.setViewBox(QRectF(0, 0, size.width(), size.height()))
-            return _painted(scene, box, device, False)
-        case ".pdf":
-            pdf = QPdfWriter(str(path))
-            points = QSizeF(box.width() * 0.75, box.height() * 0.75)
-            pdf.setPageSize(QPageSize(points, QPageSize.Unit.Point))
-            pdf.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
-            return _painted(scene, box, pdf, False)
-        case _:
-            image = QImage(size * SCALE, QImage.Format.Format_RGB32)
-            return _painted(scene, box, image, True) and image.save(str(path))
-
-
-def _painted(scene: QGraphicsScene, box: QRectF, device: QPaintDevice, filled: bool) -> bool:
-    painter = QPainter()
-    if not painter.begin(device):
-        return False
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if filled or theme().dark:  # light lines need dark paper
-        painter.fillRect(QRectF(0, 0, device.width(), device.height()), theme().color("paper"))
-    scene.render(painter, QRectF(0, 0, device.width(), device.height()), box)
-    painter.end()
-    return True
+    whole = QRectF(0, 0, size.width(), size.height())
+    return write_paper(path, size, lambda painter: scene.render(painter, whole, box))

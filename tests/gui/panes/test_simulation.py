@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit
 
 from lagr_gui import pipeline
@@ -337,25 +336,3 @@ def test_what_the_equations_call_conserved_is_checked_along_the_motion(window, q
     qtbot.waitUntil(lambda: bool(session.sheet and session.sheet.of("D")))
     qtbot.waitUntil(lambda: not session.equations.busy)
     assert "conserved" not in drift.toolTip()
-
-
-def test_a_picture_of_lines_is_the_picture_of_dots(window, qtbot, tmp_path):
-    show(window, swinging())
-    run(window, qtbot)
-    qtbot.waitUntil(lambda: window.simulation.curves.above.width() > 100)
-    dots, lines = tmp_path / "curves.png", tmp_path / "curves.svg"
-    assert window.simulation.curves.save(dots) and window.simulation.curves.save(lines)
-    painted = QImage(str(dots))
-    drawn_again = QImage(painted.size(), QImage.Format.Format_RGB32)
-    drawn_again.fill("white")
-    painter = QPainter(drawn_again)
-    QSvgRenderer(str(lines)).render(painter)
-    painter.end()
-    size = painted.size() / 8
-    darkness = []
-    for image in (painted, drawn_again):
-        small = image.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
-        places = np.ndindex(small.width(), small.height())
-        darkness.append(np.array([255 - small.pixelColor(*at).green() for at in places]))
-    apart = np.abs(darkness[0] - darkness[1]).sum()
-    assert apart < 0.35 * darkness[0].sum()

@@ -2,51 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyqtgraph as pg
-from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF
-from PySide6.QtGui import (
-    QGuiApplication,
-    QImage,
-    QPageLayout,
-    QPageSize,
-    QPaintDevice,
-    QPainter,
-    QPdfWriter,
-    QTextDocument,
-)
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPen, QTextDocument
 
 from lagr_gui.gui.theme import theme
+from lagr_gui.gui.widgets.paper import SCALE, write_paper
 
 
 def save_plots(path: Path, plots: Sequence[pg.PlotWidget], legend: str = "") -> bool:
     """Write plots, one above the other, with a legend above; whether that could be done."""
     page = _Page(plots, legend)
-    size = page.size
-    # Axes are replayed pictures, which Qt scales by the ratio of resolutions: it has to be 1.
-    dots = round(QGuiApplication.primaryScreen().logicalDotsPerInch())
-    match path.suffix.lower():
-        case ".svg":
-            device = QSvgGenerator()
-            device.setFileName(str(path))
-            device.setResolution(dots)
-            device.setSize(size)
-            device.setViewBox(QRectF(0, 0, size.width(), size.height()))
-            return page.paint(device, 1.0)
-        case ".pdf":
-            pdf = QPdfWriter(str(path))
-            pdf.setResolution(dots)
-            points = QSizeF(size) * (72 / dots)
-            pdf.setPageSize(QPageSize(points, QPageSize.Unit.Point))
-            pdf.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
-            return page.paint(pdf, 1.0)
-        case _:
-            image = QImage(size * 2, QImage.Format.Format_RGB32)
-            image.fill(theme().color("paper"))
-            return page.paint(image, 2.0) and image.save(str(path))
+    with _as_wide(plots, SCALE if path.suffix.lower() == ".png" else 1.0):
+        return write_paper(path, page.size, page.paint)
+
+
+@contextmanager
+def _as_wide(plots: Sequence[pg.PlotWidget], scale: float) -> Generator[None]:
+    """Curves as wide as in the window: their pens have a width in pixels, whatever the scale."""
+    every = [item for plot in plots for item in plot.scene().items()]
+    curves = [item for item in every if isinstance(item, pg.PlotCurveItem)]
+    usual = [(curve, pg.mkPen(curve.opts["pen"])) for curve in curves if curve.opts["pen"]]
+    for curve, pen in usual:
+        wide = QPen(pen)
+        wide.setWidthF(max(pen.widthF(), 1.0) * scale)
+        curve.setPen(wide)
+    try:
+        yield
+    finally:
+        for curve, pen in usual:
+            curve.setPen(pen)
 
 
 class _Page:
@@ -68,20 +57,11 @@ class _Page:
         height = self._top + sum(part.height() for part in self._parts)
         return QSize(round(self._width), round(height))
 
-    def paint(self, device: QPaintDevice, scale: float) -> bool:
-        """Paint everything; whether that could be done."""
-        painter = QPainter()
-        if not painter.begin(device):
-            return False
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(scale, scale)
-        if theme().dark:  # light lines need dark paper
-            painter.fillRect(QRectF(0, 0, self._width, self.size.height()), theme().color("paper"))
+    def paint(self, painter: QPainter) -> None:
+        """Paint everything."""
         self._legend.drawContents(painter)
         top = self._top
         for plot, part in zip(self._plots, self._parts, strict=True):
             target = QRectF(0, top, part.width(), part.height())
             plot.scene().render(painter, target, part)
             top += part.height()
-        painter.end()
-        return True
