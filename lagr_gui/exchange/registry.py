@@ -168,8 +168,8 @@ EXPORTS = {
         ),
         Export(
             "signal-flow",
-            "Signal-flow diagram as SVG, JSON, GraphML…",
-            (".svg", ".json", ".graphml"),
+            "Signal-flow diagram as SVG, PDF, PNG, JSON, GraphML…",
+            (".svg", ".pdf", ".png", ".json", ".graphml"),
             "signal_flow:signal_flow_diagram",
             ("signal_flow",),
             ("signals", "ending", "language"),

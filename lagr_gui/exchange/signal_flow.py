@@ -1,4 +1,4 @@
-"""The signal-flow diagram as a picture (SVG), as data (JSON) and as a graph (GraphML)."""
+"""The signal-flow diagram as a picture (SVG, PDF, PNG), as data (JSON) and as a graph (GraphML)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from lagr_gui.exchange.signal_picture import (
     signal_picture,
     width_of,
 )
+from lagr_gui.exchange.typst_paper import converted
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.signals import Network, ScalarUnknown, SignalValues
 from lagr_gui.mechanics.signals import records as r
@@ -34,7 +35,7 @@ from lagr_gui.message import say
 from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
 
-ENDINGS = (".svg", ".json", ".graphml")
+ENDINGS = (".svg", ".pdf", ".png", ".json", ".graphml")
 INK, MUTED, LOOP = "#1f2933", "#52606d", "#b5305c"
 FILLS = {
     r.LAW: ("#fff8e6", "#b07a1e"),
@@ -56,20 +57,21 @@ def signal_flow_diagram(
     signals: SignalValues | None = None,
     ending: str = ".svg",
     language: str = "en",
-) -> str:
-    """The diagram by the ending of its file: SVG, JSON or GraphML.
+) -> str | bytes:
+    """The diagram by the ending of its file: SVG, JSON, GraphML, or in bytes PDF and PNG.
 
     `signals` are the numbers at one state; JSON holds them.  Raises LagrError for another ending
     and an unknown language.
     """
-    cause = "A signal-flow diagram is written as SVG, JSON or GraphML."
+    cause = "A signal-flow diagram is written as SVG, PDF, PNG, JSON or GraphML."
     check_known(ending, ENDINGS, say("File “{name}”", name=ending), cause, "ending")
     words = Words(language)
     if ending == ".json":
         return as_json(signal_flow_json(signal_flow, signals, words)) + "\n"
     if ending == ".graphml":
         return signal_flow_graphml(signal_flow, words)
-    return signal_flow_svg(signal_flow, words)
+    picture = signal_flow_svg(signal_flow, words)
+    return picture if ending == ".svg" else converted(picture, ending)
 
 
 # --- picture --------------------------------------------------------------------------------

@@ -37,6 +37,14 @@ def pages(markup: str, ending: str = ".svg") -> list[bytes]:
     return [page for page in listed if page is not None]
 
 
+def converted(svg: str, ending: str) -> bytes:
+    """A picture in SVG as ``.pdf`` or ``.png``."""
+    data = svg.replace("\\", "\\\\").replace('"', '\\"')
+    head = "#set page(width: auto, height: auto, margin: 0pt)\n"
+    (found,) = pages(f'{head}#image(bytes("{data}"), format: "svg")', ending)
+    return found
+
+
 def sizes(bodies: Sequence[str], head: str) -> list[tuple[float, float]]:
     """Width and height (pt) of each text with the settings of a head."""
     if not bodies:

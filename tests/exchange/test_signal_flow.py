@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from itertools import combinations, pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 import networkx as nx
 import numpy as np
 import pytest
+from PIL import Image
 
 from lagr_gui import pipeline
 from lagr_gui.cli.__main__ import main
@@ -139,17 +141,37 @@ def test_the_same_model_gives_the_same_bytes() -> None:
     assert one == two
 
 
+def test_pictures_of_dots_and_pages_are_those_of_lines(tmp_path: Any) -> None:
+    """A PNG has the size of the SVG and its ink; a PDF is one page as large."""
+    network = pipeline.signal_flow(sample("slider_crank"))
+    text = signal_flow_diagram(network, None, ".svg")
+    width, height = map(float, re.findall(r'viewBox="0 0 (\d+) (\d+)"', str(text))[0])
+    picture = Image.open(io.BytesIO(bytes(signal_flow_diagram(network, None, ".png"))))
+    assert picture.width / picture.height == pytest.approx(width / height, rel=0.01)
+    colors = {color for _, color in picture.convert("RGB").quantize(16).convert("RGB").getcolors()}
+    assert len(colors) > 3
+    page = signal_flow_diagram(network, None, ".pdf")
+    assert isinstance(page, bytes) and page.startswith(b"%PDF") and b"/Count 1/" in page
+
+
 def test_another_ending_is_refused() -> None:
     network = pipeline.signal_flow(sample("simple_pendulum"))
     with pytest.raises(LagrError):
-        signal_flow_diagram(network, None, ".png")
+        signal_flow_diagram(network, None, ".txt")
 
 
-@pytest.mark.parametrize("ending", ["svg", "json", "graphml"])
+@pytest.mark.parametrize("ending", ["svg", "json", "graphml", "pdf", "png"])
 def test_the_command_line_writes_it(ending: str, tmp_path: Any) -> None:
     path = tmp_path / f"diagram.{ending}"
     words = ["export", str(PATHS["slider_crank"]), "--to", "signal-flow", "--out", str(path)]
     assert main(words) == 0
-    text = path.read_text("utf-8")
-    assert {"svg": "<svg", "json": '"order"', "graphml": "<graphml"}[ending] in text
-    assert ending != "json" or json.loads(text)["state"]["qdd"]
+    data = path.read_bytes()
+    begun = {
+        "svg": b"<svg",
+        "json": b'"order"',
+        "graphml": b"<graphml",
+        "pdf": b"%PDF",
+        "png": b"PNG",
+    }
+    assert begun[ending] in data
+    assert ending != "json" or json.loads(data)["state"]["qdd"]
