@@ -78,7 +78,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
     }
     found["ALL"] = len(program.conditions) + len(program.limits)
-    found["CLOCK"] = 4
+    found["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:
         found |= _ranks(coarse)
     if not program.is_bound:
@@ -100,11 +100,11 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
 def _of_limits(program: Standalone, coarse: float) -> dict[str, Values]:
     """What decides on impacts and contact, and where the clock of a motion keeps what."""
     count, tests = len(program.limits), program.vectors
-    places = ("FASTEST", "IMPACTS", "LOSS", "TOUCHING", "SLACK", "IMPULSES", "WATCHED", "BEFORE")
+    places = ("FASTEST", "COUNT", "LOSS", "TOUCHING", "SLACK", "IMPULSES", "WATCHED", "BEFORE")
     return {
         "LIMITS": count,
-        **{name: 4 + i + max(i - 3, 0) * (count - 1) for i, name in enumerate(places)},
-        "CLOCK": 7 + 4 * count + len(program.coordinates),
+        **{f"AT_{name}": 4 + i + max(i - 3, 0) * (count - 1) for i, name in enumerate(places)},
+        "CLOCK_SIZE": 7 + 4 * count + len(program.coordinates),
         "TEST_GAPS": tuple(x for row in tests.gaps for x in row),
         "TEST_RATES": tuple(x for row in tests.rates for x in row),
         "TEST_VELOCITIES": tuple(x for row in tests.velocities for x in row),
@@ -115,10 +115,10 @@ def _of_limits(program: Standalone, coarse: float) -> dict[str, Values]:
         "PASSED": CONTACT.slack * min(coarse, 1e5),
         "REBOUND": CONTACT.rebound * min(coarse, 1e2),
         "STILL": CONTACT.still * min(coarse, 1e4),
-        "MOVED": CONTACT.moved * min(coarse, 1e4),
+        "LEAST_MOVED": CONTACT.moved * min(coarse, 1e4),
         "PUSHING": CONTACT.pushing * min(coarse, 1e5),
-        "CHAIN": CONTACT.chain,
-        "MOST": float(CONTACT.most),
+        "LONGEST_CHAIN": CONTACT.chain,
+        "MOST_IMPACTS": float(CONTACT.most),
     }
 
 

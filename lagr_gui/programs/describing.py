@@ -19,7 +19,15 @@ from lagr_gui.programs.formulas import formulas
 from lagr_gui.programs.record import NamedValue, Standalone
 from lagr_gui.programs.vectors import vectors
 
-STRUCK = {"c": "C99", "numpy": "Python", "javascript": "JavaScript", "rust": "Rust"}
+STRUCK = {
+    "c": "C99",
+    "numpy": "Python",
+    "javascript": "JavaScript",
+    "fortran": "Fortran",
+    "rust": "Rust",
+    "matlab": "MATLAB",
+    "julia": "Julia",
+}
 """Languages whose programs know impacts, by name."""
 
 

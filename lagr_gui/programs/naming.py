@@ -19,9 +19,10 @@ piece_at STRIDES WIDEST
 fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inputs rates floor
 acceleration multiplier transmitted reactions transmit TRANSMITTED
 shown sensors outputs SHOWN HEAD residual slope derivatives linear
-restitution kappa LIMITS CLOCK FASTEST IMPACTS LOSS TOUCHING SLACK IMPULSES WATCHED BEFORE TEST_GAPS
-TEST_RATES TEST_VELOCITIES BETWEEN PARTS EXCHANGES CLOSED PASSED REBOUND STILL MOVED PUSHING CHAIN
-MOST IMPACT_HEAD math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
+restitution kappa LIMITS CLOCK_SIZE AT_FASTEST AT_COUNT AT_LOSS AT_TOUCHING AT_SLACK AT_IMPULSES
+AT_WATCHED AT_BEFORE TEST_GAPS TEST_RATES TEST_VELOCITIES BETWEEN PARTS EXCHANGES CLOSED PASSED
+REBOUND STILL LEAST_MOVED PUSHING LONGEST_CHAIN MOST_IMPACTS IMPACT_HEAD
+math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
 """
 """What the program itself calls so."""
 

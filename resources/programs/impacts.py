@@ -2,7 +2,7 @@ def marked(clock: Row, held: Counts) -> None:
     """Limits in contact are held like conditions."""
     for s in range(LIMITS):
         held[ROWS + s] = 0
-        if clock[TOUCHING + s] > 0.5:
+        if clock[AT_TOUCHING + s] > 0.5:
             held[ROWS + s] = 1
 
 
@@ -25,7 +25,7 @@ def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, value: Row) -> N
     count: int = 0
     contacts: int = 0
     for s in range(LIMITS):
-        value[s] = position[ROWS + s] - clock[SLACK + s]
+        value[s] = position[ROWS + s] - clock[AT_SLACK + s]
         contacts = contacts + held[ROWS + s]
     if contacts > 0:
         inputs(c, t, q, v, u)
@@ -61,14 +61,14 @@ def expect(c: Row, clock: Row, y: Row) -> None:
         slack: float = 0.0
         if fabs(gap) <= CLOSED * sizes[s]:
             slack = maximum(gap, 0.0)
-        clock[SLACK + s] = 0.0
-        if gap > -PASSED and clock[TOUCHING + s] < 0.5:
-            clock[SLACK + s] = slack + PASSED
+        clock[AT_SLACK + s] = 0.0
+        if gap > -PASSED and clock[AT_TOUCHING + s] < 0.5:
+            clock[AT_SLACK + s] = slack + PASSED
     choose(c, clock[0], q, v, held)
     marked(clock, held)
     watched(c, clock, clock[0], y, held, value)
     for s in range(LIMITS):
-        clock[WATCHED + s] = value[s]
+        clock[AT_WATCHED + s] = value[s]
 
 
 def chain(
@@ -90,7 +90,7 @@ def chain(
     before: Row = zeros(LIMITS)
     struck: Counts = counts(LIMITS)
     restitution(c, kappa)
-    for turn in range(CHAIN + 1):
+    for turn in range(LONGEST_CHAIN + 1):
         arriving: int = 0
         for s in range(LIMITS):
             before[s] = rate[s]
@@ -100,13 +100,13 @@ def chain(
                 arriving = arriving + 1
         if arriving == 0:
             return 0
-        if turn == CHAIN:
+        if turn == LONGEST_CHAIN:
             for s in range(LIMITS):
                 struck[s] = touching[s]
         collide(changes, speeds, struck, kappa, rate, v, impulses)
         moved: int = 0
         for s in range(LIMITS):
-            if struck[s] == 1 and rate[s] - before[s] < -MOVED * before[s]:
+            if struck[s] == 1 and rate[s] - before[s] < -LEAST_MOVED * before[s]:
                 moved = 1
         if moved == 0:
             return 8
@@ -140,9 +140,9 @@ def rest_on(c: Row, clock: Row, q: Row, v: Row, changes: Row, speeds: Row, resti
     for s in range(LIMITS):
         most = maximum(most, x[s])
     for s in range(LIMITS):
-        clock[TOUCHING + s] = 0.0
+        clock[AT_TOUCHING + s] = 0.0
         if status == 0 and resting[s] == 1 and x[s] > PUSHING * most:
-            clock[TOUCHING + s] = 1.0
+            clock[AT_TOUCHING + s] = 1.0
 
 
 def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
@@ -188,28 +188,28 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
     for s in range(LIMITS):
         rate[s] = velocity[ROWS + s]
         if touching[s] == 1:
-            clock[FASTEST] = maximum(clock[FASTEST], rate[s])
+            clock[AT_FASTEST] = maximum(clock[AT_FASTEST], rate[s])
     struck: int = 0
     for s in range(LIMITS):
-        slow[s] = maximum(REBOUND * clock[FASTEST], STILL * sizes[s])
+        slow[s] = maximum(REBOUND * clock[AT_FASTEST], STILL * sizes[s])
         if touching[s] == 1 and rate[s] > slow[s]:
             struck = 1
     status: int = respond(mass, slopes, reach, touching, changes, speeds)
     if status != 0:
         return status
     if struck == 1:
-        clock[IMPACTS] = clock[IMPACTS] + 1.0
-        if clock[IMPACTS] > MOST:
+        clock[AT_COUNT] = clock[AT_COUNT] + 1.0
+        if clock[AT_COUNT] > MOST_IMPACTS:
             return 9
-        clock[LOSS] = kinetic(mass, v)
+        clock[AT_LOSS] = kinetic(mass, v)
         for i in range(N):
-            clock[BEFORE + i] = v[i]
+            clock[AT_BEFORE + i] = v[i]
         status = chain(c, changes, speeds, touching, slow, rate, v, impulses)
         if status != 0:
             return status
-        clock[LOSS] = clock[LOSS] - kinetic(mass, v)
+        clock[AT_LOSS] = clock[AT_LOSS] - kinetic(mass, v)
         for s in range(LIMITS):
-            clock[IMPULSES + s] = impulses[s]
+            clock[AT_IMPULSES + s] = impulses[s]
     moving: int = 0
     for s in range(LIMITS):
         if fabs(rate[s]) > slow[s]:
@@ -267,7 +267,7 @@ def take_up(c: Row, clock: Row, y: Row) -> int:
         y[N + i] = v[i]
     status = arrive(c, clock, y, -1)
     if status < 0:
-        clock[IMPACTS] = 0.0
+        clock[AT_COUNT] = 0.0
         return 0
     return status
 

@@ -102,7 +102,7 @@ def reach_limit(
             q[i] = after[i]
             v[i] = after[N + i]
         conditions(c, t + length, q, v, mass, position, velocity, slopes, reach)
-        excess: float = position[ROWS + which] - clock[SLACK + which]
+        excess: float = position[ROWS + which] - clock[AT_SLACK + which]
         later: float = -excess / velocity[ROWS + which]
         if turn == 2 or not fabs(later) < 0.1 * length:
             return length
@@ -123,7 +123,7 @@ def first_reached(
         along(y, h, high, k, x)
         watched(c, clock, t + high * h, x, held, value)
         for s in range(LIMITS):
-            if clock[WATCHED + s] < 0.0 and value[s] >= 0.0:
+            if clock[AT_WATCHED + s] < 0.0 and value[s] >= 0.0:
                 part: float = part_to(c, clock, t, h, y, held, k, s, low, high)
                 if first < 0 or part < found[0]:
                     first = s
@@ -131,5 +131,5 @@ def first_reached(
         if first >= 0:
             return first
         for s in range(LIMITS):
-            clock[WATCHED + s] = value[s]
+            clock[AT_WATCHED + s] = value[s]
     return first

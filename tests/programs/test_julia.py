@@ -69,6 +69,25 @@ def test_what_is_written_in_julia_computes_what_this_program_computes(name: str)
     close_reactions(program, prepare(sample(name)))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("name", "until"), [("bouncing_ball", 0.8), ("double_pendulum_wall", 0.8)])
+def test_it_strikes_limits(name: str, until: float) -> None:
+    prepared = prepare(sample(name))
+    program = Read(text_of("julia", prepared.model))
+    own = program.own
+    assert own["self_test"](program.c) < 1e-10
+    y = JuliaRow([*own["START_STATE"].values])
+    clock = JuliaRow([own["START_TIME"], 0.0, 0.0, 0.5, *[0.0] * (own["CLOCK_SIZE"] - 4)])
+    assert own["take_up"](program.c, clock, y) == 0
+    times: list[float] = []
+    while (status := own["advance"](program.c, clock, y, until, 1e-9, 1e-11)) < 0:
+        times.append(clock.values[0])
+    assert status == 0
+    known = pipeline.simulate(prepared, replace(prepared.settings, t_end=until))
+    assert len(times) == len(known.impacts) > 0
+    assert np.allclose(times, [impact.t for impact in known.impacts], rtol=0, atol=1e-7)
+    assert np.allclose(y.values, [*known.q[-1], *known.qd[-1]], rtol=1e-6, atol=1e-6)
+
+
 @pytest.mark.parametrize("name", ["double_pendulum", "four_bar"])
 def test_it_advances(name: str) -> None:
     prepared = prepare(sample(name))

@@ -18,7 +18,8 @@ from lagr_gui.problem import Unprintable
 from lagr_gui.programs.constants import BETWEEN
 from lagr_gui.programs.describing import STRUCK, describe
 from lagr_gui.programs.languages import LANGUAGES, written
-from lagr_gui.programs.source import check_once
+from lagr_gui.programs.naming import Names
+from lagr_gui.programs.source import check_once, source
 from tests.programs.test_programs import LIMITED, text_of
 from tests.programs.toolchain import TOOLS, Built, build
 from tests.samples.gallery import sample
@@ -27,9 +28,13 @@ from tests.simulation.test_impacts import G, ball, cradle, slider_crank
 HERE = [
     pytest.param(
         language,
-        marks=pytest.mark.skipif(not TOOLS[language].is_there, reason=f"no tool for {language}"),
+        marks=[
+            pytest.mark.skipif(not TOOLS[language].is_there, reason=f"no tool for {language}"),
+            *([pytest.mark.slow] if language == "matlab" else []),  # Octave is slow
+        ],
     )
     for language in STRUCK
+    if language in TOOLS
 ]
 EXACT = ("--rtol", "1e-12", "--atol", "1e-14")
 
@@ -178,7 +183,7 @@ def test_samples_with_impacts_run_in_every_language_that_knows_them(
     name: str, language: str, tmp_path: Path
 ) -> None:
     model = sample(name)
-    until = min(pipeline.settings_of(model).t_end, 1.5)
+    until = min(pipeline.settings_of(model).t_end, 1.5 if language != "matlab" else 0.8)
     beside(build(language, text_of(language, model), tmp_path), model, until)
 
 
@@ -266,6 +271,19 @@ def test_states_between_the_ends_of_a_step_are_those_of_the_published_formula() 
     from scipy.integrate import RK45
 
     assert np.reshape(BETWEEN, (7, 4)) == pytest.approx(RK45.P, rel=1e-15)
+
+
+def test_no_variable_hides_a_constant_where_capitals_do_not_count() -> None:
+    """Fortran does not tell capitals from small letters."""
+    model = started(ball(0.5), y=(1.1, 0.0)).model
+    program = describe(prepare(model), struck=True)
+    found = source(program, Names(program, "", True), False)
+    for function in found.functions:
+        names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+        names |= {entry.arg for entry in function.args.args}
+        used = {name.lower() for name in names & found.constants.keys()}
+        hidden = {name for name in names - found.constants.keys() if name.lower() in used}
+        assert not hidden, function.name
 
 
 def test_two_functions_of_one_name_are_refused() -> None:

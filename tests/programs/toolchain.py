@@ -16,7 +16,14 @@ import numpy as np
 from lagr_gui.arrays import Array
 
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-O2")
-FORTRAN = ("-std=f2008", "-Wall", "-O2", "-Wno-unused-dummy-argument", "-Wno-unused-function")
+FORTRAN = (
+    "-std=f2008",
+    "-Wall",
+    "-O2",
+    "-Wno-unused-dummy-argument",
+    "-Wno-unused-function",
+    "-Wno-zerotrip",
+)
 
 
 @dataclass(frozen=True)
@@ -39,7 +46,7 @@ class Tool:
 
 OCTAVE = """
 words = argv();
-if numel(words) == 1 && ~strcmp(words{1}, '--self-test')
+if numel(words) == 1 && ~any(strcmp(words{1}, {'--self-test', '--impacts'}))
     lines = strsplit(strtrim(fread(stdin, Inf, 'char=>char')'), "\\n");
     states = cell2mat(cellfun(@(line) sscanf(line, '%f')', lines', 'UniformOutput', false));
     a = model(words{1}, states);

@@ -218,7 +218,7 @@ static void print_state(const real *c, real t, const real *y) {
 }
 
 static int simulate(const real *c, real until, int points, real rtol, real atol) {
-    real y[2 * N], clock[CLOCK] = {START_TIME, 0, 0, (real)0.5};
+    real y[2 * N], clock[CLOCK_SIZE] = {START_TIME, 0, 0, (real)0.5};
     int status, i;
     memcpy(y, START_STATE, sizeof y);
     status = take_up(c, clock, y);
@@ -243,7 +243,7 @@ static int simulate(const real *c, real until, int points, real rtol, real atol)
 @STRUCK@
 
 static int impacts(const real *c, real until, real rtol, real atol) {
-    real y[2 * N], clock[CLOCK] = {START_TIME, 0, 0, (real)0.5};
+    real y[2 * N], clock[CLOCK_SIZE] = {START_TIME, 0, 0, (real)0.5};
     int status, i;
     memcpy(y, START_STATE, sizeof y);
     status = take_up(c, clock, y);
@@ -254,11 +254,11 @@ static int impacts(const real *c, real until, real rtol, real atol) {
     while (status < 0) {
         printf("%.17g", (double)clock[0]);
         for (i = 0; i < LIMITS; i++) {
-            printf(",%.17g", (double)clock[IMPULSES + i]);
+            printf(",%.17g", (double)clock[AT_IMPULSES + i]);
         }
-        printf(",%.17g", (double)clock[LOSS]);
+        printf(",%.17g", (double)clock[AT_LOSS]);
         for (i = 0; i < 3 * N; i++) {
-            const real *own = i < N ? y + i : (i < 2 * N ? clock + BEFORE - N + i : y - N + i);
+            const real *own = i < N ? y + i : (i < 2 * N ? clock + AT_BEFORE - N + i : y - N + i);
             printf(",%.17g", (double)*own);
         }
         printf("\n");

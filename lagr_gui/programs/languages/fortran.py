@@ -46,8 +46,8 @@ class Fortran(Translation):
     else do while exit cycle call return function subroutine result use only parameter intent in
     out inout allocatable dimension save data print write read open close stop select case where
     forall interface public private dp parameters defaults outcome mod size rank order scale
-    model i8 no_number simulate prepare answer print_state self_test derive advance
-    asked solve found length i j k s x y f d r l b
+    model i8 no_number simulate set_out complain goal impacts struck prepare answer print_state
+    self_test derive advance asked solve found length i j k s x y f d r l b
     """
     blind = True
     functions: ClassVar = {"fabs": "abs"}
@@ -71,6 +71,8 @@ class Fortran(Translation):
             "! ./a.out --self-test                 the largest deviation\n"
             "! ./a.out --until T --points N"
         )
+        if self.program.limits:
+            self.line("! ./a.out --impacts                   the impacts as a table")
         self.block(self.answering(_ASKED))
         self.block(
             "module model\nuse, intrinsic :: ieee_arithmetic\nimplicit none\n"
@@ -226,6 +228,7 @@ class Fortran(Translation):
         self.line("end subroutine prepare")
         parts = {
             "HEAD": self._told(self.columns),
+            "IMPACT_HEAD": self._told(self.impact_columns),
             "FOUND": ", found" if self.program.shown else "",
         }
         self.block(filled(self.answering(_MAIN), parts))
@@ -272,32 +275,80 @@ subroutine print_state(c, t, y)
   print '(*(es24.16e3, :, ","))', t, y, energy(0), energy(1), energy(0) + energy(1)@FOUND@
 end subroutine print_state
 
-function simulate(c, until, points, rtol, atol) result(status)
-  real(dp), intent(in) :: c(0:*), until, rtol, atol
-  integer, intent(in) :: points
-  integer :: status, i
-  real(dp) :: y(0:2 * N - 1), clock(0:3), q(0:N - 1), v(0:N - 1)
+! The start of a motion and its clock; the motion up to a time, through all impacts, or why not.
+function set_out(c, clock, y) result(status)
+  real(dp), intent(in) :: c(0:*)
+  real(dp), intent(out) :: clock(0:CLOCK_SIZE - 1), y(0:2 * N - 1)
+  integer :: status
+  y = START_STATE
+  clock = 0
+  clock(0) = START_TIME
+  clock(3) = 0.5_dp
+  status = take_up(c, clock, y)
+end function set_out
+
+subroutine complain(status, clock)
+  integer, intent(in) :: status
+  real(dp), intent(in) :: clock(0:*)
+@STRUCK@
+  character(len=72), parameter :: trouble(9) = [character(len=72) :: &
+    "the accelerations have no value", "a motion has no inertia", &
+    "conditions contradict each other", "no state meets the conditions", &
+    "the step becomes too small", &
+    "conditions depend on each other: the motion may go on in several ways", &
+    "the start lies beyond a limit", "conditions, or limits that move, lead through a limit", &
+    "there were too many impacts"]
+@END@
+@SMOOTH@
   character(len=72), parameter :: trouble(6) = [character(len=72) :: &
     "the accelerations have no value", "a motion has no inertia", &
     "conditions contradict each other", "no state meets the conditions", &
     "the step becomes too small", &
     "conditions depend on each other: the motion may go on in several ways"]
-  q = START_STATE(0:N - 1)
-  v = START_STATE(N:2 * N - 1)
-  clock = [START_TIME, 0.0_dp, 0.0_dp, 0.5_dp]
-  status = start(c, START_TIME, q, v)
-  y = [q, v]
+@END@
+  if (status /= 0) then
+    write (0, '(a, es16.9, 3a)') "At t = ", clock(0), " s: ", trim(trouble(status)), "."
+  end if
+end subroutine complain
+
+function simulate(c, until, points, rtol, atol) result(status)
+  real(dp), intent(in) :: c(0:*), until, rtol, atol
+  integer, intent(in) :: points
+  integer :: status, i
+  real(dp) :: y(0:2 * N - 1), clock(0:CLOCK_SIZE - 1), goal
+  status = set_out(c, clock, y)
 @HEAD@
   if (status == 0) call print_state(c, START_TIME, y)
   do i = 1, points - 1
     if (status /= 0) exit
-    status = advance(c, clock, y, START_TIME + (until - START_TIME) * i / (points - 1), rtol, atol)
+    goal = START_TIME + (until - START_TIME) * i / (points - 1)
+    status = advance(c, clock, y, goal, rtol, atol)
+@STRUCK@
+    do while (status < 0)
+      status = advance(c, clock, y, goal, rtol, atol)
+    end do
+@END@
     if (status == 0) call print_state(c, clock(0), y)
   end do
-  if (status /= 0) then
-    write (0, '(a, es16.9, 3a)') "At t = ", clock(0), " s: ", trim(trouble(status)), "."
-  end if
+  call complain(status, clock)
 end function simulate
+@STRUCK@
+
+function impacts(c, until, rtol, atol) result(status)
+  real(dp), intent(in) :: c(0:*), until, rtol, atol
+  integer :: status
+  real(dp) :: y(0:2 * N - 1), clock(0:CLOCK_SIZE - 1)
+  status = set_out(c, clock, y)
+@IMPACT_HEAD@
+  if (status == 0) status = advance(c, clock, y, until, rtol, atol)
+  do while (status < 0)
+    print '(*(es24.16e3, :, ","))', clock(0), clock(AT_IMPULSES:AT_IMPULSES + LIMITS - 1), &
+      clock(AT_LOSS), y(0:N - 1), clock(AT_BEFORE:AT_BEFORE + N - 1), y(N:2 * N - 1)
+    status = advance(c, clock, y, until, rtol, atol)
+  end do
+  call complain(status, clock)
+end function impacts
+@END@
 
 ! What is asked of states t, q, v, one a line, as they come in.
 subroutine answer(c, solve, length)
@@ -323,12 +374,18 @@ program main
   implicit none
   real(dp) :: c(0:max(CONSTANTS, 1) - 1), until, rtol, atol, worst
   integer :: points, spot, status
+@STRUCK@
+  logical :: struck
+@END@
   character(len=64) :: word, next
   type(parameter_record) :: p
   until = END_TIME
   rtol = RELATIVE
   atol = ABSOLUTE
   points = 101
+@STRUCK@
+  struck = .false.
+@END@
   call prepare(p, c)
   spot = 1
   do while (spot <= command_argument_count())
@@ -345,6 +402,11 @@ program main
       call answer(c, @FUNCTION@, @SIZE@)
       stop
 @END@
+@STRUCK@
+    case ("--impacts")
+      struck = .true.
+      spot = spot - 1
+@END@
     case ("--until")
       read (next, *) until
     case ("--points")
@@ -359,6 +421,13 @@ program main
     end select
     spot = spot + 2
   end do
+@STRUCK@
+  if (struck) then
+    status = impacts(c, until, rtol, atol)
+    if (status /= 0) error stop 1
+    stop
+  end if
+@END@
   status = simulate(c, until, max(points, 2), rtol, atol)
   if (status /= 0) error stop 1
 end program main

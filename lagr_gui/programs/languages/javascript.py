@@ -149,7 +149,7 @@ export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, ato
                          from = START_STATE) {
 @END@
     const y = Float64Array.from(from);
-    const clock = new Float64Array(CLOCK);
+    const clock = new Float64Array(CLOCK_SIZE);
     clock.set([START_TIME, 0, 0, 0.5]);
     let status = take_up(c, clock, y);
     const rows = status === 0 ? [[START_TIME, ...y]] : [];
@@ -159,7 +159,8 @@ export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, ato
 @STRUCK@
         while (status < 0) {
             if (corners) {
-                rows.push([clock[0], ...y.subarray(0, N), ...clock.subarray(BEFORE, BEFORE + N)]);
+                const before = clock.subarray(AT_BEFORE, AT_BEFORE + N);
+                rows.push([clock[0], ...y.subarray(0, N), ...before]);
                 rows.push([clock[0], ...y]);
             }
             status = advance(c, clock, y, end, rtol, atol);
@@ -177,7 +178,7 @@ export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, ato
 // motion ended early.
 export function impacts(c, until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE) {
     const y = Float64Array.from(START_STATE);
-    const clock = new Float64Array(CLOCK);
+    const clock = new Float64Array(CLOCK_SIZE);
     clock.set([START_TIME, 0, 0, 0.5]);
     const rows = [];
     let status = take_up(c, clock, y);
@@ -185,10 +186,10 @@ export function impacts(c, until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE) {
         status = advance(c, clock, y, until, rtol, atol);
     }
     while (status < 0) {
-        const impulses = clock.subarray(IMPULSES, IMPULSES + LIMITS);
-        const before = clock.subarray(BEFORE, BEFORE + N);
+        const impulses = clock.subarray(AT_IMPULSES, AT_IMPULSES + LIMITS);
+        const before = clock.subarray(AT_BEFORE, AT_BEFORE + N);
         const state = [...y.subarray(0, N), ...before, ...y.subarray(N)];
-        rows.push([clock[0], ...impulses, clock[LOSS], ...state]);
+        rows.push([clock[0], ...impulses, clock[AT_LOSS], ...state]);
         status = advance(c, clock, y, until, rtol, atol);
     }
     return { rows, trouble: trouble(status, clock) };

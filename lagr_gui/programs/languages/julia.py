@@ -78,8 +78,12 @@ class Julia(Translation):
         self.line(")")
         names = [json.dumps(e.name, ensure_ascii=False) for e in self.program.coordinates]
         self.line(f"const COORDINATES = String[{', '.join(names)}]")
-        head = json.dumps(self.columns, ensure_ascii=False).replace("$", "\\$")
-        self.line(f"const HEAD = {head}")
+        heads = {"HEAD": self.columns}
+        if self.program.limits:
+            heads["IMPACT_HEAD"] = self.impact_columns
+        for name, text in heads.items():
+            head = json.dumps(text, ensure_ascii=False).replace("$", "\\$")
+            self.line(f"const {name} = {head}")
         self.line("const INFINITE, NOT_A_NUMBER = Inf, NaN")
 
     def constant(self, name: str, value: object) -> None:
@@ -135,6 +139,9 @@ _HELP = """
 # julia FILE.jl                      the motion as a table
 # julia FILE.jl --self-test          the largest deviation
 # julia FILE.jl --until T --points N
+@STRUCK@
+# julia FILE.jl --impacts            the impacts as a table
+@END@
 @EACH@
 # julia FILE.jl --@NAME@     of states t, q, v that come in, one a line
 @END@
@@ -152,26 +159,69 @@ const TROUBLE = [
     "conditions contradict each other", "no state meets the conditions",
     "the step becomes too small",
     "conditions depend on each other: the motion may go on in several ways",
+@STRUCK@
+    "the start lies beyond a limit", "conditions, or limits that move, lead through a limit",
+    "there were too many impacts",
+@END@
 ]
+
+trouble_of(status, clock) =
+    status == 0 ? "" : string("At t = ", clock[1], " s: ", TROUBLE[status], ".")
+
+# The start of a motion, its clock, and whether it can begin.
+function set_out(c)
+    y, clock = START_STATE[1:(2 * N)], vcat(START_TIME, 0.0, 0.0, 0.5, zeros(CLOCK_SIZE - 4))
+    status = take_up(c, clock, y)
+    return y, clock, status
+end
 
 # The rows t, q, v of a motion from the start, and why it ended early, if it did.
 function simulate(c; until = END_TIME, points = 101, rtol = RELATIVE, atol = ABSOLUTE)
-    q, v = START_STATE[1:N], START_STATE[(N + 1):(2 * N)]
-    clock = [START_TIME, 0.0, 0.0, 0.5]
-    status = start(c, START_TIME, q, v)
-    y = vcat(q, v)
+    y, clock, status = set_out(c)
     rows = status == 0 ? [vcat(START_TIME, y)] : Vector{Float64}[]
     for i in 1:(points - 1)
         status == 0 || break
         goal = START_TIME + (until - START_TIME) * i / (points - 1)
         status = advance(c, clock, y, goal, rtol, atol)
+@STRUCK@
+        while status < 0
+            status = advance(c, clock, y, goal, rtol, atol)
+        end
+@END@
         if status == 0
             push!(rows, vcat(clock[1], y))
         end
     end
-    trouble = status == 0 ? "" : string("At t = ", clock[1], " s: ", TROUBLE[status], ".")
-    return rows, trouble
+    return rows, trouble_of(status, clock)
 end
+@STRUCK@
+
+# Rows t, impulse of each limit, lost energy, q, v before and after, one by impact; and why the
+# motion ended early, if it did.
+function impacts(c; until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE)
+    rows = Vector{Float64}[]
+    y, clock, status = set_out(c)
+    if status == 0
+        status = advance(c, clock, y, until, rtol, atol)
+    end
+    while status < 0
+        impulses = clock[(AT_IMPULSES + 1):(AT_IMPULSES + LIMITS)]
+        before = clock[(AT_BEFORE + 1):(AT_BEFORE + N)]
+        told = vcat(impulses, clock[AT_LOSS + 1], y[1:N], before, y[(N + 1):end])
+        push!(rows, vcat(clock[1], told))
+        status = advance(c, clock, y, until, rtol, atol)
+    end
+    return rows, trouble_of(status, clock)
+end
+
+function impact_table(c; options...)
+    rows, trouble = impacts(c; options...)
+    println(IMPACT_HEAD)
+    foreach(row -> println(join(row, ",")), rows)
+    isempty(trouble) || println(stderr, trouble)
+    return isempty(trouble) ? 0 : 1
+end
+@END@
 
 function table(c; options...)
     rows, trouble = simulate(c; options...)
@@ -216,6 +266,10 @@ function main(words)
 @EACH@
     "--@NAME@" in words && return answer(c, @FUNCTION@, @SIZE@)
 @END@
+@STRUCK@
+    struck = "--impacts" in words
+    words = filter(word -> word != "--impacts", words)
+@END@
     given = Dict{Symbol, Float64}()
     for i in 1:2:length(words)
         name = Symbol(replace(words[i], "--" => ""))
@@ -226,6 +280,9 @@ function main(words)
         given[name] = parse(Float64, words[i + 1])
     end
     points = max(2, floor(Int, pop!(given, :points, 101.0)))
+@STRUCK@
+    struck && return impact_table(c; given...)
+@END@
     return table(c; points = points, given...)
 end
 

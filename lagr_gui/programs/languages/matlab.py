@@ -51,7 +51,11 @@ class Matlab(Translation):
 
     def text(self) -> str:
         self.head()
-        parts = {"HEAD": self.columns.replace("'", "''"), "START": self._starting()}
+        parts = {
+            "HEAD": self.columns.replace("'", "''"),
+            "IMPACT_HEAD": self.impact_columns.replace("'", "''"),
+            "START": self._starting(),
+        }
         self.block(filled(self.answering(_MAIN), parts))
         self.tail()
         self.line()
@@ -71,8 +75,8 @@ class Matlab(Translation):
 
     def _starting(self) -> str:
         """The call that brings the start to the conditions, which may write to its state."""
-        rows = [name for name, _, changed in self.parameters(self.by_name["start"]) if changed]
-        return f"{_received(['status', *rows])}start(c, K.START_TIME, q, v);"
+        rows = [name for name, _, changed in self.parameters(self.by_name["take_up"]) if changed]
+        return f"{_received(['status', *rows])}take_up(c, clock, y);"
 
     def head(self) -> None:
         """Comment: what the function is, and how it is called."""
@@ -186,6 +190,9 @@ _HELP = """
 % model --until T --points N       also --rtol R and --atol A
 % model --self-test                the largest deviation
 % rows = model('--until', T)       the table as a matrix: t, q, v, T, U, E
+@STRUCK@
+% rows = model('--impacts')        the impacts; without rows they are printed
+@END@
 @EACH@
 % a = model('--@NAME@', x)  of states: rows t, q, v
 @END@
@@ -200,6 +207,9 @@ _MAIN = r"""
     options = struct('until', K.END_TIME, 'points', 101, 'rtol', K.RELATIVE, 'atol', K.ABSOLUTE);
     states = [];
     tested = false;
+@STRUCK@
+    struck = false;
+@END@
     place = 1;
     while place <= nargin
         word = varargin{place};
@@ -208,6 +218,13 @@ _MAIN = r"""
             place = place + 1;
             continue
         end
+@STRUCK@
+        if strcmp(word, '--impacts')
+            struck = true;
+            place = place + 1;
+            continue
+        end
+@END@
         if place == nargin
             error('after %s something is missing, or it is unknown', word);
         end
@@ -250,11 +267,22 @@ _MAIN = r"""
     elseif ~isempty(states)
         varargout{1} = answer(c, states, solve, count);
     else
+        head = '@HEAD@';
+@STRUCK@
+        if struck
+            head = '@IMPACT_HEAD@';
+            [rows, trouble] = impacts(c, options);
+        else
+            [rows, trouble] = simulate(c, options);
+        end
+@END@
+@SMOOTH@
         [rows, trouble] = simulate(c, options);
+@END@
         if nargout > 0
             varargout{1} = rows;
         else
-            fprintf('%s\n', '@HEAD@');
+            fprintf('%s\n', head);
             form = [repmat('%.17g,', 1, size(rows, 2) - 1), '%.17g\n'];
             fprintf(form, rows');
         end
@@ -264,18 +292,36 @@ _MAIN = r"""
     end
 end
 
-% The rows t, q, v, T, U, E of a motion from the start of the model, and why it ended early.
-function [rows, trouble] = simulate(c, options)
+% The start of a motion, its clock, and whether it can begin.
+function [status, clock, y] = set_out(c)
     K = fixed();
+    y = K.START_STATE;
+    clock = [K.START_TIME, 0, 0, 0.5, zeros(1, K.CLOCK_SIZE - 4)];
+    @START@
+end
+
+% Why a motion ended early, in words; empty where it did not.
+function trouble = told_trouble(status, clock)
     words = {'the accelerations have no value', 'a motion has no inertia', ...
         'conditions contradict each other', 'no state meets the conditions', ...
         'the step becomes too small', ...
-        'conditions depend on each other: the motion may go on in several ways'};
-    q = K.START_STATE(1:K.N);
-    v = K.START_STATE(K.N + 1:end);
-    clock = [K.START_TIME, 0, 0, 0.5];
-    @START@
-    y = [q, v];
+        'conditions depend on each other: the motion may go on in several ways', ...
+@STRUCK@
+        'the start lies beyond a limit', ...
+        'conditions, or limits that move, lead through a limit', ...
+        'there were too many impacts', ...
+@END@
+        };
+    trouble = '';
+    if status ~= 0
+        trouble = sprintf('At t = %.9g s: %s.', clock(1), words{status});
+    end
+end
+
+% The rows t, q, v, T, U, E of a motion from the start of the model, and why it ended early.
+function [rows, trouble] = simulate(c, options)
+    K = fixed();
+    [status, clock, y] = set_out(c);
     points = max(2, round(options.points));
     rows = [];
     if status == 0
@@ -287,15 +333,37 @@ function [rows, trouble] = simulate(c, options)
         end
         goal = K.START_TIME + (options.until - K.START_TIME) * i / (points - 1);
         [status, clock, y] = advance(c, clock, y, goal, options.rtol, options.atol);
+@STRUCK@
+        while status < 0
+            [status, clock, y] = advance(c, clock, y, goal, options.rtol, options.atol);
+        end
+@END@
         if status == 0
             rows = [rows; told(c, clock(1), y)];
         end
     end
-    trouble = '';
-    if status ~= 0
-        trouble = sprintf('At t = %.9g s: %s.', clock(1), words{status});
-    end
+    trouble = told_trouble(status, clock);
 end
+@STRUCK@
+
+% Rows t, impulse of each limit, lost energy, q, v before and after, one by impact; and why the
+% motion ended early.
+function [rows, trouble] = impacts(c, options)
+    K = fixed();
+    rows = zeros(0, 2 + K.LIMITS + 3 * K.N);
+    [status, clock, y] = set_out(c);
+    if status == 0
+        [status, clock, y] = advance(c, clock, y, options.until, options.rtol, options.atol);
+    end
+    while status < 0
+        impulses = clock(K.AT_IMPULSES + (1:K.LIMITS));
+        before = clock(K.AT_BEFORE + (1:K.N));
+        rows = [rows; clock(1), impulses, clock(K.AT_LOSS + 1), y(1:K.N), before, y(K.N + 1:end)];
+        [status, clock, y] = advance(c, clock, y, options.until, options.rtol, options.atol);
+    end
+    trouble = told_trouble(status, clock);
+end
+@END@
 
 function row = told(c, t, y)
     K = fixed();

@@ -223,7 +223,7 @@ _PARTS = '''\
 MOTION = '''\
     def simulate(self, until=END_TIME, points=101, rtol=RELATIVE, atol=ABSOLUTE):
         """Rows t, q, v of a motion from the start; RuntimeError where it cannot go on."""
-        y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5] + [0.0] * (CLOCK - 4)
+        y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5] + [0.0] * (CLOCK_SIZE - 4)
         status = take_up(self.c, clock, y)
         rows = [[START_TIME, *y]]
         for i in range(1, points):
@@ -242,14 +242,15 @@ MOTION = '''\
 @STRUCK@
     def impacts(self, until=END_TIME, rtol=RELATIVE, atol=ABSOLUTE):
         """Rows t, impulse of each limit, lost energy, q, v before and after: one by impact."""
-        y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5] + [0.0] * (CLOCK - 4)
+        y, clock = list(START_STATE), [START_TIME, 0.0, 0.0, 0.5] + [0.0] * (CLOCK_SIZE - 4)
         rows = []
         status = take_up(self.c, clock, y)
         if status == 0:
             status = advance(self.c, clock, y, until, rtol, atol)
         while status < 0:
-            impulses, before = clock[IMPULSES : IMPULSES + LIMITS], clock[BEFORE : BEFORE + N]
-            rows.append([clock[0], *impulses, clock[LOSS], *y[:N], *before, *y[N:]])
+            impulses = clock[AT_IMPULSES : AT_IMPULSES + LIMITS]
+            before = clock[AT_BEFORE : AT_BEFORE + N]
+            rows.append([clock[0], *impulses, clock[AT_LOSS], *y[:N], *before, *y[N:]])
             status = advance(self.c, clock, y, until, rtol, atol)
         found = np.array(rows).reshape(-1, 2 + LIMITS + 3 * N)
         if status != 0:

@@ -160,8 +160,8 @@ const TROUBLE: &[&str] = &[
 ];
 
 /// A start, and the clock of its motion.
-fn started() -> ([f64; 2 * SIZE], [f64; CLOCK as usize]) {
-    let mut clock = [0.0; CLOCK as usize];
+fn started() -> ([f64; 2 * SIZE], [f64; CLOCK_SIZE as usize]) {
+    let mut clock = [0.0; CLOCK_SIZE as usize];
     clock[0] = START_TIME;
     clock[3] = 0.5;
     (START_STATE, clock)
@@ -224,11 +224,11 @@ fn impacts(c: &[f64], until: f64, rtol: f64, atol: f64) -> i32 {
         status = advance(c, &mut clock, &mut y, until, rtol, atol);
     }
     while status < 0 {
-        let first = IMPULSES as usize;
+        let first = AT_IMPULSES as usize;
         let mut words = vec![format!("{:?}", clock[0])];
         words.extend(clock[first..first + LIMITS as usize].iter().map(|x| format!("{x:?}")));
-        words.push(format!("{:?}", clock[LOSS as usize]));
-        let before = BEFORE as usize;
+        words.push(format!("{:?}", clock[AT_LOSS as usize]));
+        let before = AT_BEFORE as usize;
         for part in [&y[..SIZE], &clock[before..before + SIZE], &y[SIZE..]] {
             words.extend(part.iter().map(|x| format!("{x:?}")));
         }

@@ -88,7 +88,15 @@ class Example(Linked):
         self.line()
         self.line(f"typedef {'float' if self.single else 'double'} real;")
         self.line("#define NOT_A_NUMBER ((real)NAN)")
-        for entry in ("N", "START_TIME", "END_TIME", "RELATIVE", "ABSOLUTE", "CLOCK", "DEFAULTS"):
+        for entry in (
+            "N",
+            "START_TIME",
+            "END_TIME",
+            "RELATIVE",
+            "ABSOLUTE",
+            "CLOCK_SIZE",
+            "DEFAULTS",
+        ):
             self.line(f"#define {entry} {upper}_{entry}")
         self.line(f"#define CONSTANTS {upper}_SIZE")
         self.line(f"#define START_STATE {upper}_START")

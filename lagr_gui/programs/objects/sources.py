@@ -25,7 +25,7 @@ FIXED = (
     "ROWS",
     "PARAMETERS",
     "CONSTANTS",
-    "CLOCK",
+    "CLOCK_SIZE",
     "TRANSMITTED",
     "SHOWN",
     "START_TIME",
