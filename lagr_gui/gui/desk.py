@@ -45,10 +45,10 @@ def ask_unit(parent: QWidget) -> str:
     return path
 
 
-def ask_points(parent: QWidget) -> str:
-    """A file of measured points that the user chooses; empty when there is none."""
+def ask_table(parent: QWidget, title: str) -> str:
+    """A file of what was measured that the user chooses; empty when there is none."""
     filters = f"{_filter('Measured table', TABLES)};;{tr('All files')} (*)"
-    path, _ = QFileDialog.getOpenFileName(parent, tr("Import points"), folder(), filters)
+    path, _ = QFileDialog.getOpenFileName(parent, title, folder(), filters)
     return path
 
 

@@ -56,6 +56,14 @@ def table(folder: Path, c: float, start: float) -> Path:
     return file
 
 
+def test_of_a_motion_of_the_program_all_can_be_fitted_but_works(pane, tmp_path) -> None:
+    file = tmp_path / "motion.csv"
+    file.write_text("t (s),x (m),T (J),dissipated (J)\n0,0.1,0,0\n1,0.2,1,0\n", "utf-8")
+    pane.form.measured.open(file)
+    texts = {name: field.text() for name, field in pane.form.measured.fields.items()}
+    assert texts == {"x": "x", "T": "T", "dissipated": ""}
+
+
 def test_measured_curves_are_fitted_and_the_drawing_takes_the_values(
     window, pane, qtbot, tmp_path
 ) -> None:

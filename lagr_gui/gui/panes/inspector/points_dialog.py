@@ -167,7 +167,7 @@ class PointsDialog(QDialog):
             self._put("Remove point", kept, max(row - 1, 0))
 
     def _import(self) -> None:
-        if not (file := desk.ask_points(self)):
+        if not (file := desk.ask_table(self, tr("Import points"))):
             return
         try:
             curve = read_curve(Path(file))

@@ -8,7 +8,6 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFileDialog,
     QGridLayout,
     QLineEdit,
     QListWidget,
@@ -26,6 +25,7 @@ from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.sensing import WORKS
 from lagr_gui.problem import LagrError, refusal
 
 TIMES = ("t", "time", "Time", "T", "Zeit", "zeit")
@@ -85,7 +85,7 @@ class MeasuredColumns(QWidget):
         super().__init__()
         self.session, self.columns = session, dict[str, list[float]]()
         self.choose = push_button(tr("Choose a table…"), self._ask, name="sweep_measured")
-        set_note(self.choose, tr("CSV or JSON with a column of times"))
+        set_note(self.choose, tr("CSV, HDF5, npz or JSON with a column of times"))
         self.file = SlimLabel("", role="muted")
         self.time = SlimComboBox(run=lambda _: self._fill(), name="sweep_time")
         self.fields: dict[str, QLineEdit] = {}
@@ -98,9 +98,7 @@ class MeasuredColumns(QWidget):
         self.file.hide()
 
     def _ask(self) -> None:
-        title, tables = tr("Measured table"), tr("Table (*.csv *.json);;All files (*)")
-        path, _ = QFileDialog.getOpenFileName(self, title, desk.folder(), tables)
-        if path:
+        if path := desk.ask_table(self, tr("Measured table")):
             self.open(Path(path))
 
     def open(self, path: Path) -> None:
@@ -143,6 +141,9 @@ class MeasuredColumns(QWidget):
         give_names(self)
 
     def _is_known(self, text: str) -> bool:
+        """Whether a head is what can be fitted: works are known at times of output alone."""
+        if text in WORKS:
+            return False
         try:
             pipeline.output_units(self.session.flat, [text], self.session.special)
         except LagrError:
