@@ -14,6 +14,7 @@ from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS, GROUPS, Export, group_of
 from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.export_choices import ExportChoice
+from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.programs.objects.names import OBJECT_TARGETS, this_machine
@@ -253,6 +254,18 @@ def _picture(name: str, title: str, save: Save, enabled: Callable[[Desk], bool])
     return Action(name, title, PICTURED, run, enabled=enabled)
 
 
+SKETCHED = "Sketch as SVG, PDF, PNG…"
+
+
+def _save_sketch(desk: Desk) -> None:
+    desk.show_view("sketch")
+    if desk.drawing.stand is None:
+        remedy = "Take away what is wrong with the model first."
+        desk.session.refused.emit([Problem("Sketch", "It shows no mechanism yet.", remedy)])
+    elif path := desk.ask_export_path(SKETCHED, PICTURES):
+        write_picture(desk, path, partial(save_sketch, desk.drawing))
+
+
 MENU = "File/Export"
 PICTURED, DATA = (f"{MENU}/{group_of(name)}" for name in ("pdf", "motion"))
 MOVED = READY["trajectory"]
@@ -272,6 +285,13 @@ _EXPORTS = (
     ),
     _picture(
         "export_drawing", "Drawing as SVG, PDF, PNG…", lambda d: d.canvas.save_picture, always
+    ),
+    Action("export_sketch", SKETCHED, PICTURED, _save_sketch),
+    _picture(
+        "export_moment",
+        "Moment of the animation as SVG, PDF, PNG…",
+        lambda d: d.animation.view.save_picture,
+        MOVED,
     ),
     _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
     Action("export_runs", "Curves of all runs as CSV…", DATA, _save_runs, enabled=MOVED),

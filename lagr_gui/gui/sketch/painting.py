@@ -66,44 +66,12 @@ class SketchPaper:
 
         `plane` tells whether one looks at a plane.
         """
-        scene = stand.scene
-        boxes = [box_of(one, partial(_pixel, level(camera), size)) for one in pictures if plane]
-        behind = list(zip(pictures, boxes, strict=False))
+        behind = _behind(pictures, camera, size, plane)
         painter.drawPixmap(0, 0, self._under(painter, level(camera), size, plane, behind))
-        for index, box in enumerate(boxes):
+        for index, (_, box) in enumerate(behind):
             if f"mark:pictures.{index}" in looks.selection:
                 draw_frame(painter, box)
-        look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
-        now = scene.at(scene.motion.t[0])
-        options = Options(trails=False, ticks=not plane)  # those of a plane are on its ruler
-        picture = Painter(painter, scene, now, camera, size, look, options)
-
-        def draw(picture: Painter) -> None:
-            if plane:
-                draw_marks(picture, stand)
-            if scene.motion.planar:
-                draw_planar(picture)
-            else:
-                from lagr_gui.gui.panes.animation.spatial import draw_spatial  # late: compiled
-
-                draw_spatial(picture)
-
-        picture.draw(draw)
-        draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
-        if not (plane and scene.motion.planar):
-            return []
-        painter.save()
-        places = stand.places(camera)
-        notes = Annotations(painter, stand, places, picture.sight, theme(), looks.selection)
-        for line in picture.hatched:
-            notes.labels.drawn(line.around)
-        notes.coordinates()
-        notes.stops()
-        notes.lengths(lengths(stand.model, places, notes.chosen))
-        notes.measures()
-        written = notes.write()
-        painter.restore()
-        return written
+        return draw_mechanism(painter, stand, camera, size, plane, looks, faulty)
 
     def _under(
         self,
@@ -132,6 +100,66 @@ class SketchPaper:
                 Ruler(under, camera, size, theme()).draw()
                 under.end()
         return self._grid
+
+
+def draw_mechanism(
+    painter: QPainter,
+    stand: Stand,
+    camera: Camera,
+    size: Size,
+    plane: bool,
+    looks: Looks,
+    faulty: Collection[str] = (),
+) -> list[WrittenValue]:
+    """Marks, mechanism, paths, measures; the values that are written."""
+    scene = stand.scene
+    look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
+    now = scene.at(scene.motion.t[0])
+    options = Options(trails=False, ticks=not plane)  # those of a plane are on its ruler
+    picture = Painter(painter, scene, now, camera, size, look, options)
+
+    def draw(picture: Painter) -> None:
+        if plane:
+            draw_marks(picture, stand)
+        if scene.motion.planar:
+            draw_planar(picture)
+        else:
+            from lagr_gui.gui.panes.animation.spatial import draw_spatial  # late: compiled
+
+            draw_spatial(picture)
+
+    picture.draw(draw)
+    draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
+    if not (plane and scene.motion.planar):
+        return []
+    painter.save()
+    places = stand.places(camera)
+    notes = Annotations(painter, stand, places, picture.sight, theme(), looks.selection)
+    for line in picture.hatched:
+        notes.labels.drawn(line.around)
+    notes.coordinates()
+    notes.stops()
+    notes.lengths(lengths(stand.model, places, notes.chosen))
+    notes.measures()
+    written = notes.write()
+    painter.restore()
+    return written
+
+
+def draw_pictures(
+    painter: QPainter, pictures: Sequence[ShownPicture], camera: Camera, size: Size, plane: bool
+) -> None:
+    """The pictures behind the mechanism."""
+    for one, box in _behind(pictures, camera, size, plane):
+        draw_picture(painter, one, box)
+
+
+def _behind(
+    pictures: Sequence[ShownPicture], camera: Camera, size: Size, plane: bool
+) -> list[tuple[ShownPicture, PictureBox]]:
+    """Pictures with the places at which they are seen: in a plane alone."""
+    pixel = partial(_pixel, level(camera), size)
+    return [(one, box_of(one, pixel)) for one in pictures if plane]
 
 
 def _pixel(camera: Camera, size: Size, at: Flat) -> QPointF:

@@ -57,8 +57,10 @@ def _painted(device: QPaintDevice, size: QSize, paint: Paint) -> bool:
     if not painter.begin(device):
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if theme().dark:  # light lines need dark paper
-        painter.fillRect(QRectF(0, 0, size.width(), size.height()), theme().color("paper"))
+    if theme().dark:  # light lines need dark paper, to the edge of pages of a part of a pixel more
+        painter.fillRect(
+            QRectF(-1, -1, size.width() + 2, size.height() + 2), theme().color("paper")
+        )
     paint(painter)
     painter.end()
     return True

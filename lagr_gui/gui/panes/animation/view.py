@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,6 +34,7 @@ from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import Theme, theme, theme_changed
+from lagr_gui.gui.widgets.paper import write_paper
 from lagr_gui.gui.words import tr
 from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.scenery.first_view import AZIMUTH, ELEVATION, first_angles
@@ -225,6 +227,18 @@ class MotionView(QWidget):
             NamePainter(picture, named).draw()
         if self._hand is not None:
             picture.hand(held_place(picture.now, self._hand), self._pointer)
+
+    def save_picture(self, path: Path) -> bool:
+        """Write the moment that is shown as SVG, PDF or PNG; whether that could be done."""
+        scene, camera = self._scene, self._now()
+        if scene is None or camera is None:
+            return False
+
+        def paint(painter: QPainter) -> None:
+            painter.setFont(self.font())
+            self._draw(painter, scene, camera, self._size(), self._time, self._named)
+
+        return write_paper(path, self.size(), paint)
 
     # --- the hand --------------------------------------------------------------------------
 
