@@ -24,10 +24,11 @@ from lagr_gui.gui.panes.inspector.rows import (
     Section,
     ValueSort,
 )
-from lagr_gui.gui.panes.inspector.several_forms import field_row, records_form
+from lagr_gui.gui.panes.inspector.several_forms import field_row, records_form, shown_unit
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role, Vector
+from lagr_gui.model.quantities import Places
 from lagr_gui.model.record import ZERO
 from lagr_gui.model.turning import angles_of
 from lagr_gui.problem import Path
@@ -222,6 +223,7 @@ def _kind_row(
 
 
 def _kind_rows(model: Model, field: FieldsAt, fields: tuple[FieldSpec, ...]) -> Iterator[FormRow]:
+    known = Places(model, KINDS)
     for spec in fields:
         match spec.type:
             case FieldType.POINTS:
@@ -240,7 +242,8 @@ def _kind_rows(model: Model, field: FieldsAt, fields: tuple[FieldSpec, ...]) -> 
                 choices = _circuit_choices(model, spec.type)
             case _:
                 choices = None
-        yield field_row(spec, (field.at,), field.step, choices)
+        unit = shown_unit(known, (field.at,), spec)
+        yield field_row(spec, (field.at,), field.step, unit, choices)
 
 
 def parameter_form(model: Model, name: str) -> Form:

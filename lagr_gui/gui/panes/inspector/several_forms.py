@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.gui.panes.inspector.body_forms import AXES
 from lagr_gui.gui.panes.inspector.rows import Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import FieldSpec, FieldType, Model
+from lagr_gui.model.quantities import Places
 from lagr_gui.problem import Path
 
 _SHARED = (FieldType.SCALAR, FieldType.VECTOR, FieldType.AXIS, FieldType.CHOICE)
@@ -40,8 +41,10 @@ def records_form(model: Model, keys: frozenset[str]) -> Form:
     else:
         title, step = tr("All selected elements"), say("Change element")
         own = ((tr("Active"), ValueSort.FLAG, "enabled", ""),)
+    shared = (spec for spec in common if spec.type in _SHARED)
+    known = Places(model, KINDS)
     rows = [
-        *(field_row(spec, places, step) for spec in common if spec.type in _SHARED),
+        *(field_row(spec, places, step, shown_unit(known, places, spec)) for spec in shared),
         *(
             FormRow(label, sort, _below(places, name), step, unit)
             for label, sort, name, unit in own
@@ -63,10 +66,19 @@ def _has(fields: tuple[FieldSpec, ...], spec: FieldSpec) -> bool:
     )
 
 
+def shown_unit(known: Places, places: tuple[Path, ...], spec: FieldSpec) -> str:
+    """The unit of a field of a kind: that of its coordinate; none where records differ."""
+    units = {known.unit(place) for place in _below(places, spec.name)}
+    if len(units) > 1:
+        return ""
+    return spec.unit if units <= {"", "1"} else units.pop()
+
+
 def field_row(
     spec: FieldSpec,
     places: tuple[Path, ...],
     step: str,
+    unit: str,
     choices: tuple[tuple[Any, str], ...] | None = None,
 ) -> FormRow:
     """The row of a field of a kind, for all records at the places."""
@@ -79,7 +91,7 @@ def field_row(
         ValueSort.VECTOR if is_axis else sorts.get(spec.type, ValueSort.CHOICE),
         _below(places, spec.name),
         step,
-        spec.unit,
+        unit,
         choices=choices,
         presets=AXES if is_axis else (),
     )
