@@ -1,4 +1,4 @@
-"""In which direction one looks at the sketch: at a plane, or in space by angles."""
+"""How one looks at the sketch: at a plane, or in space, in perspective, by angles."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
+from lagr_gui.gui.panes.animation.looking import in_perspective
 from lagr_gui.gui.sketch.planes import PLANES, body_camera
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.widgets.plain import set_note
@@ -85,7 +86,7 @@ class Lens:
             return plane_camera(plane[:2], scene.gravity)
         if self.angles is None or not scene.figures:
             self.angles = first_angles(scene)
-        return orbit_camera(*self.angles, upward(scene.gravity))
+        return in_perspective(orbit_camera(*self.angles, upward(scene.gravity)), scene.extent)
 
     def turn(self, by: QPointF) -> None:
         """Turn what is seen in space by pixels of the pointer."""

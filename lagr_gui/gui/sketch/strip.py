@@ -16,6 +16,10 @@ from lagr_gui.gui.words import tr
 GLYPH = QSize(26, 18)
 
 
+BELOW = 68
+"""Pixels below the tools, where the directions of space are drawn."""
+
+
 class ToolStrip(QFrame):
     """One button for each tool; the letters of the tools are for the sketch itself."""
 
@@ -46,7 +50,7 @@ class ToolStrip(QFrame):
     def fit(self, height: int) -> None:
         """Stand in as few columns as there is room for beside each other in a height."""
         high = next(iter(self.buttons.values())).sizeHint().height() + 1
-        rows = max((height - 2 * 8 - 8) // high, 1)
+        rows = max((height - 2 * 8 - 8 - BELOW) // high, 1)
         columns = ceil(len(self.buttons) / rows)
         if columns == self._columns:
             return

@@ -53,3 +53,21 @@ def test_free_paper_turns_what_is_seen(window) -> None:
     drag(sketch, QPointF(sketch.width() - 30, sketch.height() - 60), (40, 10))
     assert not np.array_equal(sketch.camera.right, right)
     assert len(window.session.document.steps) == steps
+
+
+def test_what_is_near_is_larger_in_space_and_not_in_a_plane(window) -> None:
+    window.open_sample(SAMPLES["robot_arm_6r"])
+    window.show_view("sketch")
+    sketch, ball = window.sketch, 0.1
+
+    def seen(depth: float) -> float:
+        camera = sketch.camera
+        middle = camera.centre + depth * camera.towards
+        ends = [camera.project(middle + side * camera.right, sketch.size_) for side in (0, ball)]
+        return float(np.hypot(*(ends[1] - ends[0])))
+
+    assert seen(0.2) > 1.05 * seen(-0.2)
+    sketch.lens.box.choose("xz")
+    sketch.fit()
+    assert seen(0.2) == pytest.approx(seen(-0.2))
+    sketch.lens.box.choose("")
