@@ -1,6 +1,13 @@
 """Straight-line programs: built with sharing, differentiated, run as machine code."""
 
-from lagr_gui.kernel.kernel import Bound, Kernel, MachineProgram, compile_kernel, patient_kernel
+from lagr_gui.kernel.kernel import (
+    Bound,
+    Kernel,
+    MachineProgram,
+    SeriesCode,
+    compile_kernel,
+    patient_kernel,
+)
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Results, Shaped, shaped
@@ -13,6 +20,7 @@ __all__ = [
     "Outputs",
     "Program",
     "Results",
+    "SeriesCode",
     "Shaped",
     "compile_kernel",
     "patient_kernel",

@@ -19,7 +19,7 @@ from lagr_gui.kernel.operations import Operation
 PIECE = 250
 """Operations per function; measured optimum of both translation and run time."""
 
-_ARITHMETIC = {
+ARITHMETIC = {
     op.ADD: "fadd",
     op.SUBTRACT: "fsub",
     op.MULTIPLY: "fmul",
@@ -33,7 +33,7 @@ _UNARY = {
     **{c: (f"call double @{s}(double ", ")") for c, s in op.LIBRARY.items() if c in op.UNARY},
 }
 _BINARY = {
-    **{c: (f"{s} double ", ", ", "") for c, s in _ARITHMETIC.items()},
+    **{c: (f"{s} double ", ", ", "") for c, s in ARITHMETIC.items()},
     **{
         c: (f"call double @{s}(double ", ", double ", ")")
         for c, s in op.LIBRARY.items()
@@ -112,7 +112,7 @@ def row_definitions(rows: Sequence[op.Row]) -> str:
         _ROW.format(
             number=number,
             count=len(row),
-            numbers=", ".join(f"double {_literal(value)}" for value in row),
+            numbers=", ".join(f"double {literal(value)}" for value in row),
         )
         for number, row in enumerate(rows)
         if row
@@ -219,7 +219,7 @@ class _Writer:
         self._states = layout.states
         self._first_result = layout.first_state_result
         first = layout.states + layout.parameters
-        self._numbers = {first + k: _literal(value) for k, value in enumerate(layout.numbers)}
+        self._numbers = {first + k: literal(value) for k, value in enumerate(layout.numbers)}
 
     def stage(
         self,
@@ -312,5 +312,6 @@ def _store(base: str, place: int, name: str) -> str:
     )
 
 
-def _literal(value: float) -> str:
+def literal(value: float) -> str:
+    """A float as LLVM writes it, to the last bit."""
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"

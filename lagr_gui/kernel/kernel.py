@@ -22,6 +22,7 @@ from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Place, Results, placed
 from lagr_gui.kernel.room import Room
+from lagr_gui.kernel.series import series_text
 from lagr_gui.problem import Cancelled
 
 _log = logging.getLogger(__name__)
@@ -56,6 +57,16 @@ class Engine(Protocol):
         ...
 
 
+class SeriesCode(Protocol):
+    """Taylor series of a motion (`series`) at an `address`, with `room` for so many floats."""
+
+    @property
+    def address(self) -> int: ...
+
+    @property
+    def room(self) -> int: ...
+
+
 class Kernel:
     """A program ready to be bound to values of its parameters.  It never changes.
 
@@ -75,6 +86,7 @@ class Kernel:
         self.places = places
         self.engine = engine
         self.parts = tuple(parts)
+        self._series: dict[tuple[str, int], SeriesCode | None] = {}
 
     @property
     def level(self) -> Level:
@@ -85,6 +97,19 @@ class Kernel:
     def operations(self) -> int:
         """The number of operations that each call costs."""
         return len(self.layout.state_stage)
+
+    def series(self, rates: str, longest: int) -> SeriesCode | None:
+        """The Taylor series of a motion, where q̈ is the output `rates` and the state t, q, q̇.
+
+        None without LLVM, where q̈ is not analytic, and where an order takes more than `longest`
+        sums.
+        """
+        key = rates, longest
+        if key not in self._series and self.engine.address:
+            places = self.layout.outputs[self.places[rates][0][1]]
+            with undisturbed:
+                self._series[key] = _series_code(self.layout, places, longest)
+        return self._series.get(key)
 
     def bind(self, parameters: ArrayLike = ()) -> Bound:
         """The kernel for values of the parameters, in the order of `compile_kernel`."""
@@ -277,6 +302,18 @@ def _machine_code(
         return machine.MachineCode(layout, level, parts, go_on)
     except (ImportError, OSError, RuntimeError) as error:
         _log.warning("No %s machine code: %s", level, error)
+        return None
+
+
+def _series_code(layout: SlotLayout, rates: Sequence[int], longest: int) -> SeriesCode | None:
+    """Machine code for Taylor series; None where there is none or LLVM fails."""
+    text = series_text(layout, rates, longest)
+    try:
+        from lagr_gui.kernel import machine
+
+        return machine.SeriesMachineCode(text) if text else None
+    except (ImportError, OSError, RuntimeError) as error:
+        _log.warning("No machine code for Taylor series: %s", error)
         return None
 
 

@@ -18,6 +18,7 @@ from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
 from lagr_gui.kernel.room import Room
+from lagr_gui.kernel.series import SeriesText
 from lagr_gui.problem import Cancelled
 
 llvm: Any = llvmlite.binding  # it has no types
@@ -34,13 +35,13 @@ _ENTRY = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
 _MANY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ssize_t)
 
 
-_kept: list[tuple[weakref.ref[MachineCode], Any]] = []
+_kept: list[tuple[weakref.ref[Any], Any]] = []
 _keeping = threading.Lock()
 """LLVM's engines with what runs them.  Their destructors are Python: where a cancel struck one it
 would be lost, and the engine with it.  So they end when code is made, which no cancel strikes."""
 
 
-def _keep(code: MachineCode, engine: Any) -> None:
+def _keep(code: MachineCode | SeriesMachineCode, engine: Any) -> None:
     """Keep an engine until its code is gone and other code is made."""
     with _keeping:
         _kept[:] = [entry for entry in _kept if entry[0]() is not None]
@@ -88,6 +89,19 @@ class MachineCode:
         self._many(address(states), room.address, address(out), len(states))
 
 
+class SeriesMachineCode:
+    """The Taylor series of a motion (`series`) as machine code at an `address`.
+
+    It is called with the state, the slots and `room` floats of memory.
+    """
+
+    def __init__(self, series: SeriesText) -> None:
+        engine = _translate(series.text, "", [], OPTIMISED, lambda: True)
+        _keep(self, engine)
+        self.address: int = engine.get_function_address("series")
+        self.room = series.room
+
+
 def _translate(
     head: str,
     called: str,
@@ -111,7 +125,7 @@ def _translate(
 
 def host_machine(level: int) -> Any:
     """What makes machine code for this processor, at a level of optimisation from 0 to 3."""
-    _provide_library()
+    provide_library()
     return llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(),
         features=llvm.get_host_cpu_features().flatten(),
@@ -121,7 +135,7 @@ def host_machine(level: int) -> Any:
 
 
 @cache
-def _provide_library() -> list[object]:
+def provide_library() -> list[object]:
     """Tell LLVM where the C library's functions are; those it lacks, Python computes.
 
     Returns what must stay alive.

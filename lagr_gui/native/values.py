@@ -27,7 +27,13 @@ WHOLES: dict[type[ast.operator], str] = {
     ast.FloorDiv: "sdiv",
     ast.Mod: "srem",
 }
-BUILT_IN = {"sqrt": "llvm.sqrt.f64", "abs": "llvm.fabs.f64", "floor": "llvm.floor.f64"}
+BUILT_IN = {
+    "sqrt": "llvm.sqrt.f64",
+    "abs": "llvm.fabs.f64",
+    "floor": "llvm.floor.f64",
+    "exp": "exp",
+    "log": "log",
+}
 ROWS = {"reals": "real", "counts": "count"}
 
 

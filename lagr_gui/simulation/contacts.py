@@ -242,9 +242,9 @@ class Touching:
         return False
 
     def machine_code(
-        self, active: tuple[int, ...] = (), implicit: bool = False
+        self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
     ) -> MachineSystem | None:
-        """What machine code calls, with the limits that are in contact."""
+        """What machine code calls, with the limits that are in contact; never series."""
         return self.free.machine_code(self._active, implicit)
 
     @property

@@ -45,8 +45,8 @@ class JoinedCourse:
 
     @property
     def ends(self) -> Array:
-        """The ends of all steps."""
-        inner = [getattr(piece, "ends", np.empty(0)) for piece in self._pieces]
+        """The ends of all steps, and the knots within those of series."""
+        inner = [piece.knots for piece in self._pieces if isinstance(piece, ManySteps)]
         return np.unique(np.concatenate([self._ends, *inner]))
 
     def parted(self, times: Array) -> Iterator[tuple[ManySteps | JoinedCourse, Array]]:

@@ -20,12 +20,12 @@ Dense = Callable[[Any], Array]
 class EventFinder:
     """Follows the signs of event functions from step to step.
 
-    `values` are those of the functions at the end of the last step; at the start those of the
-    first ones are `known`.
+    `values` are those of the functions of its `events` at the end of the last step; at the start
+    those of the first ones are `known`.
     """
 
     def __init__(self, events: Sequence[Event], t: float, y: Array, known: Array) -> None:
-        self._events = events
+        self.events = events
         others = [_at(event, t, y) for event in events[len(known) :]]
         self.values = np.array([*known, *others], float)
 
@@ -43,14 +43,14 @@ class EventFinder:
         the one that is `reached` first in the last step, with its time.
         """
         hits: list[EventHit] = []
-        if not self._events:
+        if not self.events:
             return hits, False
         times = [begin, *np.asarray(ends).tolist()]
         for t_old, t in pairwise(times):
             found = self._within(dense, t_old, t, watched)
             if reached is not None and t == times[-1]:
                 number, at = reached
-                found.insert(0, (at, self._events[number]))
+                found.insert(0, (at, self.events[number]))
             more, ended = _hits(sorted(found, key=lambda item: item[0]), dense)
             hits += more
             if ended:
@@ -62,11 +62,11 @@ class EventFinder:
     ) -> list[tuple[float, Event]]:
         """Where the events from the first one on happen in one step."""
         found: list[tuple[float, Event]] = []
-        if first == len(self._events):
+        if first == len(self.events):
             return found
         times = np.linspace(t_old, t, RUN.parts + 1)[1:]
         states = dense(times).T
-        for number, event in enumerate(self._events[first:], first):
+        for number, event in enumerate(self.events[first:], first):
             before, t_before = self.values[number], t_old
             for t_after, y in zip(times.tolist(), states, strict=True):
                 after = _at(event, t_after, y)

@@ -19,7 +19,14 @@ from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
 from lagr_gui.simulation.settings import Event, Settings, check_settings
-from lagr_gui.simulation.solvers import FIRST, STIFF, STIFF_ELSEWHERE, Dense, StiffnessWatch
+from lagr_gui.simulation.solvers import (
+    FIRST,
+    SERIES,
+    STIFF,
+    STIFF_ELSEWHERE,
+    Dense,
+    StiffnessWatch,
+)
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
 from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
@@ -93,6 +100,7 @@ class _Run:
         self.works = True
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
+        self._by_series = False
         self._start = perf_counter()
         self._report_at = self._start + RUN.report
         self._reported = 0
@@ -186,6 +194,7 @@ class _Run:
         if code is None:
             return self._careful(t, y)
         contacts = self._contacts
+        self._by_series |= code.series is not None
         return BurstStepper(
             code,
             self._system,
@@ -203,7 +212,8 @@ class _Run:
         """The system as the steps of a method in machine code call it."""
         if method not in (FIRST, STIFF) or library() is None:
             return None
-        return self._system.machine_code(implicit=method == STIFF)
+        series = method == FIRST and self._watch is not None and not self._finder.events
+        return self._system.machine_code(implicit=method == STIFF, series=series)
 
     @property
     def _implicit(self) -> str:
@@ -340,7 +350,7 @@ class _Run:
             limits=limits,
             touching=touching(self._segments, t, len(limits)),
             events=tuple(self._hits),
-            method=" → ".join(self._methods),
+            method=" → ".join(self._names()),
             steps=self._steps,
             evaluations=sum(side.evaluations for side in self._sides),
             seconds=perf_counter() - self._start,
@@ -348,6 +358,11 @@ class _Run:
             impacts=tuple(self._impacts),
             contacts=tuple((segment.begin, segment.active) for segment in self._segments),
         )
+
+    def _names(self) -> list[str]:
+        """What the methods are called that were used."""
+        first = [SERIES if self._by_series else self._methods[0]]
+        return first + self._methods[1:]
 
     def _dense(self) -> Any:
         if not self._steps:

@@ -23,7 +23,7 @@ class SmoothSegment:
     """A smooth part of a motion: its system, the ends of its steps, its courses in pieces.
 
     A piece is made of one step or of many; `piece_ends` (p + 1,) tells where it begins and where
-    they end, `step_ends` where the steps of each end.
+    they end, `step_ends` where the steps of each do.
 
     `active` are the numbers of the limits in contact, `loss` is the energy that an impact takes
     at its end.
@@ -53,9 +53,13 @@ class SmoothSegment:
         return self.piece_ends[-1]
 
     @property
-    def ends(self) -> Array:
-        """Where it begins, and where all of its steps end."""
-        return np.concatenate([self.piece_ends[:1], *self.step_ends])
+    def knots(self) -> Array:
+        """Where it begins, where all of its steps end, and the knots within those of series."""
+        inner = (
+            piece.knots if isinstance(piece, ManySteps) and piece.order else ends
+            for piece, ends in zip(self.pieces, self.step_ends, strict=True)
+        )
+        return np.concatenate([self.piece_ends[:1], *inner])
 
     @property
     def dense(self) -> Callable[[Any], Array]:
@@ -107,7 +111,8 @@ def balance(
         if listen is None:
             dissipated[own] = supplied[own] = np.nan
         elif segment.pieces:
-            taken, put, T = works(segment.system, whole, segment.dense, times, segment.ends, listen)
+            steps = segment.knots if _has_powers(whole) else ()
+            taken, put, T = works(segment.system, whole, segment.dense, times, steps, listen)
             dissipated[own], supplied[own] = lost + taken[inside], given + put[inside]
             lost, given, largest = lost + taken[-1], given + put[-1], max(largest, T)
         lost += segment.loss
@@ -125,6 +130,10 @@ def _with_ends(segment: SmoothSegment, t: Array, states: Array) -> tuple[Array, 
     found = segment.dense(np.array([*first, *last])).T
     along = np.vstack([found[: len(first)], states, found[len(first) :]])
     return np.concatenate([first, t, last]), along, slice(len(first), len(first) + len(t))
+
+
+def _has_powers(record: Record) -> bool:
+    return bool(record.dissipated.any() or record.supplied.any())
 
 
 def _some(record: Record, instants: slice) -> Record:
@@ -157,7 +166,7 @@ def works(
     `listen` is called many times a second and may raise `Cancelled`.
     """
     largest = float(grid.T.max())
-    if len(t) < 2 or not (grid.dissipated.any() or grid.supplied.any()):
+    if len(t) < 2 or not _has_powers(grid):
         return np.zeros(len(t)), np.zeros(len(t)), largest
     inner = np.asarray(steps)
     ends = np.unique(np.concatenate([t, inner[(t[0] < inner) & (inner < t[-1])]]))

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
-from lagr_gui.kernel import Bound, MachineProgram, Results
+from lagr_gui.kernel import Bound, MachineProgram, Results, SeriesCode
 from lagr_gui.simulation.constraints import BoundConstraints, ChosenRows
-from lagr_gui.simulation.tuning import IMPLICIT, NEAR_SINGULAR
+from lagr_gui.simulation.tuning import IMPLICIT, NEAR_SINGULAR, TAYLOR
 
 PLACES = np.array([-2, -1, 1, 2])
 SIDES = np.array([-1, 4, 4, -1]) / 6
@@ -67,7 +67,8 @@ class MachineSystem:
     number) `state` gives what it does without them, and what follows from each: "gaps" H,
     "speeds" Ḣ, "slopes" h, "answers" u and "arrivals" Ḧ.
 
-    `slopes`, where it was asked for, gives the "slopes" ∂q̈/∂(q, q̇) (f, 2f).
+    `slopes`, where it was asked for, gives the "slopes" ∂q̈/∂(q, q̇) (f, 2f); `series` the Taylor
+    series of q and q̇.  A call of `state` costs at most so many `operations`.
     """
 
     state: MachineProgram
@@ -76,6 +77,8 @@ class MachineSystem:
     gaps: MachineProgram | None = None
     active: tuple[int, ...] = ()
     slopes: MachineProgram | None = None
+    series: SeriesCode | None = None
+    operations: int = 1
 
 
 class PowerPrograms(NamedTuple):
@@ -137,12 +140,13 @@ class MechanicalSystem(Protocol):
         ...
 
     def machine_code(
-        self, active: tuple[int, ...] = (), implicit: bool = False
+        self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
     ) -> MachineSystem | None:
         """What machine code calls; None where a system is no program alone.
 
         `active` are the numbers of the limits in contact.  For an `implicit` method there are
         slopes; None where limits are in contact, or the program of the slopes would be too long.
+        With `series` there are Taylor series, where the system is smooth enough.
         """
         ...
 
@@ -218,7 +222,7 @@ class KernelSystem:
         return Step(self._solved(t, *(met or (q, qd))), step.pivots, self._sizes)
 
     def machine_code(
-        self, active: tuple[int, ...] = (), implicit: bool = False
+        self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
     ) -> MachineSystem | None:
         """What machine code calls, where LLVM has translated the programs."""
         slopes = self._slope_program() if implicit and not active else None
@@ -231,7 +235,18 @@ class KernelSystem:
         gaps = limits.gaps().in_machine_code() if limits else None
         if state is None or (self._projection and not meet) or (limits and not gaps):
             return None
-        return MachineSystem(state, meet, self._sizes, gaps, active, slopes)
+        found = self._series() if series else None
+        operations = max(system.kernel.operations, 1)
+        return MachineSystem(state, meet, self._sizes, gaps, active, slopes, found, operations)
+
+    def _series(self) -> SeriesCode | None:
+        """Taylor series, where nothing interrupts a motion whose accelerations are smooth.
+
+        They would take too long to be made for large systems.
+        """
+        if self.constraints is not None or self._limits is not None:
+            return None
+        return self.bound.kernel.series("qdd", TAYLOR.products)
 
     def _slope_program(self) -> MachineProgram | None:
         long = 2 * self._f * len(self.bound.kernel.layout.state_stage) > IMPLICIT.longest_slopes

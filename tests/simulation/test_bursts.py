@@ -83,7 +83,7 @@ def test_loops_move_as_with_single_steps(name: str, monkeypatch) -> None:
 
 
 def test_steps_are_as_long_as_those_of_scipy() -> None:
-    found = simulate(pendulum(), Settings(20.0, [2.0], [0.0]))
+    found = simulate(pendulum(), Settings(20.0, [2.0], [0.0], method="DOP853"))
     known = solve_ivp(
         lambda _, y: [y[1], -9.81 * np.sin(y[0])],
         (0, 20.0),
@@ -176,8 +176,10 @@ def test_a_long_motion_is_made_of_many_bursts(monkeypatch) -> None:
 
 def test_the_first_burst_ends_soon(monkeypatch) -> None:
     taken = bursts(monkeypatch)
-    simulate(oscillator(), Settings(2_000.0, [1.0], [0.0], points=3))
-    assert taken[0] <= 2_050
+    prepared = pipeline.prepare(load(SAMPLES / "robot_arm_6r.lagr"))
+    pipeline.simulate(prepared, replace(prepared.settings, points=3))
+    assert taken[0] * prepared.system().bound.kernel.operations < 2.1e6
+    assert len(taken) > 1
 
 
 def test_bursts_end_often_enough_to_hear_a_wish_to_cancel() -> None:
@@ -194,7 +196,7 @@ def test_bursts_end_often_enough_to_hear_a_wish_to_cancel() -> None:
 def test_bursts_leave_what_is_very_stiff_to_an_implicit_method() -> None:
     stiff = single(lambda s: (-1e7 * (s.v - s.cos(s.t)) - s.sin(s.t), 0, 0, 0))
     motion = simulate(stiff, Settings(2.0, [0.0], [1.0], points=50))
-    assert motion.method == "DOP853 → Radau"
+    assert motion.method == "Taylor → Radau"
     np.testing.assert_allclose(motion.q[:, 0], np.sin(motion.t), atol=1e-6)
 
 

@@ -336,7 +336,7 @@ def test_eighth_roots(x: float) -> None:
 def test_both_ways_into_a_step_lead_to_the_same_state(x: float) -> None:
     source = np.random.default_rng(int(10 * x))
     rows, origin, found = source.normal(size=(ROWS, 4)), source.normal(size=4), np.zeros(4)
-    constrained.between(4, rows.ravel(), origin, x, found)
+    constrained.between(4, 0, rows.ravel(), origin, x, found)
     steps = ManySteps(np.array([2.0, 5.0]), origin[None], rows[None])
     np.testing.assert_allclose(found, steps(2 + 3 * x), rtol=1e-12, atol=1e-13)
 

@@ -103,7 +103,7 @@ def test_rebounds_end_where_they_end_in_one_go():
 
 def test_a_stiff_motion_stays_with_the_method_that_suits_it():
     model = pendulum()
-    damper = element("coordinate_damper", "stiff", coordinate="q1", k=1e5)
+    damper = element("coordinate_damper", "stiff", coordinate="q1", k=1e7)
     model = model.having(elements=(damper,), simulation=Simulation(until=1.0))
     motion = pipeline.stepwise(model, {"q": [1.0], "qd": [0.0]})
     steps = [motion.advance(0.1).steps for _ in range(5)]

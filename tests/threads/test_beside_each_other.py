@@ -81,7 +81,7 @@ def test_a_callback_may_simulate_the_same_system_with_other_values(
     monkeypatch.setattr(run, "RUN", replace(run.RUN, report=0.0))
     models = [make(k).model for k in VALUES]
     alone = [run_briefly(model) for model in models]
-    monkeypatch.setattr(stepper, "BURST", replace(stepper.BURST, room=2))
+    monkeypatch.setattr(stepper, "BURST", replace(stepper.BURST, room=1))
     inner: list[np.ndarray] = []
 
     def between(part: Progress) -> None:

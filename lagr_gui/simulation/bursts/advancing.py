@@ -6,6 +6,7 @@ from lagr_gui.simulation.bursts.dop853 import first_length, step
 from lagr_gui.simulation.bursts.evaluating import rate
 from lagr_gui.simulation.bursts.radau import implicit_step
 from lagr_gui.simulation.bursts.record import DONE, PAUSE, ROOM, Burst
+from lagr_gui.simulation.bursts.taylor import series_step
 
 
 def begin(m: Burst) -> None:
@@ -24,7 +25,12 @@ def advance(m: Burst) -> int:
             return ROOM
         if m.evaluations >= m.pause_at:
             return PAUSE
-        reason = implicit_step(m) if m.implicit > 0 else step(m)
+        if m.order > 0:
+            reason = series_step(m)
+        elif m.implicit > 0:
+            reason = implicit_step(m)
+        else:
+            reason = step(m)
         if reason != DONE:
             return reason
     return DONE

@@ -71,13 +71,16 @@ def look_at(m: Burst, t: float, h: float, rows: Reals, first: float, end: float)
     """The clearances at looks from one part of a step to another."""
     for j in range(m.looks):
         x = first + (end - first) * j / (m.looks - 1)
-        between(m.n, rows, m.y, x, m.trial)
+        between(m.n, m.order, rows, m.y, x, m.trial)
         evaluate(m, t + x * h, m.trial)
         m.clear[j] = clearance(m)
 
 
-def between(n: int, rows: Reals, origin: Reals, x: float, y: Reals) -> None:
-    """The state within a step, at the part x of it."""
+def between(n: int, order: int, rows: Reals, origin: Reals, x: float, y: Reals) -> None:
+    """The state within a step, at the part x of it; by a Taylor series where it has an order."""
+    if order > 0:
+        powers(n, order, rows, origin, x, y)
+        return
     left = 1.0 - x
     second, third, fourth = rows[n:], rows[2 * n :], rows[3 * n :]
     fifth, sixth, seventh = rows[4 * n :], rows[5 * n :], rows[6 * n :]
@@ -92,15 +95,43 @@ def between(n: int, rows: Reals, origin: Reals, x: float, y: Reals) -> None:
         y[i] = origin[i] + total
 
 
+def powers(n: int, order: int, rows: Reals, origin: Reals, x: float, y: Reals) -> None:
+    """The same by a Taylor series, of an even order.
+
+    Two values at a time, odd powers apart from even ones: sums should not wait for one another.
+    """
+    square, half = x * x, order // 2
+    for pair in range(n // 2):
+        i = 2 * pair
+        odd, even, odd_too, even_too = 0.0, 0.0, 0.0, 0.0
+        for j in range(half):
+            at = 2 * (half - 1 - j) * n + i
+            odd = rows[at] + square * odd
+            odd_too = rows[at + 1] + square * odd_too
+            even = rows[at + n] + square * even
+            even_too = rows[at + n + 1] + square * even_too
+        y[i] = origin[i] + x * (odd + x * even)
+        y[i + 1] = origin[i + 1] + x * (odd_too + x * even_too)
+
+
 def state_at(
-    n: int, steps: int, ends: Reals, origins: Reals, rows: Reals, step: int, t: float, y: Reals
+    n: int,
+    order: int,
+    steps: int,
+    ends: Reals,
+    origins: Reals,
+    rows: Reals,
+    step: int,
+    t: float,
+    y: Reals,
 ) -> int:
     """The state at a time in one of the steps from a number on; the number of that step."""
     while step < steps - 1 and t > ends[step + 1]:
         step += 1
     start = ends[step]
     part = (t - start) / (ends[step + 1] - start)
-    between(n, rows[step * ROWS * n :], origins[step * n :], part, y)
+    count = order if order > 0 else ROWS
+    between(n, order, rows[step * count * n :], origins[step * n :], part, y)
     return step
 
 
@@ -108,7 +139,7 @@ def fill(m: Burst, count: int, t: Reals, states: Reals) -> None:
     """The states (count, n) at rising times in the last steps."""
     n, step = m.n, 0
     for j in range(count):
-        step = state_at(n, m.steps, m.ends, m.origins, m.rows, step, t[j], states[j * n :])
+        step = state_at(n, m.order, m.steps, m.ends, m.origins, m.rows, step, t[j], states[j * n :])
 
 
 def missed(m: Burst, t: float, y: Reals) -> float:

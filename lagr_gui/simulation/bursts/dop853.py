@@ -187,7 +187,12 @@ def is_stiff(m: Burst, h: float) -> bool:
         bend = m.k[12 * n + i] - m.k[11 * n + i]
         way += apart * apart
         change += bend * bend
-    if way > 0.0 and h * h * change > m.stiff_above * m.stiff_above * way:
+    return is_patience_over(m, way > 0.0 and h * h * change > m.stiff_above * m.stiff_above * way)
+
+
+def is_patience_over(m: Burst, edge: bool) -> bool:
+    """Whether steps like the last one, at the edge of stability or not, have been many."""
+    if edge:
         m.at_edge += 1
         m.inside = 0
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import cache
+from importlib import import_module
 
 from lagr_gui.native import Library
 from lagr_gui.simulation.bursts import advancing, constrained, working
@@ -15,6 +16,7 @@ _log = logging.getLogger(__name__)
 def library() -> Library | None:
     """The functions of a burst as machine code; None where LLVM is missing or fails."""
     try:
+        import_module("lagr_gui.kernel.machine").provide_library()
         steps = [advancing.begin, advancing.advance]
         return Library([*steps, constrained.fill, constrained.bring_back, working.work])
     except (ImportError, OSError, RuntimeError) as error:

@@ -39,6 +39,9 @@ class Burst(Struct):
     active ones, −1 where it is open.  What is watched (c,) is H − `slack` of open limits and λ of
     those in contact: `before`, at the end of a part of a step, `later`, and `seen` at any state.
 
+    A motion by Taylor series of an `order` has `series`, which gives their `terms`; its rows are
+    these, as powers of the part of a step.  So many steps were `taken` in all.
+
     An `implicit` motion has the kernel `slopes` with x, slopes_w, slopes_out: ∂q̈/∂(q, q̇) at
     `slopes_at`.  `known` tells of which state the `jacobian` is, `factored` for which length of
     steps the matrices are; `path` (3n) is the course of the last step, of length `h_before`.
@@ -141,6 +144,11 @@ class Burst(Struct):
     z: Reals
     w_stages: Reals
     path: Reals
+    order: int
+    series: Program
+    terms: Reals
+    rise: Reals
+    taken: int
     ratio: float
     h_before: float
     error_before: float

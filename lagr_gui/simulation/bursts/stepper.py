@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.arrays import halves
+from lagr_gui.kernel.series import HIGHEST
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.bursts.record import DOUBTED, EVENT, ROWS, STAGES, STIFF, Burst
 from lagr_gui.simulation.crossing import Leap
@@ -24,6 +26,7 @@ from lagr_gui.simulation.tuning import (
     PROJECTION,
     STEPPING,
     STIFFNESS,
+    TAYLOR,
     VERDICT,
 )
 
@@ -31,7 +34,7 @@ NONE = np.zeros(0)
 
 
 class BurstStepper:
-    """The steps of DOP853, or of Radau where the system has slopes, many at a time.
+    """The steps of DOP853, of Taylor series or of Radau where the system has these, many at a time.
 
     `careful` begins the steps of `Stepper` at a time and a state, with a usual length and the
     states of the steps before: it takes those at which a burst ends before its time.
@@ -61,7 +64,7 @@ class BurstStepper:
         self._burst = _burst(code, settings, watch, t, y, slack, values)
         self._careful: Stepper | None = None
         self._last: Dense | None = None
-        self._at_once = BURST.first
+        self._at_once = 1 + BURST.first // code.operations
         self._stiff = self._doubted = False
         self.ends: Sequence[float] | Array = ()
         self.reached: tuple[int, float] | None = None
@@ -143,12 +146,13 @@ class BurstStepper:
 
     def _taken(self) -> ManySteps:
         burst, k, n = self._burst, self._burst.steps, self._burst.n
-        ends = burst.ends[: k + 1].copy()
+        ends, count = burst.ends[: k + 1].copy(), burst.order or ROWS
         self.ends = ends[1:]
         self._last = ManySteps(
             ends,
             burst.origins[: k * n].reshape(k, n).copy(),
-            burst.rows[: k * ROWS * n].reshape(k, ROWS, n).copy(),
+            burst.rows[: k * count * n].reshape(k, count, n).copy(),
+            burst.order,
         )
         return self._last
 
@@ -184,6 +188,7 @@ def _burst(
 ) -> Burst:
     """A motion that begins at a state."""
     n, room = len(y), BURST.room
+    part, order = (TAYLOR.strictness, order_of(settings.rtol)) if system.series else (1.0, 0)
     return Burst(
         f=n // 2,
         n=n,
@@ -196,8 +201,8 @@ def _burst(
         t=t,
         t_end=settings.t_end,
         longest=settings.max_step,
-        rtol=settings.rtol,
-        atol=settings.atol,
+        rtol=part * settings.rtol,
+        atol=part * settings.atol,
         nearly=VERDICT.nearly_singular,
         y=np.array(y, float),
         k=np.zeros(STAGES * n),
@@ -205,9 +210,9 @@ def _burst(
         after=np.zeros(n),
         ends=np.zeros(room + 1),
         origins=np.zeros(room * n),
-        rows=np.empty(room * ROWS * n),
+        rows=np.empty(room * max(ROWS, order) * n),
         stiff_above=watch.limit if watch else np.inf,
-        patience=BURST.stiff_steps,
+        patience=TAYLOR.endured if order else BURST.stiff_steps,
         relief=STIFFNESS.relief,
         here=1.0,
         met=STEPPING.met,
@@ -216,7 +221,24 @@ def _burst(
         **_constrained(system),
         **_limited(system, slack, values),
         **_implicit(system, len(y)),
+        **_by_series(system, order, len(y)),
     )
+
+
+def order_of(rtol: float) -> int:
+    """The order of Taylor series for a tolerance of the settings: an even one."""
+    digits = TAYLOR.digits * math.log(TAYLOR.strictness * rtol)
+    return 2 * math.ceil(min(max(TAYLOR.least, 2 - digits), HIGHEST) / 2)
+
+
+def _by_series(system: MachineSystem, order: int, n: int) -> dict[str, Any]:
+    """What Taylor series of an order need besides."""
+    series = system.series
+    if series is None:
+        return {}
+    terms = np.zeros(series.room)
+    terms[(HIGHEST + 1) * n] = order
+    return {"order": order, "series": series, "terms": terms, "rise": np.zeros(n)}
 
 
 def _constrained(system: MachineSystem) -> dict[str, Any]:

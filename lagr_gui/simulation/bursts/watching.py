@@ -32,7 +32,7 @@ def look(m: Burst, t: float, y: Reals) -> None:
 
 def look_within(m: Burst, h: float, rows: Reals, x: float) -> None:
     """The same at the part x of a step from y."""
-    between(m.n, rows, m.y, x, m.trial)
+    between(m.n, m.order, rows, m.y, x, m.trial)
     look(m, m.t + x * h, m.trial)
 
 

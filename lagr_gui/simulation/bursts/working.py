@@ -15,11 +15,14 @@ PLACES, WEIGHTS = (tuple(row.tolist()) for row in leggauss(NODES))
 class Working(Struct):
     """Steps whose ends, origins and rows are known, and the kernels of powers and energy.
 
+    Steps by Taylor series have an `order`.
+
     `power` with x, w, out gives the outputs at `dissipated` and `supplied`, `energy` that at `T`;
     `largest_T` is the largest kinetic energy that was found.
     """
 
     n: int
+    order: int
     steps: int
     ends: Reals
     origins: Reals
@@ -44,7 +47,7 @@ def work(m: Working, count: int, times: Reals, works: Reals) -> None:
         for node in range(NODES):
             t = times[interval] + half + half * PLACES[node]
             m.x[0] = t
-            step = state_at(n, m.steps, m.ends, m.origins, m.rows, step, t, m.x[1:])
+            step = state_at(n, m.order, m.steps, m.ends, m.origins, m.rows, step, t, m.x[1:])
             m.power(m.x, m.w, m.out)
             taken += WEIGHTS[node] * m.out[m.dissipated]
             put += WEIGHTS[node] * m.out[m.supplied]

@@ -19,6 +19,7 @@ def works_of_steps(powers: PowerPrograms, course: ManySteps, times: Array) -> tu
     steps, n = course.origins.shape
     taken = Working(
         n=n,
+        order=course.order,
         steps=steps,
         ends=np.ascontiguousarray(course.ends),
         origins=np.ascontiguousarray(course.origins),

@@ -4,6 +4,7 @@ from lagr_gui.simulation.solvers.many_steps import ManySteps
 from lagr_gui.simulation.solvers.registry import (
     FIRST,
     METHODS,
+    SERIES,
     SOLVERS,
     STIFF,
     STIFF_ELSEWHERE,
@@ -15,6 +16,7 @@ from lagr_gui.simulation.solvers.stiffness import StiffnessWatch
 __all__ = [
     "FIRST",
     "METHODS",
+    "SERIES",
     "SOLVERS",
     "STIFF",
     "STIFF_ELSEWHERE",

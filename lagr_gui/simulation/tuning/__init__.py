@@ -20,6 +20,7 @@ from lagr_gui.simulation.tuning.motion import (
     STIFFNESS,
     VARIATION,
 )
+from lagr_gui.simulation.tuning.series import TAYLOR
 from lagr_gui.simulation.tuning.singular import CROSSING, NEAR_SINGULAR
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "SEARCH",
     "STEPPING",
     "STIFFNESS",
+    "TAYLOR",
     "VARIATION",
     "VERDICT",
 ]

@@ -1,0 +1,342 @@
+"""Writes the Taylor series of motions as LLVM's intermediate language.
+
+A program that gives q̈ at a state becomes one that gives the normalised Taylor coefficients of q
+and q̇ in time, order by order: Jorba, Zou: A software package for the numerical integration of
+ODEs by means of high-order Taylor methods, Experimental Mathematics 14 (2005) 99-117, section 2.
+
+Only sums, products, quotients, sines and cosines have a series here: they are one analytic function
+everywhere, and none of them is hidden far from where it acts.  A root or a modulus is another
+function beyond its zeros, an exponential may be a push of which nothing is felt before and after:
+a motion that gets past these within a step would not notice.
+
+All but sums need Σ aᵢ bₙ₋ᵢ.  What lies between the ends of these is known before order n begins: it
+is summed for eight of them at a time (0 < i < n), and the ends follow one operation after the
+other.  All orders share the same code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from lagr_gui.kernel import operations as op
+from lagr_gui.kernel.emit import ARITHMETIC, declarations, literal
+from lagr_gui.kernel.layout import SlotLayout
+from lagr_gui.kernel.operations import Operation
+
+HIGHEST = 30
+"""The highest order that there is room for."""
+
+WIDTH, BLOCK = 8, 8
+"""Sums side by side in a register, and registers in a loop."""
+
+_V = f"<{WIDTH} x double>"
+_PARTNERS = {op.SIN: op.COS, op.COS: op.SIN}
+_FACTORS = {
+    op.MULTIPLY: "ij",
+    op.DIVIDE: "jz",
+    **dict.fromkeys(_PARTNERS, "ip"),
+}
+"""What the sums of z = f(i, j) are made of; p is its partner, the cosine of a sine."""
+
+_ANALYTIC = {op.ADD, op.SUBTRACT, op.NEGATE, *_FACTORS}
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesText:
+    """The code of `void series(x, w, y)`, and how many floats y must hold.
+
+    x is the state of a kernel: t, q (f), q̇ (f); w are its slots.  y begins with the rows of
+    coefficients (`HIGHEST` + 1, 2f) of q and q̇, the first of which is the state.  After them stands
+    the order; the rest is for the program.
+    """
+
+    text: str
+    room: int
+
+
+def series_text(layout: SlotLayout, rates: Sequence[int], longest: int) -> SeriesText | None:
+    """The series of a kernel whose q̈ are the slots `rates`.
+
+    None where these are not made of analytic operations only, or of more than `longest` sums.
+    """
+    needed = _needed(layout, rates)
+    if not {code for _, (code, _, _) in needed} <= _ANALYTIC:
+        return None
+    series = _Series(layout, rates, needed)
+    return series.written() if len(series.sums) <= longest else None
+
+
+def _needed(layout: SlotLayout, rates: Sequence[int]) -> list[tuple[int, Operation]]:
+    """The operations of the state stage that the rates are made of, with their slots."""
+    first = layout.first_state_result
+    wanted, pending = set(rates), [*rates]
+    while pending:
+        at = pending.pop() - first
+        if at >= 0:
+            new = {*layout.state_stage[at][1:]} - wanted - {-1}
+            wanted |= new
+            pending += new
+    return [pair for pair in enumerate(layout.state_stage, first) if pair[0] in wanted]
+
+
+def _in_order(
+    layout: SlotLayout, needed: list[tuple[int, Operation]]
+) -> list[tuple[int, Operation]]:
+    """The operations with the factors of products in an order that what they are made of tells.
+
+    Sums of products of series round otherwise the other way round, and on which side a factor
+    stands depends on what was derived before.
+    """
+    first = layout.states + layout.parameters
+    made = {slot: str(slot).encode() for slot in range(first)}
+    made |= {slot: value.hex().encode() for slot, value in enumerate(layout.numbers, first)}
+    stages = (*layout.parameter_stage, *layout.state_stage)
+    for slot, (code, i, j) in enumerate(stages, layout.first_parameter_result):
+        parts = [made[k] if k >= 0 else b"" for k in (i, j)]
+        if code in (op.ADD, op.MULTIPLY):
+            parts.sort()
+        made[slot] = sha256(b"|".join([str(code).encode(), *parts])).digest()
+
+    def ordered(operation: Operation) -> Operation:
+        code, i, j = operation
+        return (code, j, i) if code == op.MULTIPLY and made[j] < made[i] else operation
+
+    return [(slot, ordered(operation)) for slot, operation in needed]
+
+
+@dataclass(slots=True)
+class _Order:
+    """The coefficients of one order by slot; those that are missing are 0.
+
+    n is the order as a float, `part` is 1 / n.
+    """
+
+    n: str
+    part: str
+    names: dict[int, str] = field(default_factory=dict[int, str])
+
+
+class _Series:
+    """A program whose series is written."""
+
+    def __init__(
+        self, layout: SlotLayout, rates: Sequence[int], needed: list[tuple[int, Operation]]
+    ) -> None:
+        self._layout, self._rates = layout, rates
+        self._n = 2 * len(rates)
+        self._partner: dict[int, int] = {}
+        self._operations = dict(self._with_partners(_in_order(layout, needed)))
+        summed = [slot for slot, step in self._operations.items() if self._is_summed(step)]
+        self.sums = sorted(summed, key=self._depths().__getitem__)
+        self._groups = [self.sums[i : i + WIDTH] for i in range(0, len(self.sums), WIDTH)]
+        self._place = {slot: place for place, slot in enumerate(self.sums)}
+        self._row = len(self._groups) * WIDTH
+        self._lines: list[str] = []
+        self._zero: dict[int, str] = {}
+        self._inverse: dict[int, str] = {}
+
+    def _with_partners(self, given: list[tuple[int, Operation]]) -> list[tuple[int, Operation]]:
+        """The operations, with a cosine beside each sine and the other way round."""
+        known = {(code, i): slot for slot, (code, i, _) in given}
+        found: list[tuple[int, Operation]] = []
+        for slot, (code, i, j) in given:
+            found.append((slot, (code, i, j)))
+            if code in _PARTNERS:
+                new = self._layout.slots + slot
+                other = known.get((_PARTNERS[code], i), new)
+                self._partner |= {slot: other, other: slot}
+                if other == new:
+                    found.append((new, (_PARTNERS[code], i, -1)))
+        return found
+
+    def _depths(self) -> dict[int, int]:
+        """How many operations must come before each: sums side by side should be known together."""
+        found: dict[int, int] = {}
+        for slot, (_, i, j) in self._operations.items():
+            found[slot] = 1 + max(found.get(i, 0), found.get(j, 0))
+        return found
+
+    def _is_still(self, slot: int) -> bool:
+        """Whether a value does not depend on the state."""
+        return self._layout.states <= slot < self._layout.first_state_result
+
+    def _is_summed(self, operation: Operation) -> bool:
+        code, i, j = operation
+        if code == op.MULTIPLY:
+            return not (self._is_still(i) or self._is_still(j))
+        return code in _FACTORS and not (code == op.DIVIDE and self._is_still(j))
+
+    # --- lines -----------------------------------------------------------------------------
+
+    def _add(self, line: str) -> str:
+        name = f"%n{len(self._lines)}"
+        self._lines.append(f"{name} = {line}")
+        return name
+
+    def _do(self, operation: str, a: str, b: str) -> str:
+        return self._add(f"{operation} double {a}, {b}")
+
+    def _at(self, base: str, place: int | str) -> str:
+        return self._add(f"getelementptr double, ptr {base}, i64 {place}")
+
+    def _load(self, base: str, place: int | str, kind: str = "double") -> str:
+        return self._add(f"load {kind}, ptr {self._at(base, place)}, align 8")
+
+    def _store(self, value: str, base: str, place: int | str, kind: str = "double") -> None:
+        self._lines.append(f"store {kind} {value}, ptr {self._at(base, place)}, align 8")
+
+    # --- the program -------------------------------------------------------------------------
+
+    def written(self) -> SeriesText:
+        """The whole module."""
+        order = (HIGHEST + 1) * self._n
+        left, rows = order + 1, (HIGHEST + 1) * self._row
+        sums = left + 2 * rows
+        self._write_state()
+        last = self._add(f"fptosi double {self._load('%y', order)} to i64")
+        places = [self._at("%y", place) for place in (left, left + rows, sums)]
+        self._lines += ["br label %order", "order:", "%n = phi i64 [1, %entry], [%next, %after]"]
+        self._write_inner(*places)
+        self._write_order(*places)
+        self._lines += [
+            "%next = add i64 %n, 1",
+            f"%more = icmp slt i64 %n, {last}",
+            "br label %after",
+            "after:",
+            "br i1 %more, label %order, label %end",
+            "end:",
+            "ret void",
+        ]
+        parts = ", ".join(f"double {literal(1 / k)}" for k in range(1, HIGHEST + 2))
+        head = f"@parts = private constant [{HIGHEST + 1} x double] [{parts}]\n"
+        signature = "(ptr noalias readonly %x, ptr noalias readonly %w, ptr noalias %y) nounwind"
+        body = "\n".join(self._lines)
+        text = f"{declarations()}{head}define void @series{signature} {{\nentry:\n{body}\n}}\n"
+        return SeriesText(text, sums + self._row)
+
+    def _write_state(self) -> None:
+        """Values at the state, with what later orders need of them; the first two rows."""
+        zero, states = self._zero, self._layout.states
+        used = {*self._rates, *(slot for _, *two in self._operations.values() for slot in two)}
+        zero |= {slot: self._load("%x", slot) for slot in range(states)}
+        zero |= {slot: self._load("%w", slot) for slot in sorted(used) if self._is_still(slot)}
+        for slot, (code, i, j) in self._operations.items():
+            if code in ARITHMETIC:
+                zero[slot] = self._do(ARITHMETIC[code], zero[i], zero[j])
+            elif code == op.NEGATE:
+                zero[slot] = self._add(f"fneg double {zero[i]}")
+            else:
+                zero[slot] = self._add(f"call double @{op.LIBRARY[code]}(double {zero[i]})")
+            if code == op.DIVIDE:
+                self._inverse[slot] = self._do("fdiv", literal(1.0), zero[j])
+        for i in range(self._n):
+            self._store(zero[1 + i], "%y", i)
+            self._store(zero[self._rate(i)], "%y", self._n + i)
+
+    def _rate(self, number: int) -> int:
+        """The slot of the rate of a coordinate or velocity."""
+        f = len(self._rates)
+        return 1 + f + number if number < f else self._rates[number - f]
+
+    def _write_inner(self, left: str, right: str, sums: str) -> None:
+        """What lies between the ends of all sums: Σ aᵢ bₙ₋ᵢ for 0 < i < n."""
+        lines, before = self._lines, "order"
+        for first in range(0, len(self._groups), BLOCK):
+            own = range(first, min(first + BLOCK, len(self._groups)))
+            here = f"b{first}"
+            lines += [f"br label %{here}", f"{here}:"]
+            lines.append(f"%{here}.i = phi i64 [1, %{before}], [%{here}.next, %{here}.inside]")
+            for g in own:
+                start = f"[zeroinitializer, %{before}]"
+                lines.append(f"%sum{g} = phi {_V} {start}, [%new{g}, %{here}.inside]")
+            lines += [
+                f"%{here}.more = icmp slt i64 %{here}.i, %n",
+                f"br i1 %{here}.more, label %{here}.inside, label %{here}.end",
+                f"{here}.inside:",
+                f"%{here}.next = add i64 %{here}.i, 1",
+                f"%{here}.rest = sub i64 %n, %{here}.i",
+            ]
+            a = self._at(left, self._add(f"mul i64 %{here}.i, {self._row}"))
+            b = self._at(right, self._add(f"mul i64 %{here}.rest, {self._row}"))
+            for g in own:
+                one, two = self._load(a, g * WIDTH, _V), self._load(b, g * WIDTH, _V)
+                product = self._add(f"fmul {_V} {one}, {two}")
+                lines.append(f"%new{g} = fadd {_V} %sum{g}, {product}")
+            lines += [f"br label %{here}", f"{here}.end:"]
+            for g in own:
+                self._store(f"%sum{g}", sums, g * WIDTH, _V)
+            before = f"{here}.end"
+
+    def _write_order(self, left: str, right: str, sums: str) -> None:
+        """The coefficients of order n, what later sums need of them, the rows of order n + 1."""
+        row = self._at("%y", self._add(f"mul i64 %n, {self._n}"))
+        own = self._add(f"mul i64 %n, {self._row}")
+        left, right = self._at(left, own), self._at(right, own)
+        part = self._load("@parts", self._add("sub i64 %n, 1"))
+        order = _Order(self._add("sitofp i64 %n to double"), part)
+        first = self._add("icmp eq i64 %n, 1")
+        order.names[0] = self._add(f"select i1 {first}, double {literal(1)}, double {literal(0)}")
+        order.names |= {1 + i: self._load(row, i) for i in range(self._n)}
+        waiting = [*enumerate(self._groups)]
+        for slot, operation in self._operations.items():
+            order.names[slot] = self._coefficient(order, slot, operation, sums)
+            for g, group in [*waiting]:
+                if all({*self._pair(slot)} <= order.names.keys() for slot in group):
+                    self._enter(order, group, left, right, g * WIDTH)
+                    waiting.remove((g, group))
+        part = self._load("@parts", "%n")
+        for i in range(self._n):
+            rate = order.names.get(self._rate(i), literal(0))
+            self._store(self._do("fmul", rate, part), row, self._n + i)
+
+    def _pair(self, slot: int) -> tuple[int, int]:
+        """The slots whose series the sum of a slot multiplies."""
+        code, i, j = self._operations[slot]
+        letters = {"i": i, "j": j, "z": slot, "p": self._partner.get(slot, slot)}
+        one, two = _FACTORS[code]
+        return letters[one], letters[two]
+
+    def _enter(self, order: _Order, group: list[int], left: str, right: str, place: int) -> None:
+        """Keep the coefficients of order n that the sums of a group multiply."""
+        for base, side in ((left, 0), (right, 1)):
+            packed = "zeroinitializer"
+            for lane, slot in enumerate(group):
+                value = order.names[self._pair(slot)[side]]
+                if side == 0 and self._operations[slot][0] in _PARTNERS:
+                    value = self._do("fmul", order.n, value)
+                packed = self._add(f"insertelement {_V} {packed}, double {value}, i32 {lane}")
+            self._store(packed, base, place, _V)
+
+    def _coefficient(self, order: _Order, slot: int, operation: Operation, sums: str) -> str:
+        """The coefficient of order n of an operation."""
+        code, i, j = operation
+        a, b = order.names.get(i, ""), order.names.get(j, "")
+        if not self._is_summed(operation):
+            return self._linear(operation, a, b, slot)
+        zero, found = self._zero, self._load(sums, self._place[slot])
+        if code in _PARTNERS:
+            found = self._do("fmul", found, order.part)
+        if code == op.MULTIPLY:
+            found = self._do("fadd", found, self._do("fmul", a, zero[j]))
+            return self._do("fadd", found, self._do("fmul", zero[i], b))
+        if code in _PARTNERS:
+            found = self._do("fadd", found, self._do("fmul", a, zero[self._partner[slot]]))
+            return self._add(f"fneg double {found}") if code == op.COS else found
+        found = self._do("fsub", a, found) if a else self._add(f"fneg double {found}")
+        found = self._do("fsub", found, self._do("fmul", zero[slot], b))
+        return self._do("fmul", found, self._inverse[slot])
+
+    def _linear(self, operation: Operation, a: str, b: str, slot: int) -> str:
+        """The same where no series are multiplied; operands without a series are empty."""
+        code, i, j = operation
+        if code == op.DIVIDE:
+            return self._do("fmul", a, self._inverse[slot])
+        if code == op.MULTIPLY:
+            return self._do("fmul", a or b, self._zero[j if a else i])
+        if a and b:
+            return self._do(ARITHMETIC[code], a, b)
+        if code == op.NEGATE or (code == op.SUBTRACT and b):
+            return self._add(f"fneg double {a or b}")
+        return a or b

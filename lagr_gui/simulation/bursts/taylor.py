@@ -1,0 +1,135 @@
+"""Steps by Taylor series in the small language of `native`: lengths, control, dense output.
+
+Jorba, Zou: A software package for the numerical integration of ODEs by means of high-order Taylor
+methods, Experimental Mathematics 14 (2005) 99-117, section 3: the last two terms of the series tell
+how long a step may be.  What they may not tell, as where a series has gaps, the rate at the end of
+the step does: it must be that of the series.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+
+from lagr_gui.native import Reals
+from lagr_gui.simulation.bursts.dop853 import entered, is_patience_over, is_sound, spacing
+from lagr_gui.simulation.bursts.evaluating import rate
+from lagr_gui.simulation.bursts.record import CAREFUL, EVENT, STIFF, Burst
+from lagr_gui.simulation.tuning import BURST, STEPPING, TAYLOR
+
+FADING, GROW = STEPPING.fading, BURST.grow
+LOOK, MISSED, EDGE, SHRINK = TAYLOR.look, TAYLOR.missed, TAYLOR.edge, BURST.shrink
+
+
+def series_step(m: Burst) -> int:
+    """One step by the series at its start."""
+    n, end = m.n, 12 * m.n
+    m.x[0] = m.t
+    for i in range(n):
+        m.x[1 + i] = m.y[i]
+    m.series(m.x, m.w, m.terms)
+    m.evaluations += m.order
+    rows = m.rows[m.steps * m.order * n :]
+    shortest = 10.0 * spacing(m.t)
+    allowed = length(m)
+    h = min(min(allowed, GROW * m.h), m.longest)
+    is_usual = h >= allowed
+    while True:
+        if not h >= shortest:
+            return CAREFUL
+        t = min(m.t + h, m.t_end)
+        h = t - m.t
+        reach(m, h, rows)
+        rate(m, t, m.after, m.k[end:])
+        if apart(m, h, m.k[end:]) <= MISSED:
+            break
+        h *= SHRINK
+        is_usual = False
+    if not is_sound(m):
+        return CAREFUL
+    stiff = False
+    if m.at_edge > 0 or m.taken % LOOK == 0:
+        rate(m, t, m.trial, m.k[end - n :])
+        stiff = is_patience_over(m, is_usual and is_at_edge(m, h))
+    m.taken += 1
+    m.h = h
+    m.stride = max(h, FADING * m.stride)
+    reason = entered(m, t, h, rows)
+    return STIFF if stiff and reason != EVENT else reason
+
+
+def is_at_edge(m: Burst, h: float) -> bool:
+    """Whether stability limits a step whose length the tolerance sets.
+
+    |h λ| comes from the rates at its end with and without the last term.  Values count by what
+    they may miss: positions and velocities of a vibration alike.
+    """
+    n, edge = m.n, EDGE * m.order
+    way, change = 0.0, 0.0
+    for i in range(n):
+        scale = scale_of(m, i, h)
+        apart = (m.after[i] - m.trial[i]) / scale
+        bend = (m.k[12 * n + i] - m.k[11 * n + i]) / scale
+        way += apart * apart
+        change += bend * bend
+    return way > 0.0 and h * h * change > edge * edge * way
+
+
+def length(m: Burst) -> float:
+    """How long a step may be for its last two terms to stay within the tolerance."""
+    n, p = m.n, m.order
+    before, last = 0.0, 0.0
+    for i in range(n):
+        scale = scale_of(m, i, m.h)
+        one, two = m.terms[(p - 1) * n + i] / scale, m.terms[p * n + i] / scale
+        before += one * one
+        last += two * two
+    if not before + last <= 1e300:
+        return 0.0
+    shorter = -log(1e-9)
+    if before > 0.0:
+        shorter = min(shorter, -0.5 * log(before / n) / (p - 1))
+    if last > 0.0:
+        shorter = min(shorter, -0.5 * log(last / n) / p)
+    return exp(shorter)
+
+
+def scale_of(m: Burst, i: int, h: float) -> float:
+    """What a value may miss in a step of about the length h."""
+    here = m.y[i]
+    return m.atol + m.rtol * max(abs(here), abs(here + h * m.terms[m.n + i]))
+
+
+def reach(m: Burst, h: float, rows: Reals) -> None:
+    """The rows of a step of length h; the state at its end, and `trial` without the last term.
+
+    `rise` is h times the rate of the series there.
+    """
+    n, p = m.n, m.order
+    power = 1.0
+    for j in range(p):
+        power *= h
+        terms, row = m.terms[(j + 1) * n :], rows[j * n :]
+        for i in range(n):
+            row[i] = power * terms[i]
+    for i in range(n):
+        last = rows[(p - 1) * n + i]
+        total, slope = 0.0, p * last
+        for j in range(1, p):
+            one = rows[(p - 1 - j) * n + i]
+            total += one
+            slope += (p - j) * one
+        m.trial[i] = m.y[i] + total
+        m.after[i] = m.trial[i] + last
+        m.rise[i] = slope
+
+
+def apart(m: Burst, h: float, k: Reals) -> float:
+    """How far h times a rate is from the `rise` of the series, over the tolerance.
+
+    So much would a step of length h add up.
+    """
+    total = 0.0
+    for i in range(m.n):
+        missed = (m.rise[i] - h * k[i]) / scale_of(m, i, h)
+        total += missed * missed
+    return sqrt(total / m.n) if total <= 1e300 else 1e300
