@@ -10,6 +10,7 @@ atmosphere (101 325 Pa), the mechanical horsepower (550 ft lbf/s) and the metric
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -55,6 +56,20 @@ class Unit:
 
 
 ONE = Unit(Fraction(1), NONE)
+
+_EXPONENT = re.compile(r"\^(-?\d+)")
+_PLAIN_DIGITS, _HIGH_DIGITS = "-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
+_HIGH, _LOW = str.maketrans(_PLAIN_DIGITS, _HIGH_DIGITS), str.maketrans(_HIGH_DIGITS, _PLAIN_DIGITS)
+
+
+def raised(unit: str) -> str:
+    """A unit with its powers as in a book: m/s² for m/s^2."""
+    return _EXPONENT.sub(lambda power: power[1].translate(_HIGH), unit)
+
+
+def as_typed(unit: str) -> str:
+    """The same as it is typed and as heads of tables have it: m/s^2 for m/s²."""
+    return re.sub(f"[{_HIGH_DIGITS}]+", lambda power: "^" + power[0].translate(_LOW), unit)
 
 
 def with_unit(name: str, unit: str) -> str:
@@ -157,7 +172,6 @@ UNITS: Mapping[str, Unit] = _table()
 """All units by name; Greek letters by their Latin names, as in expressions."""
 
 _NAMED = ("N", "J", "W", "Pa", "V", "Ohm", "H", "F", "C", "Hz", "Wb", "S", "T")
-_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 @lru_cache(maxsize=1024)
@@ -178,9 +192,7 @@ def unit_of(text: str) -> Unit | None:
 
 
 def _power(text: str) -> Unit | None:
-    for raised in "⁰¹²³⁴⁵⁶⁷⁸⁹":
-        text = text.replace(raised, f"^{raised}" if "^" not in text else raised)
-    name, _, exponent = text.translate(_RAISED).partition("^")
+    name, _, exponent = as_typed(text).partition("^")
     name = "".join(GREEK.get(char, char) for char in name)
     if name == "1" and not exponent:
         return ONE

@@ -10,7 +10,7 @@ from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.expression import read, renamed, with_points
-from lagr_gui.expression.units import _OTHERS, _PREFIXES, _SI, UNITS, unit_of
+from lagr_gui.expression.units import _OTHERS, _PREFIXES, _SI, UNITS, as_typed, raised, unit_of
 from lagr_gui.model import Model, Parameter, StartValue
 from lagr_gui.problem import LagrError
 from tests.systems import pendulum
@@ -269,3 +269,10 @@ def test_a_number_with_two_points_is_told_as_one(text: str) -> None:
     with pytest.raises(LagrError, match=r"“1\.2\.3.*more than one sign") as caught:
         read(text)
     assert "*" not in caught.value.problems[0].remedy
+
+
+@pytest.mark.parametrize("typed", ["m/s^2", "kg m^2/s^3", "1/m^12", "N s^-1", "rad", ""])
+def test_powers_are_raised_as_in_a_book_and_back(typed: str) -> None:
+    shown = raised(typed)
+    assert "^" not in shown and as_typed(shown) == typed
+    assert len(shown) == len(typed) - typed.count("^")

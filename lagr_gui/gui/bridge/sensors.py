@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from lagr_gui import pipeline
 from lagr_gui.arrays import Array
 from lagr_gui.editing import edits
+from lagr_gui.expression.units import raised
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import OutputsQuestion
 from lagr_gui.gui.bridge.session import Session
@@ -115,13 +116,13 @@ class Sensors(QObject):
         """The unit of a sensor on the first motion that tells it; else that of the model."""
         for seen in self._watched:
             if sensor.expression in seen.units:
-                return _raised(seen.units[sensor.expression])
+                return raised(seen.units[sensor.expression])
         model, special = self.session.flat, self.session.special
         try:
             found = pipeline.output_units(model, [sensor.expression], special)
         except LagrError:  # of a drawing that cannot be read nothing is known
             return ""
-        return _raised(found[sensor.expression])
+        return raised(found[sensor.expression])
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -173,7 +174,3 @@ class Sensors(QObject):
 
 
 _STOPPED = Problem("Sensors", "Stopped.", "Run computes them anew.", code="output")
-
-
-def _raised(unit: str) -> str:
-    return unit.replace("^2", "²").replace("^3", "³")

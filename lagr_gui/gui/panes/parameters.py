@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSlider, QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
+from lagr_gui.expression.units import raised
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
@@ -127,9 +128,9 @@ class ParameterRow(QWidget):
         if not (self.edit.hasFocus() and self.edit.isModified()):
             self.edit.settle(text)
         self.edit.setPlaceholderText(tr("no value"))
-        self.unit.setText(entry.unit)
+        self.unit.setText(raised(entry.unit))
         shown = f"{text} = {short(number)}" if isinstance(entry.value, str) and number else text
-        set_note(self, f"{entry.name} = {shown} {entry.unit}\n{entry.description}".strip())
+        set_note(self, f"{entry.name} = {shown} {raised(entry.unit)}\n{entry.description}".strip())
         sliding = isinstance(entry.value, int | float)
         self.slider.setEnabled(sliding)
         if sliding and number is not None:

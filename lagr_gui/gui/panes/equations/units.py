@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Symbol, rebuilt
 from lagr_gui.expression.dimensions import Bare, DoesNotFit, dimension_of
 from lagr_gui.expression.rows import as_sum
-from lagr_gui.expression.units import NONE, Dimension, named, unit_of
+from lagr_gui.expression.units import NONE, Dimension, named, raised, unit_of
 from lagr_gui.gui.panes.equations.sections import BY_CONDITION
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheet import Definition, Entry
@@ -95,7 +95,7 @@ class Sizes:
             return ""
         if not isinstance(found, tuple) or found == NONE:
             return ""
-        return named(found).replace("^2", "²").replace("^3", "³")
+        return raised(named(found))
 
     def _known(self, symbol: Symbol) -> Dimension | None:
         if symbol.name in self._definitions:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
-from lagr_gui.expression.units import with_unit
+from lagr_gui.expression.units import as_typed, with_unit
 from lagr_gui.gui.bridge.kept_runs import KeptRun, KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.panes.curves.choice import Choice
@@ -105,6 +105,6 @@ def heads(signals: Sequence[Signal], coordinates: Sequence[str]) -> dict[str, st
             name = coordinates[signal.index] + dots[signal.group]
         elif signal.group == "energy":
             name = ENERGIES[signal.index]
-        unit = signal.unit.replace("²", "^2").replace("³", "^3")
+        unit = as_typed(signal.unit)
         found[signal.key] = with_unit(name, unit)
     return found

@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
-from lagr_gui.expression.units import with_unit
+from lagr_gui.expression.units import raised, with_unit
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.pipeline import (
     Basins,
@@ -65,7 +65,7 @@ def pretty_name(text: str) -> str:
 
 def pretty_with_unit(text: str, unit: str) -> str:
     """A name or expression with its unit, if it has one."""
-    return with_unit(pretty_name(text), unit)
+    return with_unit(pretty_name(text), raised(unit))
 
 
 def shown(value: float) -> str:
