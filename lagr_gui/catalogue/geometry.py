@@ -107,6 +107,11 @@ class Line(ElementGeometry):
 
 
 @dataclass(frozen=True)
+class Gap(Line):
+    """The same between bodies that touch where it is shortest: there is nothing in it."""
+
+
+@dataclass(frozen=True)
 class OverPulleys(ElementGeometry):
     """A line over points of bodies: from a point over pulleys to another one, straight between.
 

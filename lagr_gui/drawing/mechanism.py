@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.geometry import Gap
 from lagr_gui.catalogue.kinds import Dissipation, Potential
 from lagr_gui.model import Joint
 
@@ -12,7 +13,12 @@ _SORTS: Mapping[type, str] = {Potential: "spring", Dissipation: "dashpot"}
 
 
 def line_sort(kind: str) -> str:
-    """What an element along a line looks like: a spring, a dashpot, or empty for a plain line."""
+    """What an element along a line looks like: a spring, a dashpot, or empty for a plain line.
+
+    A gap is between bodies that may touch.
+    """
+    if isinstance(ELEMENTS[kind].geometry, Gap):
+        return "gap"
     return _SORTS.get(type(ELEMENTS[kind].law), "")
 
 

@@ -129,6 +129,8 @@ def _support(sight: SceneSight, ground: Ground) -> Iterator[PixelSign]:
 
 def _line(sight: SceneSight, name: str) -> Iterator[PixelSign]:
     line = next(line for line in sight.scene.lines if line.name == name)
+    if line.sort == "gap":
+        return
     for _, ends in sight.arms(line):
         yield PixelSign((ends,), BAR, GREY)
     yield PixelSign(tuple(sight.line(line)))

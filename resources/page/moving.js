@@ -297,6 +297,7 @@
         const points = Array.from({ length: line.points }, (_, i) => look(point(scene.lines, first + i), size));
         pen.strokeStyle = line.sort === "rope" ? color("--soft") : "#d55e00";
         pen.lineWidth = 1.8;
+        if (line.sort === "gap") { return; }  // bodies that may touch show it themselves
         if (line.sort === "rope" || points.length > 2) { path(pen, points); pen.stroke(); return; }
         const [a, b] = points, length = Math.hypot(b[0] - a[0], b[1] - a[1]);
         if (length < 1) { return; }

@@ -49,6 +49,11 @@ def test_a_spring_is_a_zigzag_from_the_wall_to_the_body(cart: Model) -> None:
     assert way[0, 0] == pytest.approx(wall[0, 0], abs=0.01)
 
 
+def test_between_balls_that_may_touch_there_is_nothing() -> None:
+    cradle = sample("newtons_cradle")
+    assert len(drawn(cradle).signs) == len(drawn(cradle.having(elements=())).signs)
+
+
 def test_walls_and_rails_are_hatched_on_their_far_side(cart: Model) -> None:
     hatched = [s for s in lines(drawn(cart)) if len(s.ways) > 3 and len(s.ways[0]) == 2]
     assert len(hatched) >= 2

@@ -91,7 +91,9 @@ def _bar(axis: tuple[float, ...], low: float, high: float, radius: float) -> Sol
 
 
 def _line(picture: Painter, stage: Stage, line: SceneLine) -> None:
-    """A spring, a dashpot or a rope in its longest span, a rope in the others."""
+    """A spring, a dashpot or a rope in its longest span, a rope in the others; nothing in a gap."""
+    if line.sort == "gap":
+        return
     span, points = picture.scene.size, picture.now.lines[line.name]
     longest = int(np.argmax(np.linalg.norm(np.diff(points, axis=0), axis=1)))
     a, b = points[longest], points[longest + 1]

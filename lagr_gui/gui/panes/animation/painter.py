@@ -23,7 +23,7 @@ HINGE = 4.5
 PULLEY = 5.0
 DOT = 7.0
 """Radius of a hinge circle, of a pulley and of a point mass, pixels."""
-BAR, TUBE = 2.4, 5.0
+BAR, TUBE, GAP = 2.4, 5.0, 1.0
 """Widths of what leads to a joint, pixels."""
 HELD = 5.0
 """Radius of the circle at a point that the pointer holds, pixels."""
@@ -87,7 +87,10 @@ class Painter:
             self.painter.drawLine(*map(at, ends))
         color = self.theme.color("muted" if line.sort == "dashpot" else "warm")
         color = mixed(color, self.theme.color("text"), 0.25)
-        self.painter.setPen(self.look.edge(f"element:{line.name}", color))
+        edge = self.look.edge(f"element:{line.name}", color)
+        if line.sort == "gap":
+            edge = QPen(edge.color(), GAP, Qt.PenStyle.DotLine)
+        self.painter.setPen(edge)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         for stroke in self.sight.line(line):
             self.painter.drawPolyline(polygon(stroke))
