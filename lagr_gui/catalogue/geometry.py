@@ -85,7 +85,8 @@ class Line(ElementGeometry):
     """The line from a point of one body to a point of another.
 
     Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
-    ``span_x``, ``span_y``, ``span_z`` (Δx in space axes) and ``square_length`` λ².
+    ``span_x``, ``span_y``, ``span_z`` (Δx in space axes) and ``square_length`` λ².  Where it is a
+    gap, bodies touch at its ends when it is shortest, and nothing is in it.
     """
 
     side: ClassVar = Side.BODIES
@@ -95,6 +96,7 @@ class Line(ElementGeometry):
     point_a: str = "point_a"
     body_b: str = "body_b"
     point_b: str = "point_b"
+    is_gap: bool = False
 
     @property
     def anchors(self) -> tuple[tuple[str, str], ...]:
@@ -104,11 +106,6 @@ class Line(ElementGeometry):
     def course(self, element: Element) -> Course:
         """Both ends."""
         return _stop(element, self.body_a, self.point_a), _stop(element, self.body_b, self.point_b)
-
-
-@dataclass(frozen=True)
-class Gap(Line):
-    """The same between bodies that touch where it is shortest: there is nothing in it."""
 
 
 @dataclass(frozen=True)

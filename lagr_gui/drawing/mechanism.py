@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import Gap
+from lagr_gui.catalogue.geometry import Line
 from lagr_gui.catalogue.kinds import Dissipation, Potential
 from lagr_gui.model import Joint
 
@@ -17,7 +17,8 @@ def line_sort(kind: str) -> str:
 
     A gap is between bodies that may touch.
     """
-    if isinstance(ELEMENTS[kind].geometry, Gap):
+    geometry = ELEMENTS[kind].geometry
+    if isinstance(geometry, Line) and geometry.is_gap:
         return "gap"
     return _SORTS.get(type(ELEMENTS[kind].law), "")
 

@@ -1,6 +1,6 @@
 """Two points that do not get nearer than a distance: balls that collide."""
 
-from lagr_gui.catalogue.geometry import Gap
+from lagr_gui.catalogue.geometry import Line
 from lagr_gui.catalogue.kinds import ElementKind, Limit, body, restitution, scalar, vector
 from lagr_gui.model.kinds import Depends, Range
 
@@ -15,7 +15,7 @@ KIND = ElementKind(
         scalar("distance", 1, "Least distance", "m", Depends.PARAMETERS, range=Range.POSITIVE),
         restitution(1),
     ),
-    geometry=Gap(),
+    geometry=Line(is_gap=True),
     law=Limit(("(distance^2 - square_length)/2",), effort="N/m"),
     glyph="bumper",
     equation="C5",
