@@ -93,7 +93,7 @@ def test_kapitzas_pendulum_stands_above_the_border(
     first = found["axes"]["Omega"][int(np.argmax(stable))]
     assert first == pytest.approx(border, rel=0.01) and stable[np.argmax(stable) :].all()
     heads, *rows = out.read_text("utf-8").splitlines()
-    assert heads == "a,q1,Omega,measure" and len(rows) == 41
+    assert heads == "a,q1,Omega,measure,found q1,found q1'" and len(rows) == 41
 
 
 def test_equilibria_without_a_period(capsys: pytest.CaptureFixture[str]) -> None:
