@@ -56,10 +56,9 @@ class Follower(ABC, Generic[T]):
         self._strode: dict[int, int] = {}
         self._known: tuple[dict[str, float], tuple[Prepared, Start]] | None = None
         # Start values say where to search, not what is found where: nothing is followed over them.
-        parameters = {*parameters_of(asked)}
         sizes = [len(values) for values in asked.axes.values()]
         strides = {name: prod(sizes[place + 1 :]) for place, name in enumerate(asked.axes)}
-        self._strides = {name: strides[name] for name in asked.axes if name in parameters}
+        self._strides = {name: strides[name] for name in asked.axes if name in asked.parameters}
 
     @property
     def over_starts(self) -> bool:
@@ -149,12 +148,6 @@ class Follower(ABC, Generic[T]):
         middle = {name: (value + there[name]) / 2 for name, value in here.items()}
         half = self._stepped(here, middle, state, halvings - 1)
         return None if half is None else self._stepped(middle, there, half, halvings - 1)
-
-
-def parameters_of(asked: Family) -> list[str]:
-    """What varies and is no start value."""
-    first, _ = asked.having(asked.values(0))
-    return [name for name in asked.axes if name in first.values]
 
 
 def _moved(*values: Mapping[str, float]) -> bool:

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from lagr_gui.analysis.equilibria import units_at
-from lagr_gui.analysis.following import Followed, Follower, parameters_of
+from lagr_gui.analysis.following import Followed, Follower
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.periodic import PeriodicMotion, closed_beside, closed_motion
 from lagr_gui.analysis.sections import period_of
@@ -69,10 +69,10 @@ def _tell(known: int, total: int, progress: Hear | None, cancel: Cancel | None) 
 
 def _row_length(asked: Family) -> int:
     """How many members are followed one after the other: over the last parameter that varies."""
-    parameters, length = {*parameters_of(asked)}, 1
+    length = 1
     for name, values in reversed([*asked.axes.items()]):
         length *= len(values)
-        if name in parameters and len(values) > 1:
+        if name in asked.parameters and len(values) > 1:
             break
     return length
 

@@ -11,13 +11,14 @@ import numpy as np
 from lagr_gui.analysis.auditing import check_poses
 from lagr_gui.catalogue.kinds import Condition, Dissipation, Limit, Potential
 from lagr_gui.expression import Symbol, read, symbols
-from lagr_gui.mechanics.motion import Motion, PoseKernel
+from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.forces import law_slope
 from lagr_gui.mechanics.recursion.reach import MEETING
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import collide, on_one_thread
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.posing import pose_motion, start_state
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import (
     Trajectory,
@@ -129,13 +130,7 @@ def start_motion(prepared: Prepared) -> Motion:
 
     Where the conditions cannot be met the start values are shown as they were given.
     """
-    try:
-        found = prepared.assembly
-        q, qd = found.q, found.qd
-    except LagrError:
-        q, qd = (np.array(values) for values in prepared.start_values)
-    t = np.array([prepared.model.simulation.start])
-    return poses(prepared, t, q.reshape(1, -1), qd.reshape(1, -1))
+    return poses(prepared, *start_state(prepared))
 
 
 def poses(prepared: Prepared, t: Any, q: Any, qd: Any, checked: bool = True) -> Motion:
@@ -143,8 +138,7 @@ def poses(prepared: Prepared, t: Any, q: Any, qd: Any, checked: bool = True) -> 
 
     Raises Disagreement where an independent formalism contradicts, if that is `checked`.
     """
-    kernel = prepared.kept("poses", lambda: PoseKernel(prepared.recursion), lasting=True)
-    found = kernel.motion(prepared.parameters, t, q, qd)
+    found = pose_motion(prepared, t, q, qd)
     if checked:
         check_poses(prepared, found, q, qd)
     return found

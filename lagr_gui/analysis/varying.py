@@ -119,7 +119,7 @@ class Family:
         """Some motions.  What is wrong with them is told in the results; raises Cancelled alone."""
         if not self.in_groups:
             return [self._run(number, lambda n: self._simulated(n, cancel)) for number in numbers]
-        is_plain = self._starts_alone and self._seen.places
+        is_plain = not self.parameters and self._seen.places
         plain = [number for number in numbers if is_plain and number % CHECKED]
         known = {*plain}
         runs = self._plain(plain, cancel) if plain else []
@@ -210,7 +210,7 @@ class Family:
 
         Raises LagrError where there is no such system.
         """
-        if self._starts_alone:
+        if not self.parameters:
             return self._prepared, self._start(self._prepared, values)
         key = tuple(values[name] for name in sorted(self._judged))
         member = with_values(self.model, self._prepared.coordinates, values)
@@ -219,9 +219,9 @@ class Family:
         return prepared, self._start(prepared, values)
 
     @cached_property
-    def _starts_alone(self) -> bool:
-        """Whether start values alone vary."""
-        return not {*self.axes} & {*self._prepared.reading.parameters}
+    def parameters(self) -> frozenset[str]:
+        """What varies and is no start value."""
+        return frozenset(self.axes) & frozenset(self._prepared.reading.parameters)
 
     def _start(self, prepared: Prepared, values: Mapping[str, float]) -> Start:
         """Start values of the model where neither what varies nor the settings give others."""

@@ -19,6 +19,7 @@ from lagr_gui.exchange.mathml import mathml_sections
 from lagr_gui.exchange.page_shapes import special_shapes
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.words import Words
+from lagr_gui.expression.units import raised
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import line_points, numbers
 from lagr_gui.mechanics.sheet import Sheet
@@ -165,7 +166,7 @@ def _moving(prepared: Prepared, program: Standalone) -> dict[str, Any]:
         "outputs": [
             {
                 "words": entry.name,
-                "unit": _high(entry.unit),
+                "unit": raised(entry.unit),
                 "about": entry.comment.removeprefix("= "),
             }
             for entry in program.shown
@@ -184,15 +185,6 @@ def _math(name: str, order: int = 0) -> str:
     return f"<math><mrow>{mathml_name(name, order)}</mrow></math>"
 
 
-_RAISED = re.compile(r"\^(-?\d+)")
-_HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def _high(unit: str) -> str:
-    """A unit with exponents as books have them."""
-    return _RAISED.sub(lambda found: found[1].translate(_HIGH), unit)
-
-
 def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
     own = next(p for p in prepared.model.parameters if p.name == name)
     number = prepared.values[name]
@@ -204,7 +196,7 @@ def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "math": _math(name),
-        "unit": _high(own.unit),
+        "unit": raised(own.unit),
         "about": own.description,
         "low": low,
         "high": high,

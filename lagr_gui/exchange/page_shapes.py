@@ -13,9 +13,10 @@ from lagr_gui.drawing.beads import bead_wires
 from lagr_gui.drawing.gear_finding import gearing
 from lagr_gui.drawing.gears import DrivenCable, Gearing, ToothedRim
 from lagr_gui.expression import read, symbols
-from lagr_gui.mechanics.motion import Motion, PoseKernel, numbers
+from lagr_gui.mechanics.motion import numbers
 from lagr_gui.model import Element, Model
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.posing import pose_motion, start_state
 from lagr_gui.problem import LagrError
 
 DIGITS = 6
@@ -42,7 +43,7 @@ def special_shapes(prepared: Prepared) -> dict[str, Any]:
     gears = [e for e in model.elements if e.kind == "gear" and e.enabled]
     if not gears and all(body.shape.form != "bead" for body in model.bodies):
         return {}
-    motion = _start(prepared)
+    motion = pose_motion(prepared, *start_state(prepared))
     now = _Standing(
         {key: table[0] for key, table in motion.x.items()},
         {key: table[0] for key, table in motion.R.items()},
@@ -71,17 +72,6 @@ def _hoops(prepared: Prepared, now: _Standing) -> Iterator[dict[str, Any]]:
             "body": now.bodies[hoop.body],
             "axis": _rounded(axis / np.linalg.norm(axis)).tolist(),
         }
-
-
-def _start(prepared: Prepared) -> Motion:
-    """Where the bodies are at the start; as they are given where loops do not close."""
-    kernel = prepared.kept("poses", lambda: PoseKernel(prepared.recursion), lasting=True)
-    try:
-        q, qd = prepared.assembly.q, prepared.assembly.qd
-    except LagrError:
-        q, qd = (np.array(values) for values in prepared.start_values)
-    t = np.array([prepared.model.simulation.start])
-    return kernel.motion(prepared.parameters, t, q.reshape(1, -1), qd.reshape(1, -1))
 
 
 def _loops(rim: ToothedRim, phase: float) -> list[list[list[float]]]:

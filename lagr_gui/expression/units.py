@@ -62,9 +62,9 @@ _PLAIN_DIGITS, _HIGH_DIGITS = "-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
 _HIGH, _LOW = str.maketrans(_PLAIN_DIGITS, _HIGH_DIGITS), str.maketrans(_HIGH_DIGITS, _PLAIN_DIGITS)
 
 
-def raised(unit: str) -> str:
-    """A unit with its powers as in a book: m/s² for m/s^2."""
-    return _EXPONENT.sub(lambda power: power[1].translate(_HIGH), unit)
+def raised(text: str) -> str:
+    """A unit, or a power of ten, with exponents as in a book: m/s² for m/s^2."""
+    return _EXPONENT.sub(lambda power: power[1].translate(_HIGH), text)
 
 
 def as_typed(unit: str) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.analysis.lines import OF_MOTION, OF_STATES
 from lagr_gui.expression import Expression, symbols
+from lagr_gui.expression.units import raised
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ValuesQuestion
 from lagr_gui.gui.bridge.session import Session
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 Line = Definition | Entry | Balance | tuple[Entry, ...]
 """What a row says: a definition, a result, an equation of motion, the entries of a matrix."""
-
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class ShownValues(QObject):
@@ -213,4 +212,4 @@ def number_text(number: float) -> str:
         return tr("not determined")
     text, _, power = f"{number + 0.0:.4g}".partition("e")
     told = text.replace("-", "−")
-    return f"{told}·10{str(int(power)).translate(_RAISED)}" if power else told
+    return raised(f"{told}·10^{int(power)}") if power else told
