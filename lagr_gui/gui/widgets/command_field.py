@@ -74,7 +74,7 @@ class CommandField(QLineEdit):
     def _first(self) -> None:
         """Enter without choosing does the first entry that fits."""
         popup, model = self.completer().popup(), self.completer().completionModel()
-        if popup.isVisible() and popup.currentIndex().isValid():
+        if popup is not None and popup.isVisible() and popup.currentIndex().isValid():
             return  # the list hears of Enter too, and does what is chosen in it
         if self.text() and model.rowCount():
             self._chosen(model.index(0, 0))
