@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import Event, KernelSystem, Progress, Settings, rightside, run, simulate
+from lagr_gui.simulation.bursts import stepper
 from lagr_gui.simulation.solvers import METHODS
 from lagr_gui.simulation.system import Array, Step
 from tests.simulation.systems import oscillator, pendulum, single
@@ -51,7 +53,9 @@ def test_cancel_acts_within_few_evaluations(method: str, monkeypatch) -> None:
     assert system.evaluations - 100 <= rightside.RUN.listen / STEP + 2
 
 
-def test_progress_brings_every_output_point_once() -> None:
+def test_progress_brings_every_output_point_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "RUN", replace(run.RUN, report=0.0))  # after each burst of steps
+    monkeypatch.setattr(stepper, "BURST", replace(stepper.BURST, room=100))
     heard: list[Progress] = []
     system = oscillator(300.0)
     motion = simulate(system, Settings(1500.0, [1.0], [0.0], points=500), progress=heard.append)
