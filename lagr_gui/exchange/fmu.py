@@ -15,12 +15,12 @@ def fmu2(model: Model, special: str = "") -> bytes:
     It holds its source in C, and a library for this machine where there is a compiler.  Raises
     LagrError for an unsound model and for what no program does.
     """
-    return unit(describe(prepare(model, special), directional=True), 2)
+    return unit(describe(prepare(model, special), directional=True, struck=True), 2)
 
 
 def fmu3(model: Model, special: str = "") -> bytes:
     """The same by FMI 3.0."""
-    return unit(describe(prepare(model, special), directional=True), 3)
+    return unit(describe(prepare(model, special), directional=True, struck=True), 3)
 
 
 def fmu_note(content: bytes) -> str:

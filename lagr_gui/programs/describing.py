@@ -170,7 +170,8 @@ def _refuse(prepared: Prepared, struck: bool) -> None:
             say("Element “{name}”", name=limit.key.partition(":")[2]),
             "It is a limit with impacts; this export knows none.",
             say(
-                "Choose a program in {languages}, simulate the model here, or take the limit away.",
+                "Choose a program in {languages}, or a functional mock-up unit, simulate the model "
+                "here, or take the limit away.",
                 languages=", ".join(STRUCK.values()),
             ),
             code="unprintable",

@@ -37,7 +37,7 @@ def forced_slope(
     dynamics(c, t, q, v, mass, force, slopes, reach, drift)
     dynamics_slope(c, t, q, v, seed, mass_slope, force_slope, slopes_slope, drift_slope)
     count: int = 0
-    for s in range(ROWS):
+    for s in range(ALL):
         if held[s] == 1:
             drift[count] = drift[s]
             drift_slope[count] = drift_slope[s]
@@ -69,9 +69,9 @@ def forced_slope(
 def spread(held: Counts, row: Row) -> None:
     """Numbers of the conditions that are held, each to the place of its own; zero for others."""
     count: int = 0
-    for s in range(ROWS):
+    for s in range(ALL):
         count = count + held[s]
-    for s in range(ROWS - 1, -1, -1):
+    for s in range(ALL - 1, -1, -1):
         if held[s] == 1:
             count = count - 1
             row[s] = row[count]

@@ -22,9 +22,11 @@ def simulated(unit: str, wish: dict) -> dict:
             unit,
             fmi_type=kind,
             stop_time=wish["until"],
-            output_interval=wish["until"] / 50,
+            output_interval=wish.get("step", wish["until"] / 50),
             output=names,
             start_values=wish.get("start", {}),
+            solver=wish.get("solver", "CVode"),
+            step_size=wish.get("step"),
             relative_tolerance=wish.get("tolerance", 1e-10),
         )
         found[kind] = {name: table[name].tolist() for name in ("time", *names)}

@@ -21,7 +21,6 @@ from lagr_gui.editing import edits
 from lagr_gui.exchange.fmu import fmu_note
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import Unprintable
 from lagr_gui.programs.describing import describe
 from lagr_gui.programs.fmi import packing
 from lagr_gui.programs.fmi.variables import variables
@@ -271,9 +270,3 @@ def test_without_a_compiler_there_is_source_and_a_word_of_it(version: int, monke
     assert "sources/model.c" in names
     assert not any(name.startswith("binaries/") for name in names)
     assert "compiler" in fmu_note(content)
-
-
-@pytest.mark.parametrize("version", UNITS)
-def test_impacts_are_refused(version: int) -> None:
-    with pytest.raises(Unprintable, match="impacts"):
-        UNITS[version](sample("bouncing_ball"))

@@ -104,13 +104,17 @@ class _Version:
 
     def __init__(self, program: Standalone) -> None:
         self.derivable = "true" if is_derivable(program) else ""
+        self.limits = len(program.limits)
 
 
 class _Second(_Version):
     """FMI 2.0: variables are meant by their place, counted from 1."""
 
     token = "guid"
-    more: Mapping[str, str] = {"numberOfEventIndicators": "0"}
+
+    @property
+    def more(self) -> Mapping[str, str]:
+        return {"numberOfEventIndicators": str(self.limits)}
 
     def interfaces(self, identifier: str) -> Iterable[str]:
         usual = {
@@ -119,7 +123,7 @@ class _Second(_Version):
             **_BOTH,
             "providesDirectionalDerivative": self.derivable,
         }
-        exchange = usual | {"completedIntegratorStepNotNeeded": "true"}
+        exchange = usual | ({} if self.limits else {"completedIntegratorStepNotNeeded": "true"})
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
         for name, attributes in (("ModelExchange", exchange), ("CoSimulation", steps)):
             yield f"  <{name}{_said(attributes)}>"
@@ -162,7 +166,8 @@ class _Third(_Version):
             "providesAdjointDerivatives": self.derivable,
         }
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
-        yield f"  <ModelExchange{_said(usual)}/>"
+        exchange = usual | ({"needsCompletedIntegratorStep": "true"} if self.limits else {})
+        yield f"  <ModelExchange{_said(exchange)}/>"
         yield f"  <CoSimulation{_said(steps)}/>"
 
     def variable(self, place: int, entry: UnitVariable) -> str:
@@ -183,3 +188,5 @@ class _Third(_Version):
             for place in places:
                 on = " ".join(map(str, stated.get(place, ())))
                 yield f"    <{name}{_said({'valueReference': str(place), 'dependencies': on})}/>"
+        for place in range(len(found) - self.limits, len(found)):
+            yield f'    <EventIndicator valueReference="{place}"/>'

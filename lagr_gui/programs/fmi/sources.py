@@ -12,14 +12,16 @@ from lagr_gui.programs.source import Source, reached, source
 from lagr_gui.resource import resource_path
 
 _ASKED = (
-    *("derive", "energies", "start", "choose", "held_accelerations", "advance"),
+    *("derive", "energies", "choose", "held_accelerations", "advance"),
     *("accelerations_slope", "energies_slope", "held_outputs", "outputs_slope"),
+    *("take_up", "arrive", "marked", "watched", "meet", "align", "gauge", "lead_back"),
 )
 """Functions that `resources/programs/fmi` calls."""
 
 _READ = (
     *("N", "PARAMETERS", "CONSTANTS", "ALL", "SHOWN", "START_STATE", "START_TIME"),
-    *("RELATIVE", "ABSOLUTE"),
+    *("RELATIVE", "ABSOLUTE", "CLOCK_SIZE", "ROWS", "LIMITS", "AT_LOSS", "AT_WATCHED"),
+    *("AT_SLACK", "AT_FASTEST", "PASSED", "CLOSED", "REBOUND", "STILL", "DEPENDENT"),
 )
 """Constants that it reads."""
 

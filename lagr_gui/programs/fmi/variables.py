@@ -26,11 +26,14 @@ class UnitVariable:
 
 
 def variables(program: Standalone) -> tuple[UnitVariable, ...]:
-    """Time, parameters, coordinates, velocities, forces, accelerations, energies, outputs."""
+    """Time, parameters, coordinates, velocities, forces, accelerations, energies, impacts, outputs.
+
+    Behind them stands what tells importers of gaps that close and contacts that end.
+    """
     coordinates, count = program.coordinates, len(program.coordinates)
     first = 1 + len(program.parameters)
-    # Conditions move what is set to the nearest state that meets them.
-    initial = "approx" if program.conditions else "exact"
+    # Conditions move what is set to the nearest state that meets them; at limits it may rebound.
+    initial = "approx" if program.is_bound else "exact"
     found = [UnitVariable("time", "s", "time", "independent", "continuous")]
     found += [
         UnitVariable(p.name, p.unit, p.comment, "parameter", "tunable", "exact", p.value)
@@ -61,18 +64,45 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         for place, q in enumerate(coordinates)
     ]
     found += _energies()
-    return (*found, *_shown(program, {entry.name for entry in found}))
+    found += _impacts(program)
+    found += _shown(program, {entry.name for entry in found})
+    found += _indicators(program, {entry.name for entry in found})
+    return tuple(found)
 
 
 def _shown(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
     """What sensors show; one that has the name of another variable is called ``output(NAME)``."""
     for entry in program.shown:
-        name = entry.name
-        while name in taken:
-            name = f"output({name})"
-        taken.add(name)
+        name = _free(entry.name, "output", taken)
         words = entry.comment.removeprefix("= ")
         yield UnitVariable(name, entry.unit, words, "output", "continuous", "calculated")
+
+
+def _impacts(program: Standalone) -> Iterable[UnitVariable]:
+    """What is known of impacts, where there may be some."""
+    if program.limits:
+        for name, unit, words in (
+            ("impacts(count)", "", "number of impacts since the start"),
+            ("impacts(time)", "s", "time of the last impact; the start before the first one"),
+            ("impacts(loss)", "J", "energy that the last impact took away"),
+        ):
+            yield UnitVariable(name, unit, words, "output", "discrete", "calculated")
+
+
+def _indicators(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
+    """For each limit what is positive while it is open, or in contact while it pushes."""
+    for limit in program.limits:
+        name = _free(f"indicator({limit})", "indicator", taken)
+        words = f"width of the gap of {limit}; in contact what it pushes with"
+        yield UnitVariable(name, "", words, "local", "continuous", "calculated")
+
+
+def _free(name: str, word: str, taken: set[str]) -> str:
+    """The name; within a word where another variable has it."""
+    while name in taken:
+        name = f"{word}({name})"
+    taken.add(name)
+    return name
 
 
 def is_derivable(program: Standalone) -> bool:
@@ -90,7 +120,9 @@ def known_places(program: Standalone) -> KnownPlaces:
     start = {"q": first, "v": first + count, "u": first + 2 * count}
     states = range(first, first + 2 * count)
     found: dict[int, Sequence[int]] = {place: (place,) for place in states}
-    last = {"a": first + 3 * count, "e": first + 4 * count, "s": first + 4 * count + 4}
+    energies = first + 4 * count
+    outputs = energies + 4 + len(tuple(_impacts(program)))
+    last = {"a": first + 3 * count, "e": energies, "s": outputs}
     for name, known in dependencies(program).items():
         place = last[name[0]] + int(name[1:])
         found[place] = sorted(start[sort] + int(own) for sort, own in known)

@@ -241,19 +241,18 @@ EXPORTED fmi2Status FMI(fmi2EnterEventMode)(fmi2Component c) {
 EXPORTED fmi2Status FMI(fmi2NewDiscreteStates)(fmi2Component c, fmi2EventInfo *info) {
     instance *m = c;
     memset(info, 0, sizeof *info);
-    info->valuesOfContinuousStatesChanged = m->s.unsettled;
-    return found(m, settle(&m->s), fmi2Error);
+    return found(m, update(&m->s, &info->valuesOfContinuousStatesChanged), fmi2Error);
 }
 
 EXPORTED fmi2Status FMI(fmi2EnterContinuousTimeMode)(fmi2Component c) {
-    ((instance *)c)->s.phase = CONTINUOUS;
+    enter_continuous(&((instance *)c)->s);
     return fmi2OK;
 }
 
 EXPORTED fmi2Status FMI(fmi2CompletedIntegratorStep)(fmi2Component c, fmi2Boolean forgotten,
                                                      fmi2Boolean *event, fmi2Boolean *end) {
-    (void)c, (void)forgotten;
-    *event = 0;
+    (void)forgotten;
+    *event = asks_for_event(&((instance *)c)->s);
     *end = 0;
     return fmi2OK;
 }
@@ -278,8 +277,8 @@ EXPORTED fmi2Status FMI(fmi2GetDerivatives)(fmi2Component c, fmi2Real rate[], si
 }
 
 EXPORTED fmi2Status FMI(fmi2GetEventIndicators)(fmi2Component c, fmi2Real value[], size_t count) {
-    (void)c, (void)value;
-    return count == 0 ? fmi2OK : fmi2Error;
+    instance *m = c;
+    return count == INDICATORS ? found(m, get_indicators(&m->s, value), fmi2Discard) : fmi2Error;
 }
 
 EXPORTED fmi2Status FMI(fmi2GetContinuousStates)(fmi2Component c, fmi2Real x[], size_t count) {

@@ -312,10 +312,12 @@ EXPORTED fmi3Status FMI(fmi3UpdateDiscreteStates)(fmi3Instance c, fmi3Boolean *n
                                                   fmi3Boolean *values, fmi3Boolean *timed,
                                                   fmi3Float64 *next) {
     instance *m = c;
+    int changed;
+    const int status = update(&m->s, &changed);
     *needed = *end = *nominals = *timed = false;
     *next = 0.0;
-    *values = m->s.unsettled != 0;
-    return found(m, settle(&m->s), fmi3Error);
+    *values = changed != 0;
+    return found(m, status, fmi3Error);
 }
 
 /* --- partial derivatives --- */
@@ -359,14 +361,15 @@ EXPORTED fmi3Status FMI(fmi3GetAdjointDerivative)(
 /* --- model exchange --- */
 
 EXPORTED fmi3Status FMI(fmi3EnterContinuousTimeMode)(fmi3Instance c) {
-    ((instance *)c)->s.phase = CONTINUOUS;
+    enter_continuous(&((instance *)c)->s);
     return fmi3OK;
 }
 
 EXPORTED fmi3Status FMI(fmi3CompletedIntegratorStep)(fmi3Instance c, fmi3Boolean forgotten,
                                                      fmi3Boolean *event, fmi3Boolean *end) {
-    (void)c, (void)forgotten;
-    *event = *end = false;
+    (void)forgotten;
+    *event = asks_for_event(&((instance *)c)->s) != 0;
+    *end = false;
     return fmi3OK;
 }
 
@@ -392,8 +395,8 @@ EXPORTED fmi3Status FMI(fmi3GetContinuousStateDerivatives)(fmi3Instance c, fmi3F
 
 EXPORTED fmi3Status FMI(fmi3GetEventIndicators)(fmi3Instance c, fmi3Float64 value[],
                                                 size_t count) {
-    (void)c, (void)value;
-    return count == 0 ? fmi3OK : fmi3Error;
+    instance *m = c;
+    return count == INDICATORS ? found(m, get_indicators(&m->s, value), fmi3Discard) : fmi3Error;
 }
 
 EXPORTED fmi3Status FMI(fmi3GetContinuousStates)(fmi3Instance c, fmi3Float64 x[], size_t count) {
@@ -418,7 +421,7 @@ EXPORTED fmi3Status FMI(fmi3GetNominalsOfContinuousStates)(fmi3Instance c, fmi3F
 
 EXPORTED fmi3Status FMI(fmi3GetNumberOfEventIndicators)(fmi3Instance c, size_t *count) {
     (void)c;
-    *count = 0;
+    *count = INDICATORS;
     return fmi3OK;
 }
 

@@ -9,11 +9,21 @@ enum {
     OF_U = OF_V + N,
     OF_A = OF_U + N,
     OF_ENERGIES = OF_A + N,
-    OF_SHOWN = OF_ENERGIES + 4,
-#ifdef SHOWN
-    OF_NOTHING = OF_SHOWN + SHOWN
+    OF_IMPACTS = OF_ENERGIES + 4,
+#ifdef LIMITS
+    OF_SHOWN = OF_IMPACTS + 3,
 #else
-    OF_NOTHING = OF_SHOWN
+    OF_SHOWN = OF_IMPACTS,
+#endif
+#ifdef SHOWN
+    OF_INDICATORS = OF_SHOWN + SHOWN,
+#else
+    OF_INDICATORS = OF_SHOWN,
+#endif
+#ifdef LIMITS
+    OF_NOTHING = OF_INDICATORS + LIMITS
+#else
+    OF_NOTHING = OF_INDICATORS
 #endif
 };
 
@@ -23,14 +33,21 @@ static const char *const TROUBLE[] = {
     "", "the accelerations have no value", "a motion has no inertia",
     "conditions contradict each other", "no state meets the conditions",
     "the step becomes too small",
-    "conditions depend on each other: the motion may go on in several ways"};
+    "conditions depend on each other: the motion may go on in several ways",
+    "the start lies beyond a limit",
+    "conditions, or limits that move, lead through a limit",
+    "there were too many impacts"};
 
 typedef struct {
     real c[CONSTANTS + N]; /* constants, and behind them the further forces */
-    real t, y[2 * N], clock[4], a[N], energy[3], rtol;
+    real t, y[2 * N], clock[CLOCK_SIZE], a[N], energy[3], rtol;
 #ifdef SHOWN
     real shown[SHOWN];
     int unseen; /* what sensors show is not of this state */
+#endif
+#ifdef LIMITS
+    real impacts[2];   /* their number, and when the last one was */
+    int apart[LIMITS]; /* limits that touch and neither push nor close */
 #endif
     int held[ALL > 0 ? ALL : 1];
     int phase;
@@ -48,6 +65,9 @@ static void reset_state(state *s) {
         s->y[i] = START_STATE[i];
     }
     s->t = START_TIME;
+#ifdef LIMITS
+    s->impacts[1] = START_TIME;
+#endif
     s->rtol = RELATIVE;
     s->unsettled = 1;
     s->outdated = 1;
@@ -82,6 +102,15 @@ static void set_tolerance(state *s, real tolerance) {
     }
 }
 
+/* Mark what holds the motion from now on: conditions, and limits in contact. */
+static void hold(state *s) {
+    choose(s->c, s->t, s->y, s->y + N, s->held);
+#ifdef LIMITS
+    marked(s->clock, s->held);
+#endif
+    s->outdated = 1;
+}
+
 /* Constants of the parameters, and the nearest state that meets the conditions. */
 static int settle(state *s) {
     int status;
@@ -89,16 +118,153 @@ static int settle(state *s) {
         return 0;
     }
     derive(s->c);
-    status = start(s->c, s->t, s->y, s->y + N);
+    s->clock[0] = s->t;
+    s->clock[1] = 0.0;
+    s->clock[2] = 0.0;
+    s->clock[3] = 0.5;
+    status = take_up(s->c, s->clock, s->y);
     if (status == 0) {
-        s->clock[1] = 0.0;
-        s->clock[2] = 0.0;
-        s->clock[3] = 0.5;
-        choose(s->c, s->t, s->y, s->y + N, s->held);
+        hold(s);
         s->unsettled = 0;
-        s->outdated = 1;
     }
     return status;
+}
+
+/* What happens at the state: gaps that close, contacts that end.  Importers see it as events. */
+#ifdef LIMITS
+
+enum { INDICATORS = LIMITS };
+
+/* Positive until something happens: how wide a gap is, or how much what touches is pushed. */
+static int get_indicators(state *s, double *value) {
+    const int status = settle(s);
+    int i;
+    watched(s->c, s->clock, s->t, s->y, s->held, value);
+    for (i = 0; i < LIMITS; i++) {
+        value[i] = -value[i];
+        if (s->apart[i] && value[i] > 4.0 * s->clock[AT_SLACK + i]) {
+            value[i] += PASSED - s->clock[AT_SLACK + i];
+            s->clock[AT_SLACK + i] = PASSED;
+            s->apart[i] = 0;
+        }
+    }
+    return status;
+}
+
+/*
+ * Importers integrate by errors far above PASSED, and limits that touch without a push, as where
+ * a contact just ended, would be passed by these again and again.  They get more room, until they
+ * are open.
+ */
+static void enter_continuous(state *s) {
+    const real *q = s->y, *v = s->y + N;
+    real mass[N * N], position[ALL], velocity[ALL], slopes[ALL * N], reach[ALL * N];
+    real size[LIMITS], slow;
+    int i;
+    s->phase = CONTINUOUS;
+    conditions(s->c, s->t, q, v, mass, position, velocity, slopes, reach);
+    gauge(mass, reach, size);
+    for (i = 0; i < LIMITS; i++) {
+        slow = maximum(REBOUND * s->clock[AT_FASTEST], STILL * size[i]);
+        s->apart[i] = !s->held[ROWS + i] && fabs(position[ROWS + i]) <= CLOSED * size[i] &&
+                      fabs(velocity[ROWS + i]) <= slow;
+        if (s->apart[i]) {
+            s->clock[AT_SLACK + i] = maximum(position[ROWS + i], 0.0) + 0.1 * CLOSED * size[i];
+            s->clock[AT_WATCHED + i] = position[ROWS + i] - s->clock[AT_SLACK + i];
+        }
+    }
+}
+
+/*
+ * Whether something happened since the last event: then `limit` marks gaps that closed, and
+ * `released` is a contact that ended, or -1.
+ */
+static int has_happened(state *s, int *limit, int *released) {
+    double value[LIMITS];
+    int i, happened = 0;
+    *released = -1;
+    memset(limit, 0, ALL * sizeof *limit);
+    if (get_indicators(s, value) != 0) {
+        return 0;
+    }
+    for (i = 0; i < LIMITS; i++) {
+        if (value[i] > 0.0) {
+            s->clock[AT_WATCHED + i] = -value[i];
+        } else if (s->clock[AT_WATCHED + i] < 0.0) {
+            happened = 1;
+            if (s->held[ROWS + i]) {
+                *released = i;
+            } else {
+                limit[ROWS + i] = 1;
+            }
+        }
+    }
+    return happened;
+}
+
+static void count_impact(state *s) {
+    s->impacts[0] += 1.0;
+    s->impacts[1] = s->clock[0];
+}
+
+/* An event: 0, or why the motion ends.  The state `changed` where there was something to do. */
+static int update(state *s, int *changed) {
+    int limit[ALL], released, status, i;
+    real q[N];
+    *changed = s->unsettled;
+    status = settle(s);
+    if (status != 0 || !has_happened(s, limit, &released)) {
+        return status;
+    }
+    *changed = 1;
+    s->clock[0] = s->t;
+    lead_back(s->c, s->t, s->held, s->y, s->y + N);
+    /* An importer that does not look for the instant comes a little too late. */
+    memcpy(q, s->y, sizeof q);
+    if (meet(s->c, s->t, limit, q, s->y + N) == 0) {
+        memcpy(s->y, q, sizeof q);
+    }
+    /* What never opened touches again without an impact. */
+    for (i = 0; i < LIMITS; i++) {
+        limit[ROWS + i] = limit[ROWS + i] && s->apart[i];
+    }
+    align(s->c, s->t, DEPENDENT, limit, s->y, s->y + N);
+    status = arrive(s->c, s->clock, s->y, released);
+    if (status < 0) {
+        count_impact(s);
+        status = 0;
+    }
+    hold(s);
+    return status;
+}
+
+#else
+
+enum { INDICATORS = 0 };
+
+static int get_indicators(state *s, double *value) {
+    (void)value;
+    return settle(s);
+}
+
+static int update(state *s, int *changed) {
+    *changed = s->unsettled;
+    return settle(s);
+}
+
+static void enter_continuous(state *s) { s->phase = CONTINUOUS; }
+
+#endif
+
+/* Whether an importer has to enter event mode after a step that it completed. */
+static int asks_for_event(state *s) {
+#ifdef LIMITS
+    int limit[ALL], released;
+    return has_happened(s, limit, &released);
+#else
+    (void)s;
+    return 0;
+#endif
 }
 
 /* Accelerations and energies of the state. */
@@ -148,12 +314,21 @@ static int get_variable(state *s, unsigned int place, double *value) {
     } else if (place < OF_ENERGIES) {
         status = renew(s);
         *value = s->a[place - OF_A];
-    } else if (place < OF_SHOWN) {
+    } else if (place < OF_IMPACTS) {
         const int which = (int)place - OF_ENERGIES;
         status = renew(s);
         *value = which < 2 ? s->energy[which]
                            : (which == 2 ? s->energy[0] + s->energy[1] : s->energy[2]);
-    } else if (place < OF_NOTHING) {
+#ifdef LIMITS
+    } else if (place < OF_SHOWN) {
+        const int which = (int)place - OF_IMPACTS;
+        *value = which < 2 ? s->impacts[which] : s->clock[AT_LOSS];
+    } else if (place >= OF_INDICATORS && place < OF_NOTHING) {
+        double all[LIMITS];
+        status = get_indicators(s, all);
+        *value = all[place - OF_INDICATORS];
+#endif
+    } else if (place < OF_INDICATORS) {
         status = look(s, (int)place - OF_SHOWN, value);
     } else {
         status = -1;
@@ -200,9 +375,10 @@ static void set_states(state *s, const double *x) {
 static int directional(state *s, const unsigned int unknown[], size_t unknowns, const real *seed,
                        real *slope) {
     const real *q = s->y, *v = s->y + N;
-    real a[N], along[OF_NOTHING], energy[3];
+    real a[N], along[OF_INDICATORS], energy[3];
     size_t i;
     int status = DERIVABLE ? renew(s) : 6;
+    memset(along, 0, sizeof along);
     memcpy(along, seed, OF_A * sizeof *along);
     if (status == 0) {
         status = accelerations_slope(s->c, s->t, q, v, s->c + CONSTANTS, s->held, a, seed,
@@ -223,7 +399,7 @@ static int directional(state *s, const unsigned int unknown[], size_t unknowns, 
     }
 #endif
     for (i = 0; i < unknowns; i++) {
-        if (unknown[i] >= OF_NOTHING) {
+        if (unknown[i] >= OF_INDICATORS) {
             return -1;
         }
         slope[i] = along[unknown[i]];
@@ -254,11 +430,18 @@ static int do_step(state *s, double from, double by) {
     status = settle(s);
     if (status == 0) {
         s->clock[0] = from;
-        status = advance(s->c, s->clock, s->y, from + by, s->rtol, ABSOLUTE * (s->rtol / RELATIVE));
+        do {
+            status = advance(s->c, s->clock, s->y, from + by, s->rtol,
+                             ABSOLUTE * (s->rtol / RELATIVE));
+#ifdef LIMITS
+            if (status < 0) {
+                count_impact(s);
+            }
+#endif
+        } while (status < 0);
         s->t = s->clock[0];
-        choose(s->c, s->t, s->y, s->y + N, s->held);
+        hold(s);
     }
-    s->outdated = 1;
     return status;
 }
 
