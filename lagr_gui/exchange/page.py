@@ -25,7 +25,7 @@ from lagr_gui.mechanics.motion import line_points, numbers
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Body, Model, Scalar, Shape, write_text
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import LagrError, Unprintable
+from lagr_gui.problem import LagrError, Unprintable, WithoutNumbers
 from lagr_gui.programs.describing import describe, digest
 from lagr_gui.programs.languages import written
 from lagr_gui.programs.record import Standalone
@@ -72,8 +72,9 @@ def html_page(
 ) -> str:
     """The page in German or English; a `readable` sheet takes the place of one that is too long.
 
-    The same model gives the same bytes.  What no program does (`programs.describe`) is said in the
-    page, which shows no motion then.  Raises LagrError for an unsound model.
+    The same model gives the same bytes.  What no program does (`programs.describe`), and what has
+    no value, is said in the page, which shows no motion then.  Raises LagrError for an unsound
+    model.
     """
     w = Words(language)
     prepared = prepare(model, special)
@@ -92,7 +93,7 @@ def html_page(
     }
     try:
         program = describe(prepared, pictured=True, struck=True)
-    except Unprintable as refused:
+    except (Unprintable, WithoutNumbers) as refused:
         parts["WORK"] = _unmoved(w, refused)
         parts["DATA"] = _data_text(_told(w, model))
     else:

@@ -117,6 +117,37 @@ def test_what_does_not_move_is_said_where_the_motion_would_stand() -> None:
     assert "Nothing moves" in text and 'id="picture"' not in text and 'id="equations"' in text
 
 
+def pushed(force: str) -> System:
+    """A block on a rail that something pushes."""
+    system = System("pushed")
+    system.body("", 1, (0, 0, 0))
+    system.joint("prismatic", 0, 1, "x", axis=(1, 0, 0))
+    system.function("F", None, "t")
+    system.parameter("D")
+    system.element("coordinate_force", coordinate="x", force=force)
+    return system
+
+
+@pytest.mark.parametrize(
+    ("force", "place", "cause"),
+    [
+        ("F(t)", "Function “F”", "unspecified"),
+        ("2*F'(t)", "Function “F”", "unspecified"),
+        ("D*x", "Parameter “D”", "no value"),
+    ],
+)
+def test_what_has_no_value_is_said_in_the_page_and_its_equations_stand(
+    force: str, place: str, cause: str
+) -> None:
+    text = page(pushed(force).model)
+    (said_there,) = re.findall(r'<section class="hint">(.*?)</section>', text, re.S)
+    assert place in said_there and cause in said_there
+    assert 'id="picture"' not in text and 'id="equations"' in text
+    german = page(pushed(force).model, language="de")
+    (said_there,) = re.findall(r'<section class="hint">(.*?)</section>', german, re.S)
+    assert "keinen" in said_there and cause not in said_there
+
+
 @needs_browser
 @pytest.mark.parametrize(("name", "until"), KNOWN.items())
 def test_numbers_in_a_browser_are_those_of_a_simulation(
