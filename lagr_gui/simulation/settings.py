@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 
@@ -154,66 +154,46 @@ def _no_numbers(settings: Settings) -> list[Problem]:
 
 
 def _bounds(settings: Settings) -> list[Problem]:
-    demands = (
-        (
-            "start time",
-            is_finite(settings.t0),
-            "It is not a number.",
-            "Give a finite number.",
-        ),
-        (
-            "end time",
-            is_finite(settings.t_end),
-            "It is not a number.",
-            "Give a finite number.",
-        ),
-        (
-            "end time",
-            not settings.t_end < settings.t0,
-            say(
-                "The end {t_end:g} s lies before the start {t0:g} s.",
-                t_end=settings.t_end,
-                t0=settings.t0,
-            ),
-            "Choose a later end.",
-        ),
-        (
-            "relative tolerance",
-            1e-13 <= settings.rtol < 1,
-            say("{rtol:g} does not lie between 1e-13 and 1.", rtol=settings.rtol),
-            "The default is 1e-10.",
-        ),
-        (
-            "absolute tolerance",
-            0 < settings.atol < math.inf,
-            say("{atol:g} is not a positive number.", atol=settings.atol),
-            "The default is 1e-12.",
-        ),
-        (
-            "step",
-            settings.method != FIXED or 0 < settings.step < math.inf,
-            "Steps of fixed length need their length.",
-            "Give the step in s: step=0.001, or --step 0.001.",
-        ),
-        ("largest step", settings.max_step > 0, "It is not positive.", "Leave it out."),
-        (
-            "largest number of steps",
-            settings.max_steps > 0,
-            "It is not positive.",
-            "Leave it out.",
-        ),
-        (
-            "number of points",
-            2 <= settings.points <= MOST_POINTS,
-            say(
-                "{points} does not lie between 2 and {most_points}.",
-                points=settings.points,
-                most_points=MOST_POINTS,
-            ),
-            "The default is 1001.",
-        ),
-    )
-    return [_wrong(place, cause, remedy) for place, holds, cause, remedy in demands if not holds]
+    return [*_times(settings), *_tolerances(settings), *_steps(settings)]
+
+
+def _times(settings: Settings) -> Iterator[Problem]:
+    t0, t_end = settings.t0, settings.t_end
+    for place, time in (("start time", t0), ("end time", t_end)):
+        if not is_finite(time):
+            yield _wrong(place, "It is not a number.", "Give a finite number.")
+    if t_end < t0:
+        cause = say("The end {t_end:g} s lies before the start {t0:g} s.", t_end=t_end, t0=t0)
+        yield _wrong("end time", cause, "Choose a later end.")
+
+
+def _tolerances(settings: Settings) -> Iterator[Problem]:
+    rtol, atol = settings.rtol, settings.atol
+    if not 1e-13 <= rtol < 1:
+        cause = say("{rtol:g} does not lie between 1e-13 and 1.", rtol=rtol)
+        yield _wrong("relative tolerance", cause, "The default is 1e-10.")
+    if not 0 < atol < math.inf:
+        cause = say("{atol:g} is not a positive number.", atol=atol)
+        yield _wrong("absolute tolerance", cause, "The default is 1e-12.")
+
+
+def _steps(settings: Settings) -> Iterator[Problem]:
+    if settings.method == FIXED and not 0 < settings.step < math.inf:
+        remedy = "Give the step in s: step=0.001, or --step 0.001."
+        yield _wrong("step", "Steps of fixed length need their length.", remedy)
+    for place, number in (
+        ("largest step", settings.max_step),
+        ("largest number of steps", settings.max_steps),
+    ):
+        if not number > 0:
+            yield _wrong(place, "It is not positive.", "Leave it out.")
+    if not 2 <= settings.points <= MOST_POINTS:
+        cause = say(
+            "{points} does not lie between 2 and {most_points}.",
+            points=settings.points,
+            most_points=MOST_POINTS,
+        )
+        yield _wrong("number of points", cause, "The default is 1001.")
 
 
 def _wrong(place: str, cause: str, remedy: str) -> Problem:
