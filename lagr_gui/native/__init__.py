@@ -3,7 +3,26 @@
 The functions stay ordinary Python: tests run them as they stand and find the same numbers.
 """
 
-from lagr_gui.native.language import Apart, Counts, Program, Reals, Struct
+from lagr_gui.native.language import (
+    Apart,
+    Counts,
+    Program,
+    Reals,
+    Struct,
+    alike,
+    four,
+    put_four,
+)
 from lagr_gui.native.library import Library
 
-__all__ = ["Apart", "Counts", "Library", "Program", "Reals", "Struct"]
+__all__ = [
+    "Apart",
+    "Counts",
+    "Library",
+    "Program",
+    "Reals",
+    "Struct",
+    "alike",
+    "four",
+    "put_four",
+]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from lagr_gui.native.language import Struct
 
 Kind = str | type[Struct]
-"""real, count, truth, nothing, reals, counts, program, or a record."""
+"""real, count, truth, nothing, reals, counts, four, program, or a record."""
 
 COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.Lt: ("olt", "slt"),

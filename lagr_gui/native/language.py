@@ -2,7 +2,8 @@
 
 A value is a `float`, an `int` (64 bits), a row of either in memory (`Reals`, `Counts`), a program
 that a kernel compiled (`Program`), or a record of such (`Struct`).  A row that begins later is
-written `row[start:]`, as with arrays.
+written `row[start:]`, as with arrays.  `four` floats of a row, or `alike` ones, are added and
+multiplied at once, among each other or with one float; `put_four` writes them.
 """
 
 from __future__ import annotations
@@ -41,6 +42,21 @@ KINDS: dict[Any, str] = {
 
 NUMBERS = {"real", "count"}
 """What is no place in memory."""
+
+
+def alike(value: float) -> Reals:
+    """Four times the same float."""
+    return np.full(4, value)
+
+
+def four(row: Reals, first: int) -> Reals:
+    """Four floats of a row, from one on."""
+    return row[first : first + 4].copy()
+
+
+def put_four(row: Reals, first: int, values: Reals) -> None:
+    """Write four floats into a row, from one on."""
+    row[first : first + 4] = values
 
 
 def kind_of(hint: Any) -> str | type[Struct]:

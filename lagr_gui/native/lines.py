@@ -15,9 +15,17 @@ from lagr_gui.native.language import Apart, kind_of
 def llvm_type(kind: Kind) -> str:
     """The type of a kind of value."""
     if isinstance(kind, str):
-        plain = {"real": "double", "count": "i64", "truth": "i1", "nothing": "void"}
-        return plain.get(kind, "ptr")
+        return _PLAIN.get(kind, "ptr")
     return "ptr"
+
+
+_PLAIN = {
+    "real": "double",
+    "count": "i64",
+    "truth": "i1",
+    "four": "<4 x double>",
+    "nothing": "void",
+}
 
 
 class FunctionLines(ControlFlow):

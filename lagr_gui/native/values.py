@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 import numpy as np
 
 from lagr_gui.native.flow import COMPARED, Kind, Value, real_text
-from lagr_gui.native.language import kind_of
+from lagr_gui.native.language import alike, four, kind_of, put_four
 from lagr_gui.native.lines import FunctionLines, llvm_type
 
 FLOATS: dict[type[ast.operator], str] = {
@@ -35,6 +35,7 @@ BUILT_IN = {
     "log": "log",
 }
 ROWS = {"reals": "real", "counts": "count"}
+_FOUR = llvm_type("four")
 
 
 class Module(ABC):
@@ -122,8 +123,34 @@ class FunctionValues(FunctionLines):
             return self._floored(operation, a, b)
         if table is WHOLES:
             return self._add("count", f"{line} i64 {a.text}, {b.text}")
-        a, b = self._real(a), self._real(b)
-        return self._add("real", f"{line} double {a.text}, {b.text}")
+        kind = "four" if "four" in (a.kind, b.kind) else "real"
+        a, b = self._of(kind, a), self._of(kind, b)
+        return self._add(kind, f"{line} {llvm_type(kind)} {a.text}, {b.text}")
+
+    def _of(self, kind: str, value: Value) -> Value:
+        """A number as a float, or as four."""
+        if value.kind == kind == "four":
+            return value
+        return self._real(value) if kind == "real" else self._alike(value)
+
+    def _alike(self, value: Value) -> Value:
+        """Four times the same float."""
+        one = f"insertelement {_FOUR} poison, double {self._real(value).text}, i64 0"
+        first = self._add("four", one).text
+        line = f"shufflevector {_FOUR} {first}, {_FOUR} poison, <4 x i32> zeroinitializer"
+        return self._add("four", line)
+
+    def _in_four(self, function: Callable[..., Any], given: list[Value], node: ast.AST) -> Value:
+        """`alike`, `four` or `put_four`."""
+        if function is alike:
+            return self._alike(*given)
+        row, first = given[0], self._fitting(given[1], "count", node)
+        place = self._shifted(self._fitting(row, "reals", node), first)
+        if function is four:
+            return self._add("four", f"load {_FOUR}, ptr {place}, align 8")
+        values = self._fitting(given[2], "four", node)
+        self._lines.append(f"store {_FOUR} {values.text}, ptr {place}, align 8")
+        return Value("nothing", "")
 
     def _floored(self, operation: ast.operator, a: Value, b: Value) -> Value:
         """Quotient or rest as in Python: LLVM rounds quotients towards 0, Python downwards."""
@@ -230,6 +257,8 @@ class FunctionValues(FunctionLines):
         function = self._function.__globals__.get(name)
         if not inspect.isfunction(function):
             raise self._foreign(node, f"“{name}” cannot be called")
+        if function in (alike, four, put_four):
+            return self._in_four(function, given, node)
         hints = get_type_hints(function)
         kinds = [kind_of(hints[n]) for n in inspect.signature(function).parameters]
         result = kind_of(hints["return"])

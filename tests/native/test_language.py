@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui.native import Library, Program, Reals, Struct
+from lagr_gui.native import Library, Program, Reals, Struct, alike, four, put_four
 
 TABLE = (0.1, -2.5, 1e300, math.pi)
 NUMBERS = (3, 1, 2, 0)
@@ -75,9 +75,20 @@ def shift(row: Reals, n: int) -> None:
         row[i] += row[i - 1] if i > 0 else 1.0
 
 
+def in_fours(n: int, a: float, row: Reals, found: Reals) -> None:
+    """Sums of four at once, with floats and whole numbers on either side."""
+    for block in range(n // 4):
+        total = alike(a)
+        for i in range(n):
+            total += row[i] * four(row, 4 * block) - four(row, i % 3) / 3
+        put_four(found, 4 * block, 2 * total - a)
+    for i in range(n - n % 4, n):
+        found[i] = row[i]
+
+
 @pytest.fixture(scope="module")
 def machine() -> Library:
-    return Library([*SCALARS, fill])
+    return Library([*SCALARS, fill, in_fours])
 
 
 @pytest.mark.parametrize("function", SCALARS, ids=lambda f: f.__name__)
@@ -101,6 +112,15 @@ def test_records_and_rows_are_shared(machine: Library) -> None:
     assert found == [5, 5]
     assert records[1].size == records[0].size == 0.75
     np.testing.assert_array_equal(records[1].row, records[0].row)
+
+
+@given(st.integers(0, 13), st.floats(-1e3, 1e3), st.integers(0, 2**32 - 1))
+def test_four_at_once_are_those_of_python(machine: Library, n: int, a: float, seed: int) -> None:
+    row = np.random.default_rng(seed).normal(size=16)
+    expected, found = np.zeros(16), np.zeros(16)
+    in_fours(n, a, row, expected)
+    machine.in_fours(n, a, row, found)
+    assert found.tobytes() == expected.tobytes()
 
 
 def nothing_here(a: float) -> float:

@@ -35,6 +35,10 @@ REFUSED = {
     "a wrong argument": ("a = helper(row)", "reals where a number is meant|takes a real"),
     "a try": ("try:\n        a = 1.0\n    finally:\n        a = 2.0", "no Try in the language"),
     "a truth as a number": ("a = a + (n > 1)", "a truth where a number is meant"),
+    "four as one": ("a = four(row, n)", "a four where a number is meant"),
+    "four of whole numbers": ("put_four(marks, 0, alike(a))", "a counts where a reals is meant"),
+    "one where four are meant": ("put_four(row, 0, a)", "a real where a four is meant"),
+    "four from a float on": ("put_four(row, a, alike(a))", "a real where a count is meant"),
     "the opposite of a truth": ("a = -(n > 1)", "a truth where a number is meant"),
 }
 
@@ -42,7 +46,7 @@ REFUSED = {
 def module_with(body: str, folder: Path) -> ModuleType:
     """A module with one function that has this body."""
     text = (
-        "from lagr_gui.native import Counts, Reals\n"
+        "from lagr_gui.native import Counts, Reals, alike, four, put_four\n"
         "MATRIX = ((1.0, 2.0), (3.0, 4.0))\n"
         "def helper(a: float) -> float:\n    return a\n"
         "def given(a: float, n: int, row: Reals, marks: Counts) -> float:\n"

@@ -32,6 +32,7 @@ def burst(f: int, **given: Any) -> Burst:
         "pivots": f,
         "y": np.zeros(n),
         "k": np.zeros(STAGES * n),
+        "zeros": np.zeros(n),
         "trial": np.zeros(n),
         "after": np.zeros(n),
         "rtol": 1e-9,

@@ -54,6 +54,7 @@ def course(*gaps: Gap, length: float = 2.0) -> Burst:
         n=n,
         x=np.zeros(1 + n),
         y=np.zeros(n),
+        zeros=np.zeros(n),
         trial=np.zeros(n),
         rows=np.zeros(ROWS * n),
         k=np.zeros(STAGES * n),

@@ -140,6 +140,7 @@ def burst(law: Law, q: Any, qd: Any, t_end: float, **given: Any) -> Burst:
         "room": room,
         "y": np.concatenate([q, qd]),
         "k": np.zeros(STAGES * n),
+        "zeros": np.zeros(n),
         "trial": np.zeros(n),
         "after": np.zeros(n),
         "ends": np.zeros(room + 1),

@@ -6,7 +6,7 @@ constraints that are missed by more than a small projection mends.
 
 from __future__ import annotations
 
-from lagr_gui.native import Reals
+from lagr_gui.native import Reals, four, put_four
 from lagr_gui.simulation.bursts.evaluating import clearance, evaluate, is_finite
 from lagr_gui.simulation.bursts.record import ROWS, Burst
 from lagr_gui.simulation.bursts.touching import find_pushes, off_limits, push
@@ -82,15 +82,23 @@ def between(n: int, order: int, rows: Reals, origin: Reals, x: float, y: Reals) 
         powers(n, order, rows, origin, x, y)
         return
     left = 1.0 - x
-    second, third, fourth = rows[n:], rows[2 * n :], rows[3 * n :]
-    fifth, sixth, seventh = rows[4 * n :], rows[5 * n :], rows[6 * n :]
-    for i in range(n):
-        total = seventh[i] * x
-        total = (total + sixth[i]) * left
-        total = (total + fifth[i]) * x
-        total = (total + fourth[i]) * left
-        total = (total + third[i]) * x
-        total = (total + second[i]) * left
+    for block in range(n // 4):
+        i = 4 * block
+        some = four(rows, 6 * n + i) * x
+        some = (some + four(rows, 5 * n + i)) * left
+        some = (some + four(rows, 4 * n + i)) * x
+        some = (some + four(rows, 3 * n + i)) * left
+        some = (some + four(rows, 2 * n + i)) * x
+        some = (some + four(rows, n + i)) * left
+        some = (some + four(rows, i)) * x
+        put_four(y, i, four(origin, i) + some)
+    for i in range(n - n % 4, n):
+        total = rows[6 * n + i] * x
+        total = (total + rows[5 * n + i]) * left
+        total = (total + rows[4 * n + i]) * x
+        total = (total + rows[3 * n + i]) * left
+        total = (total + rows[2 * n + i]) * x
+        total = (total + rows[n + i]) * left
         total = (total + rows[i]) * x
         y[i] = origin[i] + total
 

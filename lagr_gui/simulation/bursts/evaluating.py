@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from lagr_gui.native import Reals
+from lagr_gui.native import Reals, four, put_four
 from lagr_gui.simulation.bursts.record import Burst
 from lagr_gui.simulation.bursts.touching import press
 
 
 def evaluate(m: Burst, t: float, y: Reals) -> None:
     """Call the kernel at a state."""
-    m.x[0] = t
-    for i in range(m.n):
-        m.x[1 + i] = y[i]
+    x, n = m.x, m.n
+    x[0] = t
+    for block in range(n // 4):
+        put_four(x, 1 + 4 * block, four(y, 4 * block))
+    for i in range(n - n % 4, n):
+        x[1 + i] = y[i]
     m.state(m.x, m.w, m.out)
     m.evaluations += 1
     if m.touching > 0:
@@ -21,9 +24,10 @@ def evaluate(m: Burst, t: float, y: Reals) -> None:
 def rate(m: Burst, t: float, y: Reals, k: Reals) -> None:
     """ẏ at a state; `least` learns of its clearance."""
     evaluate(m, t, y)
-    for i in range(m.f):
-        k[i] = y[m.f + i]
-        k[m.f + i] = m.out[m.qdd + i]
+    f, qdd = m.f, m.out[m.qdd :]
+    for i in range(f):
+        k[i] = y[f + i]
+        k[f + i] = qdd[i]
     if m.r > 0:
         m.least = min(m.least, clearance(m))
         for i in range(m.f):

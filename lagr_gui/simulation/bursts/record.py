@@ -65,6 +65,7 @@ class Burst(Struct):
     nearly: float
     y: Reals
     k: Reals
+    zeros: Reals
     trial: Reals
     after: Reals
     steps: int

@@ -206,6 +206,7 @@ def _burst(
         nearly=VERDICT.nearly_singular,
         y=np.array(y, float),
         k=np.zeros(STAGES * n),
+        zeros=np.zeros(n),
         trial=np.zeros(n),
         after=np.zeros(n),
         ends=np.zeros(room + 1),

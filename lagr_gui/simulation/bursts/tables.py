@@ -145,11 +145,6 @@ _STAGES: tuple[dict[int, float], ...] = (
 )
 """The weights a that are not zero, by stage; those of stage 12, the end of the step, are b."""
 
-STARTS = (0, *accumulate(map(len, _STAGES)))
-COLUMNS = tuple(j for row in _STAGES for j in row)
-WEIGHTS = tuple(a for row in _STAGES for a in row.values())
-"""The same in one row: those of stage i begin at STARTS[i] and weigh the rates of COLUMNS."""
-
 ERROR_3 = (
     -0.18980075407240762,
     0.0,
@@ -251,6 +246,17 @@ COURSES = (
 """The weights d (4, 16) of all stages in the last four rows of the dense output."""
 
 COUNTED = tuple(j for j in range(16) if COURSES[j] != 0.0)
-COUNTED_BY_ERRORS = sum(j < 12 for j in COUNTED)
-COUNTED_BY_COURSES = len(COUNTED)
 """The rates that errors and courses weigh: those of the second to the fifth stage are left out."""
+
+_SUMS = (
+    *_STAGES,
+    *({j: row[j] for j in COUNTED if j < 12} for row in (ERROR_3, ERROR_5)),
+    *({j: COURSES[16 * row + j] for j in COUNTED} for row in range(4)),
+)
+STARTS = (0, *accumulate(map(len, _SUMS)))
+COLUMNS = tuple(j for row in _SUMS for j in row)
+WEIGHTS = tuple(a for row in _SUMS for a in row.values())
+"""Sums of rates in one row: those of sum i begin at STARTS[i] and weigh the rates of COLUMNS."""
+
+THIRD, FIFTH, FOURTH_ROW = 16, 17, 18
+"""The sums that are no stages: both errors, the rows of the dense output from the fourth on."""
