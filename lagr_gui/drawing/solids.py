@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from math import pi
 
 import numpy as np
@@ -37,12 +38,49 @@ def full_solids(
 def solid_surface(part: Solid, values: Values, meshes: Meshes) -> SolidSurface | None:
     """A solid where it lies; None where a length is not known, or not positive."""
     try:
-        at = np.array([_number(entry, values) for entry in part.at])
-        a, b, c = (_number(entry, values) for entry in part.turn)
         form = _form(part, values, meshes)
+        return None if form is None else form.moved(*_placed(part, values))
     except (LagrError, ArithmeticError, ValueError):
         return None
-    return None if form is None else form.moved(np.array(turn_of((a, b, c)), float), at)
+
+
+@dataclass(frozen=True, eq=False)
+class RoundSolid:
+    """Radius and height of rings (k, 2) about z, turned by a map (3, 3), then shifted (3,)."""
+
+    rings: Array
+    R: Array
+    at: Array
+
+
+def round_solid(part: Solid, values: Values, around: int) -> RoundSolid | None:
+    """A solid that is round, where it lies; None of another one, and where it has no surface.
+
+    Balls have rings for so many corners `around`.
+    """
+    try:
+        bands = _bands(part, values, around)
+        if bands is None:
+            return None
+        rings = np.array([ring[:2] for band in bands for ring in band])
+        new = np.append(True, np.any(rings[1:] != rings[:-1], axis=1))
+        return RoundSolid(rings[new], *_placed(part, values))
+    except (LagrError, ArithmeticError, ValueError):
+        return None
+
+
+def _placed(part: Solid, values: Values) -> tuple[Array, Array]:
+    """How a solid is turned, and where it is."""
+    a, b, c = (_number(entry, values) for entry in part.turn)
+    at = np.array([_number(entry, values) for entry in part.at])
+    return np.array(turn_of((a, b, c)), float), at
+
+
+def _positive(entry: Scalar, values: Values) -> float:
+    found = _number(entry, values)
+    if not found > 0:
+        raise ValueError(entry)
+    return found
 
 
 def _number(entry: Scalar, values: Values) -> float:
@@ -50,38 +88,44 @@ def _number(entry: Scalar, values: Values) -> float:
 
 
 def _form(part: Solid, values: Values, meshes: Meshes) -> SolidSurface | None:
-    def length(name: str) -> float:
-        return positive(getattr(part, name))
-
-    def positive(entry: Scalar) -> float:
-        found = _number(entry, values)
-        if not found > 0:
-            raise ValueError(entry)
-        return found
-
+    bands = _bands(part, values, surfaces.ROUND)
+    if bands is not None:
+        return surfaces.turned(bands)
     match part.form:
         case "box":
-            return surfaces.box(np.array([positive(entry) for entry in part.size]))
-        case "sphere":
-            return surfaces.capsule(length("radius"), 0.0)
-        case "cone":
-            return surfaces.cone(length("radius"), length("length"))
-        case "capsule":
-            return surfaces.capsule(length("radius"), length("length"))
-        case "tube":
-            inner = min(length("inner"), 0.999 * length("radius"))
-            return surfaces.cylinder(length("radius"), length("length"), inner)
-        case "rod":
-            return surfaces.cylinder(float(np.sqrt(length("section") / pi)), length("length"))
+            return surfaces.box(np.array([_positive(entry, values) for entry in part.size]))
         case "plate":
             corners = [[_number(entry, values) for entry in corner] for corner in part.corners]
-            thick = length("thickness")
+            thick = _positive(part.thickness, values)
             return surfaces.plate(np.array(corners), thick) if len(corners) > 2 else None
-        case "mesh":
-            found, scale = meshes(part.file), length("scale")
-            return None if found is None else stretched(found, np.full(3, scale))
         case _:
-            return surfaces.cylinder(length("radius"), length("length"))
+            found, scale = meshes(part.file), _positive(part.scale, values)
+            return None if found is None else stretched(found, np.full(3, scale))
+
+
+def _bands(part: Solid, values: Values, around: int) -> surfaces.Bands | None:
+    """What is turned about z; None of what is not round."""
+
+    def length(name: str) -> float:
+        return _positive(getattr(part, name), values)
+
+    match part.form:
+        case "sphere":
+            return surfaces.capsule_bands(length("radius"), 0.0, around)
+        case "cone":
+            return surfaces.cone_bands(length("radius"), length("length"))
+        case "capsule":
+            return surfaces.capsule_bands(length("radius"), length("length"), around)
+        case "tube":
+            inner = min(length("inner"), 0.999 * length("radius"))
+            return surfaces.cylinder_bands(length("radius"), length("length"), inner)
+        case "rod":
+            radius = float(np.sqrt(length("section") / pi))
+            return surfaces.cylinder_bands(radius, length("length"))
+        case "cylinder":
+            return surfaces.cylinder_bands(length("radius"), length("length"))
+        case _:
+            return None
 
 
 def stretched(surface: SolidSurface, by: Array) -> SolidSurface:

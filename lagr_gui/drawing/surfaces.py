@@ -126,33 +126,47 @@ def turned(bands: Sequence[Sequence[Ring]], around: int = ROUND) -> SolidSurface
     return joined(parts)
 
 
-def cylinder(radius: float, length: float, inner: float = 0.0, around: int = ROUND) -> SolidSurface:
-    """A cylinder along z about its middle; with an inner radius a tube."""
+Bands = list[list[Ring]]
+"""What is `turned`: from the lowest ring outwards and up."""
+
+
+def cylinder_bands(radius: float, length: float, inner: float = 0.0) -> Bands:
+    """Those of a cylinder about its middle; with an inner radius of a tube."""
     h = length / 2
-    bands = [
+    bands: Bands = [
         [(inner, -h, 0.0, -1.0), (radius, -h, 0.0, -1.0)],
         [(radius, -h, 1.0, 0.0), (radius, h, 1.0, 0.0)],
         [(radius, h, 0.0, 1.0), (inner, h, 0.0, 1.0)],
     ]
     if inner > 0:
         bands.append([(inner, h, -1.0, 0.0), (inner, -h, -1.0, 0.0)])
-    return turned(bands, around)
+    return bands
 
 
-def cone(radius: float, length: float) -> SolidSurface:
-    """A cone along z with its base at z = 0."""
+def cone_bands(radius: float, length: float) -> Bands:
+    """Those of a cone with its base at z = 0."""
     base = [(0.0, 0.0, 0.0, -1.0), (radius, 0.0, 0.0, -1.0)]
-    return turned([base, [(radius, 0.0, length, radius), (0.0, length, length, radius)]])
+    return [base, [(radius, 0.0, length, radius), (0.0, length, length, radius)]]
+
+
+def capsule_bands(radius: float, length: float, around: int = ROUND) -> Bands:
+    """Those of a cylinder with half a ball on each end; of no length of a ball."""
+    rings: list[Ring] = []
+    for polar in np.linspace(-pi / 2, 0, around // 4 + 1):
+        c, s = float(np.cos(polar)), float(np.sin(polar))
+        rings.append((radius * c if polar > -pi / 2 else 0.0, radius * s - length / 2, c, s))
+    upper = [(r, -z, n, -u) for r, z, n, u in rings[::-1]]
+    return [[*rings, *(upper if length > 0 else upper[1:])]]
+
+
+def cylinder(radius: float, length: float, around: int = ROUND) -> SolidSurface:
+    """A cylinder along z about its middle."""
+    return turned(cylinder_bands(radius, length), around)
 
 
 def capsule(radius: float, length: float) -> SolidSurface:
     """A cylinder along z with half a ball on each end; of no length a ball."""
-    rings: list[Ring] = []
-    for polar in np.linspace(-pi / 2, 0, ROUND // 4 + 1):
-        c, s = float(np.cos(polar)), float(np.sin(polar))
-        rings.append((radius * c if polar > -pi / 2 else 0.0, radius * s - length / 2, c, s))
-    upper = [(r, -z, n, -u) for r, z, n, u in rings[::-1]]
-    return turned([[*rings, *(upper if length > 0 else upper[1:])]])
+    return turned(capsule_bands(radius, length))
 
 
 def ring(radius: float, thick: float, around: int = 2 * ROUND) -> SolidSurface:

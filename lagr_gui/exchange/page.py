@@ -6,17 +6,21 @@ The motion is computed in the page, by the program in JavaScript that the page c
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from lagr_gui.algebra import mathml_name
 from lagr_gui.arithmetic import value
 from lagr_gui.drawing.mechanism import line_sort, thin_bars
+from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.mathml import mathml_sections
 from lagr_gui.exchange.page_shapes import special_shapes
+from lagr_gui.exchange.page_solids import page_solids
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.words import Words
 from lagr_gui.expression.units import raised
@@ -55,7 +59,7 @@ WORDS = (
     "Kinetic energy",
     "Potential energy",
     "Energy",
-    "Turn the picture by dragging it.",
+    "Drag turns what is seen in space, the wheel brings it nearer.",
 )
 """What the program of the page says."""
 POSITIVE = 3.0
@@ -69,12 +73,13 @@ def html_page(
     certificate: Certificate | None = None,
     special: str = "",
     language: str = "en",
+    folder: str | os.PathLike[str] = "",
 ) -> str:
     """The page in German or English; a `readable` sheet takes the place of one that is too long.
 
-    The same model gives the same bytes.  What no program does (`programs.describe`), and what has
-    no value, is said in the page, which shows no motion then.  Raises LagrError for an unsound
-    model.
+    The same model gives the same bytes.  Meshes of bodies lie in `folder`; one that cannot be read
+    is a box.  What no program does (`programs.describe`), and what has no value, is said in the
+    page, which shows no motion then.  Raises LagrError for an unsound model.
     """
     w = Words(language)
     prepared = prepare(model, special)
@@ -97,8 +102,9 @@ def html_page(
         parts["WORK"] = _unmoved(w, refused)
         parts["DATA"] = _data_text(_told(w, model))
     else:
+        moving = _moving(prepared, program, MeshFiles(Path(folder)))
         parts["WORK"] = filled("work.html", words)
-        parts["DATA"] = _data_text(_told(w, model) | _moving(prepared, program))
+        parts["DATA"] = _data_text(_told(w, model) | moving)
         kernel = _script(written(program, "javascript"))
         parts["PROGRAM"] = kernel + _resource("moving.js") + parts["PROGRAM"]
     return filled("page.html", parts)
@@ -126,11 +132,12 @@ def _resource(name: str) -> str:
 
 def _data_text(data: Any) -> str:
     """Data as JSON that no tag ends."""
-    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _script(text: str) -> str:
-    """A program as it may stand in a page: nothing in its comments ends the script."""
+    """A program as it may stand in a page: small, and nothing in its comments ends the script."""
+    text = re.sub(r"\n +", "\n", text)
     return text.replace("</", "<\\/").replace("<!--", "<\\!--")
 
 
@@ -151,7 +158,7 @@ def _told(w: Words, model: Model) -> dict[str, Any]:
     }
 
 
-def _moving(prepared: Prepared, program: Standalone) -> dict[str, Any]:
+def _moving(prepared: Prepared, program: Standalone, meshes: MeshFiles) -> dict[str, Any]:
     model = prepared.model
     return {
         "parameters": [_parameter(prepared, entry.name) for entry in program.parameters],
@@ -179,6 +186,7 @@ def _moving(prepared: Prepared, program: Standalone) -> dict[str, Any]:
         "beams": len(prepared.reading.beams),
         "points": max(prepared.settings.points, 2),
         "special": special_shapes(prepared),
+        "solids": page_solids(prepared, meshes),
     }
 
 

@@ -208,7 +208,7 @@ EXPORTS = {
             (".html",),
             "page:html_page",
             ("model", "sheet"),
-            ("readable", "certificate", "special", "language"),
+            ("readable", "certificate", "special", "language", "folder"),
         ),
         *(
             Export(

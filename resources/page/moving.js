@@ -6,6 +6,7 @@
     const find = (id) => document.getElementById(id);
     const keys = Object.keys(DEFAULTS);
     const COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#8c6d31"];
+    const TYRE = 0.09, HUB = 0.12, SPOKES = 12;  // parts of the diameter and the radius of a wheel
     const BEAD_HOLE = 0.4;  // the part of its radius that is free
     const values = { ...DEFAULTS };
     const from = Float64Array.from(START_STATE);
@@ -13,7 +14,7 @@
     let constants = prepare(values);
     let now = START_TIME;
     let playing = false;
-    let view = { planar: "", angle: -0.7, lift: 0.45, center: [0, 0, 0], span: 1 };
+    let view = { planar: "", angle: -0.7, lift: 0.45, center: [0, 0, 0], span: 1, zoom: 1 };
 
     // --- the motion ---------------------------------------------------------------------------
 
@@ -88,12 +89,25 @@
         return found.filter((p) => p.every(Number.isFinite));
     }
 
+    // Boxes about bodies whose lengths are known, so that nothing of them is cut.
+    function extents() {
+        const found = [];
+        data.bodies.forEach((body, i) => {
+            const solids = i ? solidsOf(i) : null;
+            if (solids) { solids.forEach((part) => found.push(...part.corners().map((local) => inSpace(i, local)))); }
+            else if (i && body.size && !["point", "frame"].includes(body.form)) {
+                found.push(...corners(body).corners.map((local) => inSpace(i, local)));
+            }
+        });
+        return found.filter((p) => p.every(Number.isFinite));
+    }
+
     // What the picture holds, and whether all moves in a plane (at other positions, too).
     function frame() {
         const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
         const rows = motionOfPage.rows, step = Math.max(1, Math.floor(rows.length / 150));
         const take = () => {
-            for (const p of allPoints()) {
+            for (const p of [...allPoints(), ...extents()]) {
                 for (let k = 0; k < 3; k++) { low[k] = Math.min(low[k], p[k]); high[k] = Math.max(high[k], p[k]); }
             }
         };
@@ -130,7 +144,7 @@
 
     // To the right, upwards and towards the eye, in pixels.
     function look(p, size) {
-        const [x, y, z] = p.map((value, k) => (value - view.center[k]) * size.scale);
+        const [x, y, z] = p.map((value, k) => (value - size.center[k]) * size.scale);
         let right = x, up = y, near = z;
         if (view.planar === "xz") { right = x; up = z; near = -y; }
         if (view.planar === "yz") { right = y; up = z; near = x; }
@@ -141,6 +155,14 @@
             right = across; up = z * cl + depth * sl; near = z * sl - depth * cl;
         }
         return [size.width / 2 + right, size.height / 2 - up, near];
+    }
+
+    // The middle of the picture: that of all that happens; of the bodies as they are, once it is zoomed.
+    function lookedAt() {
+        const bodies = data.bodies.map((_, i) => point(scene.x, i)).slice(1).filter((p) => p.every(Number.isFinite));
+        const part = bodies.length ? Math.min(view.zoom - 1, 1) : 0;
+        const middle = (k) => bodies.reduce((sum, p) => sum + p[k], 0) / bodies.length;
+        return view.center.map((c, k) => part > 0 ? c + part * (middle(k) - c) : c);
     }
 
     function prepared(canvas) {
@@ -231,6 +253,15 @@
         return [circle([0, 0, 0], axis, radius), circle([0, 0, 0], axis, BEAD_HOLE * radius)];
     }
 
+    // A wheel is a tyre with a hub and spokes.
+    function wheelLoops(body, size) {
+        const axis = [0, 0, 0], across = [(body.axis + 1) % 3, (body.axis + 2) % 3], radius = Math.max(...across.map((k) => size[k])) / 2;
+        axis[body.axis] = 1;
+        const tyre = Math.min(size[body.axis], TYRE * 2 * radius), rims = [radius, radius - tyre, HUB * radius].map((r) => circle([0, 0, 0], axis, r));
+        const spokes = Array.from({ length: SPOKES }, (_, n) => [2, 1].map((rim) => rims[rim][n * rims[rim].length / SPOKES]));
+        return { rims, spokes };
+    }
+
     const turned = (i, v) => [0, 1, 2].map((k) => scene.R[9 * i + 3 * k] * v[0] + scene.R[9 * i + 3 * k + 1] * v[1] + scene.R[9 * i + 3 * k + 2] * v[2]);
 
     // A hoop goes about its axis through where its bead is.
@@ -254,6 +285,109 @@
         }
     }
 
+    // --- bodies of solids -----------------------------------------------------------------------
+
+    const solids = Object.fromEntries(Object.entries(data.solids).map(([i, body]) => [i, { bound: body.bound, parts: body.parts.map(madeSolid) }]));
+
+    // A solid with the faces beside each of its edges; what is round has rings of corners about its axis.
+    function madeSolid(part) {
+        const { faces, place } = part.around ? roundFaces(part) : { faces: part.faces, place: (lengths) => {
+            return Array.from({ length: lengths.length / 3 - 1 }, (_, n) => lengths.slice(3 * n + 3, 3 * n + 6));
+        } };
+        const edges = new Map();
+        faces.forEach((face, n) => face.forEach((a, k) => {
+            const b = face[(k + 1) % 3], key = a < b ? `${a} ${b}` : `${b} ${a}`;
+            if (!edges.has(key)) { edges.set(key, { a, b, faces: [] }); }
+            edges.get(key).faces.push(n);
+        }));
+        const rims = faces.map(() => []);
+        for (const edge of edges.values()) { edge.faces.forEach((n) => rims[n].push(edge)); }
+        const ways = Object.entries(part.ways), T = part.turn || [1, 0, 0, 0, 1, 0, 0, 0, 1];
+        const corners = () => {
+            const lengths = [...part.lengths];
+            for (const [name, way] of ways) {
+                const by = (values[name] - DEFAULTS[name]) / (Math.abs(DEFAULTS[name]) || 1);
+                if (by) { way.forEach((step, n) => { lengths[n] += by * step; }); }
+            }
+            return place(lengths).map((p) => [0, 1, 2].map((k) => lengths[k] + T[3 * k] * p[0] + T[3 * k + 1] * p[1] + T[3 * k + 2] * p[2]));
+        };
+        return { ...part, faces, rims, corners };
+    }
+
+    // Corners in rings of radius and height; a ring without a radius is one corner.
+    function roundFaces(part) {
+        const rings = part.lengths.length / 2 - 1.5, faces = [], starts = [];
+        const single = Array.from({ length: rings }, (_, n) => part.lengths[2 * n + 3] === 0);
+        single.forEach((one, n) => starts.push(n ? starts[n - 1] + (single[n - 1] ? 1 : part.around) : 0));
+        const corner = (n, k) => starts[n] + (single[n] ? 0 : k % part.around);
+        for (let n = 0; n + 1 < rings; n++) {
+            for (let k = 0; k < part.around; k++) {
+                if (!single[n]) { faces.push([corner(n, k), corner(n, k + 1), corner(n + 1, k + 1)]); }
+                if (!single[n + 1]) { faces.push([corner(n, k), corner(n + 1, k + 1), corner(n + 1, k)]); }
+            }
+        }
+        const place = (lengths) => single.flatMap((one, n) => Array.from({ length: one ? 1 : part.around }, (_, k) => {
+            const [r, z] = lengths.slice(2 * n + 3, 2 * n + 5), angle = 2 * Math.PI * k / part.around;
+            return [r * Math.cos(angle), r * Math.sin(angle), z];
+        }));
+        return { faces, place };
+    }
+
+    // The solids of a body, as long as they are those of the values of its parameters.
+    function solidsOf(i) {
+        const found = solids[i];
+        return found && found.bound.every((name) => values[name] === DEFAULTS[name]) ? found.parts : null;
+    }
+
+    function shaded(name, light) {
+        const hex = parseInt(name.slice(1), 16);
+        const parts = [hex >> 16, (hex >> 8) & 255, hex & 255].map((c) => Math.round(Math.min(255, c * light)));
+        return `rgb(${parts.join(",")})`;
+    }
+
+    // The faces of a body that are seen, each with how near it is.
+    function* seenFaces(pen, size, i) {
+        const body = data.bodies[i], own = body.color || COLORS[(i - 1) % COLORS.length];
+        for (const part of solidsOf(i)) {
+            const seen = part.corners().map((local) => look(inSpace(i, local), size));
+            const normals = part.faces.map(([a, b, c]) => normalOf(seen[a], seen[b], seen[c]));
+            for (const [n, face] of part.faces.entries()) {
+                const normal = normals[n];
+                if (!normal || (normal[2] <= 0 && !part.open)) { continue; }
+                const lit = Math.abs(normal[0] * LIGHT[0] + normal[1] * LIGHT[1] + normal[2] * LIGHT[2]);
+                const fill = shaded(part.color || own, 0.62 + 0.48 * lit);
+                const lines = part.rims[n].filter((edge) => edgeSeen(edge, normals)).map((edge) => [seen[edge.a], seen[edge.b]]);
+                yield {
+                    near: (seen[face[0]][2] + seen[face[1]][2] + seen[face[2]][2]) / 3,
+                    draw() {
+                        pen.fillStyle = pen.strokeStyle = fill; pen.lineWidth = 0.7;
+                        path(pen, face.map((k) => seen[k]), true); pen.fill(); pen.stroke();
+                        pen.strokeStyle = color("--ink"); pen.lineWidth = 0.8;
+                        for (const line of lines) { path(pen, line); pen.stroke(); }
+                    },
+                };
+            }
+        }
+    }
+
+    const LIGHT = [-0.36, 0.56, 0.75];  // to the left, from above, from the viewer
+    const SHARP = 0.8;
+
+    // The unit normal of three seen corners: to the right, upwards, towards the eye.
+    function normalOf(a, b, c) {
+        const u = [b[0] - a[0], a[1] - b[1], b[2] - a[2]], v = [c[0] - a[0], a[1] - c[1], c[2] - a[2]];
+        const found = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
+        const length = Math.hypot(...found);
+        return length > 0 ? found.map((w) => w / length) : null;
+    }
+
+    // An edge is drawn where the surface is bent there, or ends there as it is seen.
+    function edgeSeen(edge, normals) {
+        const [a, b] = edge.faces.map((n) => normals[n]);
+        if (edge.faces.length !== 2 || !a || !b) { return edge.faces.length === 1; }
+        return a[2] * b[2] <= 0 || a[0] * b[0] + a[1] * b[1] + a[2] * b[2] < SHARP;
+    }
+
     function drawBody(pen, size, i) {
         const body = data.bodies[i];
         const [x, y] = look(point(scene.x, i), size);
@@ -266,8 +400,9 @@
         }
         const found = corners(body), rims = gearsHold() && data.special.teeth[i];
         pen.globalAlpha = 0.82;
-        if (rims || body.form === "bead") {
-            const loops = rims ? rims.flat() : ringLoops(body, found.size);
+        const wheel = !rims && body.form === "wheel" ? wheelLoops(body, found.size) : null;
+        if (rims || wheel || body.form === "bead") {
+            const loops = rims ? rims.flat() : wheel ? wheel.rims : ringLoops(body, found.size);
             pen.beginPath();
             for (const loop of loops) {
                 loop.forEach((local, n) => {
@@ -285,12 +420,23 @@
         }
         pen.globalAlpha = 1;
         pen.stroke();
-        if (!["box", "rod", "bead"].includes(body.form)) {  // a round body shows that it turns
+        if (wheel) {
+            for (const spoke of wheel.spokes) { path(pen, spoke.map((local) => look(inSpace(i, local), size))); pen.stroke(); }
+        } else if (!["box", "rod", "bead"].includes(body.form)) {  // a round body shows that it turns
             const out = [0, 0, 0];
             out[(body.axis + 1) % 3] = found.size[(body.axis + 1) % 3] / 2;
             path(pen, [[0, 0, 0], out].map((local) => look(inSpace(i, local), size)));
             pen.stroke();
         }
+    }
+
+    function hingePiece(pen, size, i) {
+        const [x, y, near] = look(point(scene.joints, i), size);
+        const draw = () => {
+            pen.fillStyle = color("--ground"); pen.strokeStyle = color("--ink"); pen.lineWidth = 1.5;
+            pen.beginPath(); pen.arc(x, y, 4, 0, 7); pen.fill(); pen.stroke();
+        };
+        return { near, draw };
     }
 
     function drawLine(pen, size, line, first) {
@@ -321,10 +467,12 @@
         if (!motionOfPage.rows.length) { return; }
         const { pen } = size;
         const flat = view.planar ? { xy: [0, 1], xz: [0, 2], yz: [1, 2] }[view.planar].map((k) => view.sides[k]) : null;
-        const room = [size.width - 90, size.height - 90];
+        const room = [size.width - 56, size.height - 56];
         size.scale = flat ? Math.min(room[0] / (flat[0] || 1e-9), room[1] / (flat[1] || 1e-9), Math.min(...room) * 2 / view.span)
             : Math.min(...room) / view.span / 1.1;
         place(...stateAt(now));
+        size.scale *= view.zoom;
+        size.center = lookedAt();
         pen.strokeStyle = color("--soft");
         for (const hoop of hoops) {
             pen.lineWidth = 3;
@@ -341,18 +489,17 @@
             path(pen, Array.from({ length: 13 }, (_, i) => look(point(scene.beams, 13 * n + i), size)));
             pen.stroke();
         }
-        const order = data.bodies.map((_, i) => i).slice(1);
-        order.sort((i, k) => look(point(scene.x, i), size)[2] - look(point(scene.x, k), size)[2]);
-        for (const i of order) { drawBody(pen, size, i); }
+        const pieces = data.bodies.map((_, i) => i).slice(1).flatMap((i) => solidsOf(i) ? [...seenFaces(pen, size, i)]
+            : [{ near: look(point(scene.x, i), size)[2], draw: () => drawBody(pen, size, i) }]);
+        const hinges = data.hinges.map((_, i) => i).filter((i) => hoops.every((hoop) => hoop.joint !== i)).map((i) => hingePiece(pen, size, i));
+        const within = !view.planar && pieces.length >= data.bodies.length;  // solids in space hide what lies in them
+        if (within) { pieces.push(...hinges); }
+        pieces.sort((a, b) => a.near - b.near);
+        for (const piece of pieces) { piece.draw(); }
         let first = 0;
         for (const line of data.lines) { drawLine(pen, size, line, first); first += line.points; }
         drawCables(pen, size);
-        data.hinges.forEach((_, i) => {
-            if (hoops.some((hoop) => hoop.joint === i)) { return; }
-            const [x, y] = look(point(scene.joints, i), size);
-            pen.fillStyle = color("--ground"); pen.strokeStyle = color("--ink"); pen.lineWidth = 1.5;
-            pen.beginPath(); pen.arc(x, y, 4, 0, 7); pen.fill(); pen.stroke();
-        });
+        if (!within) { hinges.forEach((hinge) => hinge.draw()); }
         find("clock").textContent = `t = ${now.toFixed(2)} s`;
     }
 
@@ -504,7 +651,7 @@
 
     const picture = find("picture");
     let held = null;
-    picture.title = data.words["Turn the picture by dragging it."];
+    picture.title = data.words["Drag turns what is seen in space, the wheel brings it nearer."];
     picture.addEventListener("pointerdown", (event) => { picture.setPointerCapture(event.pointerId); held = [event.offsetX, event.offsetY]; });
     picture.addEventListener("pointerup", () => { held = null; });
     picture.addEventListener("pointermove", (event) => {
@@ -514,6 +661,12 @@
         held = [event.offsetX, event.offsetY];
         draw();
     });
+
+    picture.addEventListener("wheel", (event) => {
+        event.preventDefault();
+        view.zoom = Math.min(Math.max(view.zoom * Math.exp(-0.0015 * event.deltaY), 1), 100);
+        draw();
+    }, { passive: false });
 
     window.addEventListener("resize", () => { draw(); plot(); });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { draw(); plot(); });

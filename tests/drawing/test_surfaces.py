@@ -14,8 +14,8 @@ SQUARE = np.array([[0, 0], [1, 0], [1, 0.3], [0.3, 0.3], [0.3, 1], [0, 1]])
 FORMS = {
     "box": (surfaces.box(np.array([1.0, 2.0, 3.0])), 6.0),
     "cylinder": (surfaces.cylinder(1.0, 2.0), 2 * pi),
-    "tube": (surfaces.cylinder(1.0, 2.0, 0.5), 1.5 * pi),
-    "cone": (surfaces.cone(1.0, 2.0), 2 * pi / 3),
+    "tube": (surfaces.turned(surfaces.cylinder_bands(1.0, 2.0, 0.5)), 1.5 * pi),
+    "cone": (surfaces.turned(surfaces.cone_bands(1.0, 2.0)), 2 * pi / 3),
     "ball": (surfaces.capsule(1.0, 0.0), 4 * pi / 3),
     "capsule": (surfaces.capsule(1.0, 1.0), 7 * pi / 3),
     "ring": (surfaces.ring(1.0, 0.2), 2 * pi**2 * 0.04),

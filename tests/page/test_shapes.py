@@ -1,14 +1,20 @@
-"""What a page shows of gears, racks, cables and beads is what the window shows."""
+"""What a page shows of gears, racks, cables, beads and solids is what the window shows."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import System, pipeline
+from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
+from lagr_gui.drawing.solids import full_solids
+from lagr_gui.drawing.surfaces import SolidSurface, from_triangles, turned
 from lagr_gui.exchange.page_shapes import special_shapes
+from lagr_gui.exchange.page_solids import MOST_OF_MESH, page_solids
 from lagr_gui.mechanics.motion import numbers
-from lagr_gui.prepared import prepare
+from lagr_gui.prepared import Prepared, prepare
 from tests.page.browser import said
 from tests.page.test_page import SAMPLES, needs_browser, page, told
 from tests.samples.gallery import sample
@@ -83,3 +89,107 @@ def test_the_picture_is_painted_and_follows_a_slider(name: str, wheel: str, tmp_
     found = said(text, script, tmp_path)
     assert "error" not in found and found["trouble"] == ""
     assert found["before"] > 500 and found["after"] > 500 and found["changed"]
+
+
+def solid_of(part: dict, **grown: float) -> SolidSurface:
+    """A solid as the page makes it, where parameters have grown by such parts of them."""
+    lengths = np.array(part["lengths"])
+    for name, by in grown.items():
+        lengths = lengths + by * np.array(part["ways"].get(name, 0))
+    at, rest = lengths[:3], lengths[3:]
+    R = np.array(part.get("turn", np.eye(3))).reshape(3, 3)
+    if "around" in part:
+        rings = [(r, z, 1.0, 0.0) for r, z in rest.reshape(-1, 2).tolist()]
+        return turned([rings], part["around"]).moved(R, at)
+    faces = np.array(part["faces"])
+    return from_triangles(rest.reshape(-1, 3), faces).moved(R, at)
+
+
+def volume(surface: SolidSurface) -> float:
+    a, b, c = np.moveaxis(surface.corners[surface.triangles], 1, 0)
+    return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
+
+
+@pytest.mark.parametrize("name", ["robot_arm_6r", "quadruped", "spinning_top", "whipple_bicycle"])
+def test_bodies_of_solids_are_shown_as_what_they_are(name: str) -> None:
+    """The page has the solids of the window, at their places: as many, as large, as far out."""
+    prepared = prepare(sample(name))
+    told_of, bodies = page_solids(prepared, NO_FILES), numbers(prepared.reading)
+    built = {b.number: b.shape for b in prepared.model.bodies if b.shape.form == "composed"}
+    assert {bodies[place] for place in told_of} == set(built) != set()
+    for place, body in told_of.items():
+        seen = full_solids(built[bodies[place]], prepared.values)
+        assert len(seen) == len(body["parts"])
+        for (solid, surface), part in zip(seen, body["parts"], strict=True):
+            made, span = solid_of(part).corners, np.ptp(surface.corners, axis=0)
+            assert volume(solid_of(part)) == pytest.approx(volume(surface), rel=0.25)
+            assert part["color"] == (solid.color or built[bodies[place]].color)
+            assert np.ptp(made, axis=0) == pytest.approx(span, abs=0.15 * span.max())
+            middle = (surface.corners.min(axis=0) + surface.corners.max(axis=0)) / 2
+            here = (made.min(axis=0) + made.max(axis=0)) / 2
+            assert here == pytest.approx(middle, abs=0.05 * span.max())
+
+
+def composed_body(*solids: dict) -> Prepared:
+    system = System("solids")
+    for name, number in (("a", 0.4), ("b", 0.1)):
+        system.parameter(name, number, "m")
+    body = system.body("box", mass="a*b", solids=solids, size=(1, 1, 1))
+    system.joint("free", 0, body)
+    return prepare(system.model)
+
+
+def test_solids_follow_their_parameters() -> None:
+    prepared = composed_body(
+        {"form": "box", "size": ("a", "2*a+b", 0.1), "at": ("b", 0, 0)},
+        {"form": "cylinder", "radius": "b", "length": "a", "at": (0, 1, "3*b-a")},
+    )
+    ((_, body),) = page_solids(prepared, NO_FILES).items()
+    assert body["bound"] == []
+    other = full_solids(prepared.model.bodies[0].shape, {"a": 0.7, "b": 0.25})
+    for part, (_, surface) in zip(body["parts"], other, strict=True):
+        made = solid_of(part, a=0.75, b=1.5).corners
+        for end in (np.min, np.max):
+            assert end(made, axis=0) == pytest.approx(end(surface.corners, axis=0), abs=2e-3)
+
+
+def test_what_bends_with_a_parameter_is_bound_to_its_value() -> None:
+    rod = {"form": "rod", "section": "b", "length": "a"}
+    ((_, body),) = page_solids(composed_body(rod), NO_FILES).items()
+    assert body["bound"] == ["b"] and list(body["parts"][0]["ways"]) == ["a"]
+    product = {"form": "box", "size": ("a*b", 1, 1)}
+    ((_, body),) = page_solids(composed_body(product), NO_FILES).items()
+    assert body["bound"] == ["a", "b"] and body["parts"][0]["ways"] == {}
+
+
+def test_large_meshes_are_drawn_coarser_and_missing_ones_as_boxes(tmp_path: Path) -> None:
+    import trimesh
+
+    ball = trimesh.creation.icosphere(5, 0.5)
+    assert len(ball.faces) > MOST_OF_MESH
+    ball.export(tmp_path / "ball.stl")
+    for file, most in (("ball.stl", MOST_OF_MESH), ("none.stl", 12)):
+        prepared = composed_body({"form": "mesh", "file": file})
+        ((_, body),) = page_solids(prepared, MeshFiles(tmp_path)).items()
+        (part,) = body["parts"]
+        assert 12 <= len(part["faces"]) <= most
+        assert np.ptp(solid_of(part).corners, axis=0) == pytest.approx(1, abs=0.03)
+
+
+@needs_browser
+def test_a_body_of_solids_is_painted_and_comes_nearer_by_the_wheel(tmp_path: Path) -> None:
+    script = """
+        const canvas = document.getElementById("picture");
+        const inked = () => {
+            const pen = canvas.getContext("2d"), { width, height } = canvas;
+            const { data } = pen.getImageData(0, 0, width, height);
+            return data.filter((v, i) => i % 4 === 3 && v > 0).length;
+        };
+        await painted();
+        const before = inked();
+        canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: -400, cancelable: true }));
+        await painted();
+        return { before, after: inked() };
+    """
+    found = said(page(pipeline.load(SAMPLES["spinning_top"])), script, tmp_path)
+    assert found["before"] > 2000 and found["after"] > 2 * found["before"]

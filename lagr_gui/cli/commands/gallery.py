@@ -70,4 +70,5 @@ def _page(path: Path, language: str) -> tuple[Model, str]:
     asked = pipeline.prepare(model)
     sheet = pipeline.equations(asked)
     readable, certificate = pipeline.readable(asked, sheet), pipeline.verify(asked)
-    return model, html_page(model, sheet, readable, certificate, language=language)
+    given = {"language": language, "folder": str(path.parent)}
+    return model, html_page(model, sheet, readable, certificate, **given)
