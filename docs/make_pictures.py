@@ -1,19 +1,22 @@
 """Makes the pictures of the documentation and of the gallery, from the program itself.
 
-    .venv/bin/python docs/make_pictures.py [gallery | panes]
+    .venv/bin/python docs/make_pictures.py [gallery | panes | doors]
 
-Writes docs/images/*.png and resources/gallery/*.png. It needs no display.
+Writes docs/images/*.png and resources/gallery/*.png. It needs no display; "doors" needs Chromium,
+which paints the page, and pdftoppm of Poppler, which paints the report.
 """
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from functools import reduce
 from pathlib import Path
+from shutil import which
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -22,6 +25,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from lagr_gui import pipeline
+from lagr_gui.cli.__main__ import main as lagr
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
@@ -35,6 +39,7 @@ ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 GALLERY = ROOT / "resources" / "gallery"
 GALLERY_SIZE = (480, 300)
+PAGE_SIZE = (1280, 1000)
 CONDITIONS = 3
 """The number of the tab of conditions."""
 PATIENCE = 300.0
@@ -53,6 +58,8 @@ def main(wanted: list[str]) -> None:
         gallery()
     if not wanted or "panes" in wanted:
         panes(application, Path(folder))
+    if not wanted or "doors" in wanted:
+        doors(application, Path(folder))
 
 
 def gallery() -> None:
@@ -143,6 +150,69 @@ def panes(application: QApplication, folder: Path) -> None:
     _sketch(application, window)
     _inverse(application, window)
     window.close()
+
+
+def doors(application: QApplication, folder: Path) -> None:
+    """The signal-flow diagram, the page that runs, and the report."""
+    _flow(application, folder)
+    _page(folder)
+    _report(folder)
+
+
+def _flow(application: QApplication, folder: Path) -> None:
+    """The slider-crank in motion: its algebraic loop, and numbers on the wires."""
+    window = MainWindow(folder)
+    window.resize(2200, 1300)
+    window.show()
+    _open(window, "slider_crank")
+    session = window.session
+    _wait(application, lambda: session.sheet is not None)
+    session.run()
+    _wait(application, lambda: session.trajectory is not None)
+    session.set_time(0.4)
+    window.show_view("signal_flow")
+    _rest(application, 3)
+    session.select({"body:2"})
+    window.workplace.drawing.fit()
+    _rest(application, 1)
+    _save(window.workplace, "signal-flow")
+    window.close()
+
+
+def _page(folder: Path) -> None:
+    """The page of the double pendulum as a browser shows it."""
+    file = folder / "page.html"
+    _written("double_pendulum", "html", file)
+    browser = next(filter(None, map(which, ("chromium", "chromium-browser", "google-chrome"))))
+    words = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
+    words += [f"--window-size={PAGE_SIZE[0]},{PAGE_SIZE[1]}", "--virtual-time-budget=3000"]
+    words += [f"--user-data-dir={folder / 'browser'}", f"--screenshot={IMAGES / 'page.png'}"]
+    subprocess.run([browser, *words, file.as_uri()], check=True, capture_output=True)
+
+
+def _report(folder: Path) -> None:
+    """The first pages of the report on the slider-crank, side by side."""
+    file, count = folder / "report.pdf", 3
+    _written("slider_crank", "pdf", file)
+    words = ["pdftoppm", "-png", "-r", "72", "-l", str(count), str(file), str(folder / "sheet")]
+    subprocess.run(words, check=True)
+    sheets = [QImage(str(path)) for path in sorted(folder.glob("sheet*.png"))]
+    gap = 12
+    wide, high = sheets[0].width() + gap, sheets[0].height()
+    image = QImage(wide * len(sheets) + gap, high + 2 * gap, QImage.Format.Format_RGB32)
+    image.fill("#8a9099")
+    painter = QPainter(image)
+    for place, sheet in enumerate(sheets):
+        painter.drawImage(gap + place * wide, gap, sheet)
+    painter.end()
+    image.save(str(IMAGES / "report.png"))
+
+
+def _written(sample: str, target: str, file: Path) -> None:
+    """An export of a sample as the command line writes it."""
+    model = ROOT / "sample_models" / f"{sample}.lagr"
+    if lagr(["export", str(model), "--to", target, "--out", str(file)]) != 0:
+        raise RuntimeError(f"{sample} was not exported to {target}")
 
 
 def _open(window: MainWindow, name: str) -> None:
