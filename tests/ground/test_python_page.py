@@ -30,7 +30,13 @@ def test_an_example_runs(number: int) -> None:
             assert line.strip() in done.stdout
 
 
-@pytest.mark.parametrize("name", ["loops", "report", "singular-configurations", "sweeps", "tables"])
+ONE_EXAMPLE = (
+    *("loops", "report", "singular-configurations", "sweeps", "tables"),
+    *("autolev", "controllers", "lagr-decks", "modelica", "page"),
+)
+
+
+@pytest.mark.parametrize("name", ONE_EXAMPLE)
 def test_the_example_of_a_page_prints_what_it_says(name: str) -> None:
     page = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", page, re.S)

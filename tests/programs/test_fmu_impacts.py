@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
+import sys
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +20,7 @@ from lagr_gui.editing import edits
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation.trajectory import Trajectory
+from tests.ground.sources import ROOT
 from tests.programs.test_fmu import (
     KINDS,
     UNITS,
@@ -181,3 +184,13 @@ def test_the_source_with_impacts_compiles_by_itself(version: int, tmp_path: Path
     words = ["cc", *STRICT, "-c", "model.c"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr[:3000]
+
+
+def test_the_example_of_the_page_prints_what_it_says() -> None:
+    (code,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "docs" / "fmu.md").read_text("utf-8"), re.S
+    )
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == re.findall(r"# (.*)", code)
