@@ -106,6 +106,7 @@ def panes(application: QApplication, folder: Path) -> None:
     window = MainWindow(folder)
     window.resize(1600, 1000)
     window.show()
+    _wait(application, lambda: window.session.sheet is not None)
     _rest(application, 0.4)
     _save(window, "welcome")
     _open(window, "lagr_system_2")

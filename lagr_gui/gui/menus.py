@@ -160,7 +160,9 @@ class Menus:
         more = ("align_row", "align_column") if len(keys) > 1 else ("add_rigid_body", "arrange")
         if self.actions["draw_by_itself"].isEnabled():
             more = ("draw_by_itself", *more)
-        folding = ("fold", "open_subsystem", "leave_subsystem")
+        folding = ["fold", "open_subsystem", "leave_subsystem"]
+        if any(key.startswith("instance:") for key in keys):
+            folding.insert(2, "keep_subsystem")
         more = (*more, *(name for name in folding if self.actions[name].isEnabled()))
         for name in (*more, "fit"):
             menu.addAction(self.actions[name])

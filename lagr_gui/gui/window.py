@@ -166,6 +166,7 @@ class MainWindow(FileDesk):
 
     def _join_palette(self, palette: Any) -> None:
         palette.armed.connect(self.canvas.arm)
+        palette.opening.connect(lambda file: self.open_path(Path(file)))
         self.canvas.armed_changed.connect(palette.show_armed)
 
     def _begin(self) -> None:

@@ -71,6 +71,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/sweep/pane.py", "text"): MEASURE_WORDS.values(),
     ("panes/sweep/plots.py", "MEASURE_WORDS[measure]"): MEASURE_WORDS.values(),
     ("panes/sweep/readings.py", "MEASURE_WORDS[name]"): MEASURE_WORDS.values(),
+    ("bridge/new_bodies.py", "kind.title"): KIND_TITLES,
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "title"): ("Model", *(entry.title for entry in IMPORTS.values())),
     ("docks.py", "pane.title"): (pane.title for pane in PANES),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.changed import ChangeMark
 from lagr_gui.pipeline import save
+from tests.gui.hands import mouse
 from tests.gui.waiting import derived
 
 
@@ -131,3 +132,29 @@ def test_fields_are_called_as_in_the_inspector_and_values_have_their_room(change
     changed.comparison.resize(380, 300)
     table.header().resizeSections()
     assert min(table.columnWidth(1), table.columnWidth(2)) > 60
+
+
+def test_a_right_click_on_a_step_asks_and_does_not_go_there(changed):
+    changed.show_pane("history")
+    steps = changed.history.list
+    at = changed.session.document.at
+    assert at > 1
+    place = steps.visualItemRect(steps.item(1)).center()
+    for sort in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
+        mouse(steps.viewport(), sort, place, Qt.MouseButton.RightButton)
+    assert changed.session.document.at == at
+    mouse(steps.viewport(), QEvent.Type.MouseButtonPress, place)
+    assert changed.session.document.at == 1
+
+
+def test_the_history_opens_at_the_present_step(changed, qtbot):
+    for number in range(60):
+        changed.session.edit("Move", lambda model, n=number: edits.move(model, {"body:1": (n, 0)}))
+    changed.show_pane("history")
+    steps = changed.history.list
+
+    def seen() -> bool:
+        row = steps.visualItemRect(steps.item(changed.session.document.at))
+        return steps.viewport().rect().contains(row)
+
+    qtbot.waitUntil(seen)

@@ -8,6 +8,7 @@ from lagr_gui.editing.edits.add import (
     add_terminal,
     connect,
     join,
+    stem_of,
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.controllers import remove_controller, set_controller
@@ -17,6 +18,7 @@ from lagr_gui.editing.edits.instances import (
     add_instance,
     attach_port,
     own_parameter,
+    repeat_instance,
     replace_subsystems,
     set_instance_value,
     set_port,
@@ -109,6 +111,7 @@ __all__ = [
     "rename",
     "rename_coordinate",
     "renumber",
+    "repeat_instance",
     "replace_subsystems",
     "set_axis",
     "set_controller",
@@ -124,6 +127,7 @@ __all__ = [
     "set_value",
     "start_at",
     "state_on_positions",
+    "stem_of",
     "take_from_solids",
     "take_units",
     "turn_joint",

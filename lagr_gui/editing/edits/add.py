@@ -147,10 +147,15 @@ def _ends(model: Model, kind: str, body_a: int, body_b: int) -> dict[str, Any]:
     return dict(zip(ends.fields, found, strict=False))
 
 
+def stem_of(kind: str) -> str:
+    """What the names of new joints and elements of a kind begin with, before their number."""
+    return kind if kind in JOINTS else ELEMENTS[kind].title.split(" (")[0].lower()
+
+
 def _add_joint(model: Model, kind: str, parent: int, child: int) -> Model:
     declared = JOINTS[kind]
     parent, child = (child, parent) if child == 0 else (parent, child)
-    name = free_name(kind, (joint.name for joint in model.joints))
+    name = free_name(stem_of(kind), (joint.name for joint in model.joints))
     coordinates = free_symbols(model, len(declared.units))
     record = declared.record(
         name=name, kind=kind, parent=parent, child=child, coordinates=tuple(coordinates)
@@ -187,8 +192,7 @@ def _coordinate_of(model: Model, body: int) -> str:
 def add_element(model: Model, kind: str, **fields: Any) -> Model:
     """A new element of a kind; fields that are not given keep the kind's defaults."""
     declared: ElementKind = ELEMENTS[kind]
-    stem = declared.title.split(" (")[0].lower()
-    name = free_name(stem, (element.name for element in model.elements))
+    name = free_name(stem_of(kind), (element.name for element in model.elements))
     ends = declared.geometry.ends
     if ends.side is Side.BODIES and ends.fields[0] not in fields:
         bodies = max(model.numbers, default=0), 0

@@ -30,14 +30,15 @@ from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, refusal
 
 
-def fold(model: Model, keys: Collection[str]) -> Model:
+def fold(model: Model, keys: Collection[str], name: str = "part") -> Model:
     """The chosen bodies, with the joints and elements between them, as one instance.
 
     Joints and elements that lead out of them stay, unless they are chosen too: then the body to
-    which they lead is a port of the subsystem.  Coordinates get the index of the instance.  Raises
+    which they lead is a port of the subsystem.  Coordinates get the index of the instance: `name`
+    with a number.  Raises
     LagrError where no body is chosen, and where the part cannot stand by itself.
     """
-    part = _Part(model, keys)
+    part = _Part(model, keys, name)
     whole = with_symbols(part.outer(), part.names, part.items)
     layout = drawing.kept(whole.layout, part.left)
     made = part.instance()
@@ -52,7 +53,7 @@ def fold(model: Model, keys: Collection[str]) -> Model:
 class _Part:
     """What is folded, and what it is attached to."""
 
-    def __init__(self, model: Model, keys: Collection[str]) -> None:
+    def __init__(self, model: Model, keys: Collection[str], name: str) -> None:
         self.model = model
         self.bodies = body_numbers(keys) - {0}
         if not self.bodies:
@@ -74,7 +75,7 @@ class _Part:
             raise _refused(cause, "Choose only joints and elements that lead to one of them.")
         self.base = outside[0] if outside else 0
         taken = {*instance_names(model), *(entry.name for entry in model.subsystems)}
-        self.name = free_symbol("part", taken)
+        self.name = free_symbol(name, taken)
         self.names = {name: f"{name}_{self.name}" for name in self.coordinates}
         order = [number for number in model.numbers if number in self.bodies]
         self.numbers = {self.base: 0} | {old: new for new, old in enumerate(order, start=1)}

@@ -16,6 +16,7 @@ from lagr_gui.message import say
 from lagr_gui.model import (
     Attachment,
     BodyPort,
+    ChainLink,
     Model,
     Replacement,
     Scalar,
@@ -26,7 +27,7 @@ from lagr_gui.model.check import name_fault
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.sites import put, sites
 from lagr_gui.problem import refusal
-from lagr_gui.subsystems import expand, is_foreign
+from lagr_gui.subsystems import expand, is_foreign, subsystem_of
 
 SYMBOLS = {FieldType.COORDINATE, FieldType.TERMINAL}
 """Fields in which elements name what stands in equations, or terminals."""
@@ -99,6 +100,31 @@ def set_instance_value(model: Model, name: str, of: str, value: Scalar | None) -
         return instance.having(values=entries)
 
     return model.each("instances", changed)
+
+
+def repeat_instance(model: Model, name: str, members: int | None) -> Model:
+    """Make an instance so many equal members, or with None one that is not repeated.
+
+    Where its subsystem hangs at one port and ends at a point of another one, several members become
+    a chain; the links can be taken away afterwards.
+    """
+
+    def changed(one: SubsystemInstance) -> SubsystemInstance:
+        if one.name != name:
+            return one
+        links = one.links if one.repeat is not None else chain_links(subsystem_of(model, one))
+        return one.having(repeat=members, links=() if members is None else links)
+
+    return model.each("instances", changed)
+
+
+def chain_links(of: Model) -> tuple[ChainLink, ...]:
+    """How members of a subsystem follow each other, where there is only one way."""
+    hanging = [port for port in of.ports if is_foreign(port)]
+    ends = [port for port in of.ports if not is_foreign(port)]
+    if len(hanging) == len(ends) == 1 and ends[0].point != hanging[0].point:
+        return (ChainLink(port=hanging[0].name, to=ends[0].name),)
+    return ()
 
 
 def attach_port(model: Model, name: str, entry: Attachment) -> Model:

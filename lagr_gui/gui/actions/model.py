@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF
-
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.gui.bridge.new_bodies import with_new_body
+from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
@@ -29,7 +27,11 @@ def accept_free_joints(desk: Desk) -> None:
     """Take over the free joints that are offered."""
     report = desk.session.report
     offered = report.offered if report else ()
-    desk.session.edit("Add free joints", lambda model: edits.accept_free_joints(model, offered))
+
+    def accepted(model: Model) -> Model:
+        return in_own_words(model, edits.accept_free_joints(model, offered))
+
+    desk.session.edit("Add free joints", accepted)
 
 
 def _joint_of_loop(desk: Desk) -> str:
@@ -92,14 +94,18 @@ def add_frame(desk: Desk) -> None:
     """Give the selected body a frame of its own, and show where that lies."""
     session, number = desk.session, int(_carrier(desk).partition(":")[2])
     name = tr("Frame {n}")
-    if session.edit("Add frame", lambda model: edits.add_frame(model, number, name=name)):
+
+    def added(model: Model) -> Model:
+        return in_own_words(model, edits.add_frame(model, number, name=name))
+
+    if session.edit("Add frame", added):
         session.reveal(f"joint:{session.model.joints[-1].name}")
 
 
 def _add_note(desk: Desk) -> None:
     if not desk.canvas.isVisible():
         desk.show_view("diagram")
-    desk.canvas.noting.begin(QPointF(*desk.canvas.middle()))
+    desk.canvas.noting.begin_here()
 
 
 def _select_model(desk: Desk) -> None:

@@ -7,12 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QPointF
 
 from lagr_gui.editing import edits
-from lagr_gui.editing.kept import make_folder
 from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.gui.bridge.library import own_subsystems, source_folders
-from lagr_gui.model import save
+from lagr_gui.gui.bridge.library import keep_own, own_subsystems, source_folders
+from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError
-from lagr_gui.subsystems import changed_sources
+from lagr_gui.subsystems import changed_sources, subsystem_of_file
 
 
 def _bodies(desk: Desk) -> bool:
@@ -27,8 +26,8 @@ def _instance(desk: Desk) -> str:
 
 def fold(desk: Desk) -> None:
     """Make a subsystem of what is selected, and an instance of it in its place."""
-    keys = desk.session.selection
-    if desk.session.edit("Fold into a subsystem", lambda model: edits.fold(model, keys)):
+    keys, name = desk.session.selection, tr("part")
+    if desk.session.edit("Fold into a subsystem", lambda model: edits.fold(model, keys, name)):
         desk.session.select({f"instance:{desk.session.model.instances[-1].name}"})
 
 
@@ -43,16 +42,24 @@ def keep(desk: Desk) -> None:
     """Keep what is drawn, or the subsystem of the selected instance, in the palette."""
     session, name = desk.session, _instance(desk)
     used = {entry.subsystem for entry in session.model.instances if entry.name == name}
-    parts = {entry.name: entry.model for entry in session.model.subsystems if entry.name in used}
-    for title, model in parts.items() or [(session.model.name, session.model)]:
-        plain = "".join(c for c in title.lower().replace(" ", "_") if c.isalnum() or c == "_")
-        try:
-            make_folder(own_subsystems())
-            file = own_subsystems() / f"{plain or 'own'}.lagr"
-            save(model.having(name=model.name or title), file)
-        except LagrError as error:
-            session.refused.emit(list(error.problems))
-    session.library_changed.emit()
+    part = next((entry for entry in session.model.subsystems if entry.name in used), None)
+    try:
+        if part is None:
+            file, renewed = keep_own(session.model, session.model.name or tr("part"))
+        else:
+            own = part.source if (own_subsystems() / part.source).is_file() else ""
+            title = part.model.name or part.name
+            file, renewed = keep_own(part.model, title, own, apart=not own)
+            new = {part.name: subsystem_of_file(part.name, file)}
+            session.edit("Keep as a subsystem", lambda model: edits.replace_subsystems(model, new))
+    except LagrError as error:
+        session.refused.emit(list(error.problems))
+        return
+    session.library_changed.emit(str(file))
+    words = tr("“{name}” is in the palette now, under own subsystems.")
+    if renewed:
+        words = tr("“{name}” in the palette is new; what it was is among the earlier versions.")
+    session.message.emit(words.format(name=file.stem))
 
 
 def update(desk: Desk) -> None:

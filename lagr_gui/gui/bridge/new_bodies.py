@@ -1,19 +1,46 @@
-"""New bodies, named in the language of the window; what is added is selected."""
+"""New things, named in the language of the window; what is added is selected."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.editing.edits.names import free_name
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.words import tr
-from lagr_gui.model import Model
+from lagr_gui.gui.words import language, tr
+from lagr_gui.model import Element, Joint, Model
 
 
 def with_new_body(model: Model, at: tuple[float, float], form: str = "rigid") -> Model:
     """A body more at a place of the drawing; `form` is ``rigid`` or ``point``."""
     name = tr("Mass {n}") if form == "point" else tr("Body {n}")
     return edits.add_body(model, at, form=form, name=name)
+
+
+def in_own_words(before: Model, after: Model) -> Model:
+    """The model after an edit; new joints and elements are named in the language of the window.
+
+    Names that tell something else than the kind, as the letters of hinges in the sketch, stay.
+    """
+    if language() == "en":
+        return after
+    for kept, sort in ((before.joints, "joint"), (before.elements, "element")):
+        known = {record.name for record in kept}
+        for record in _records(after, sort):
+            stem = edits.stem_of(record.kind)
+            plain = re.fullmatch(rf"{re.escape(stem)} \d+", record.name)
+            if record.name not in known and plain:
+                names = {other.name for other in _records(after, sort)}
+                kind = (JOINTS if sort == "joint" else ELEMENTS)[record.kind]
+                name = free_name(re.split(r" \(|, ", tr(kind.title))[0], names)
+                after = edits.rename(after, f"{sort}:{record.name}", name)
+    return after
+
+
+def _records(model: Model, sort: str) -> tuple[Joint, ...] | tuple[Element, ...]:
+    return model.joints if sort == "joint" else model.elements
 
 
 def add_blocks(session: Session, title: str, change: Callable[[Model], Model]) -> None:

@@ -42,7 +42,8 @@ class OpenDrawing(QObject):
     reveal_requested = Signal(str, tuple)
     """Show an item (key) and, in the inspector, the field at a path."""
 
-    library_changed = Signal()
+    library_changed = Signal(str)
+    """The file of the subsystem that was kept, or nothing."""
     """There are other subsystems that the user keeps."""
     document_changed = Signal()
     """Another document is open, or it was saved: path, title, dirty."""

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 
-from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point, snapped
+from lagr_gui.drawing.geometry import WIDTH, Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
@@ -37,6 +37,7 @@ from lagr_gui.gui.canvas.overlay import Overlay
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.picture import write_picture
 from lagr_gui.gui.canvas.pointer import Pointer
+from lagr_gui.gui.canvas.room import free_place
 from lagr_gui.gui.canvas.stepping import ItemSteps
 from lagr_gui.gui.panes.palette import BASE, MIME
 from lagr_gui.gui.theme import theme, theme_changed
@@ -157,12 +158,7 @@ class Canvas(Paper):
 
     def middle(self) -> Point:
         """A free place near the middle of the view."""
-        at = self.mapToScene(self.viewport().rect().center())
-        x, y = round(at.x() / 10) * 10.0, round(at.y() / 10) * 10.0
-        taken = list(self.content.nodes().values())
-        while any(abs(x - a) < WIDTH and abs(y - b) < HEIGHT for a, b in taken):
-            x, y = x + 20, y + HEIGHT + 20
-        return x, y
+        return free_place(self)
 
     def centre_on(self, key: str) -> None:
         """Bring an item into view."""

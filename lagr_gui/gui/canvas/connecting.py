@@ -16,7 +16,7 @@ from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
-from lagr_gui.gui.bridge.new_bodies import with_new_body
+from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import BodyItem, Item
@@ -181,7 +181,7 @@ def pulled_line() -> QGraphicsLineItem:
 def add_edge(session: Session, title: str, change: Callable[[Model], Model]) -> None:
     """An edit that adds one joint or element, which is then selected."""
     before = _edges(session.model)
-    if session.edit(title, change):
+    if session.edit(title, lambda model: in_own_words(model, change(model))):
         session.select(_edges(session.model) - before)
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, QSizeF
 from PySide6.QtGui import QKeyEvent
 
 from lagr_gui.drawing.geometry import Point, snapped
+from lagr_gui.drawing.notes import LINE
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.paper import Paper
+from lagr_gui.gui.canvas.room import free_place
 from lagr_gui.gui.widgets.page import TextPage
 from lagr_gui.gui.words import tr
 from lagr_gui.model import LONGEST_TEXT, Model
 
 FIELD = 220
 """Pixels of its width, at least."""
+NOTE = QSizeF(200, 3 * LINE)
+"""The room that is looked for."""
 
 
 class NoteEditor(TextPage):
@@ -37,6 +41,11 @@ class NoteEditor(TextPage):
         """Write a new note at a point of the drawing."""
         place = snapped((at.x(), at.y()))
         self._open("", place, "", self._canvas.mapFromScene(*place), FIELD)
+
+    def begin_here(self) -> None:
+        """Write a new note where there is room for it."""
+        x, y = free_place(self._canvas, NOTE)
+        self.begin(QPointF(x - NOTE.width() / 2, y - NOTE.height() / 2))
 
     def open(self, item: NoteItem) -> None:
         """Write another text into a note."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QWidget
 
 from lagr_gui.gui.bridge.session import Session
@@ -18,7 +19,7 @@ class HistoryPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.list = QListWidget()
+        self.list = _Steps()
         self.list.setObjectName("history_list")
         self.list.setAccessibleName(tr("History"))
         title = PlainLabel(tr("History"), role="title")
@@ -75,3 +76,17 @@ class HistoryPane(QWidget):
         if row >= 0 and row != self.session.document.at:
             self.session.go_to_step(row)
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class _Steps(QListWidget):
+    """Keeps the present step in sight; a right click only asks for the menu of a step."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to a step, but not on the way to its menu."""
+        if event.button() != Qt.MouseButton.RightButton:
+            super().mousePressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The list gets its size after it is filled."""
+        super().resizeEvent(event)
+        self.scrollToItem(self.currentItem())

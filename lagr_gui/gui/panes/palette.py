@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QFont, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QLineEdit,
+    QMenu,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -21,7 +22,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
-from lagr_gui.gui.bridge.library import own_subsystems
+from lagr_gui.gui.bridge.library import own_subsystems, remove_own
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme, theme_changed
@@ -29,6 +30,7 @@ from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.plain import PlainLabel, set_page_note
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
+from lagr_gui.problem import LagrError
 from lagr_gui.subsystems import library
 
 MIME = "application/x-lagr-kind"
@@ -107,6 +109,8 @@ class PalettePane(QWidget):
     """Title, search field and the tools."""
 
     armed = Signal(str)
+    opening = Signal(str)
+    """The file of a subsystem that shall be opened as a drawing."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -117,13 +121,40 @@ class PalettePane(QWidget):
         self.search.returnPressed.connect(self._take_first)
         self.list = _Tools()
         self.list.clicked_tool.connect(self._choose)
-        session.library_changed.connect(self.list.fill)
+        session.library_changed.connect(self._show_kept)
+        self.list.menu_wanted.connect(self._offer)
         below(heading, self.search, self.list, within=self, margins=(12, 12, 8, 4), spacing=8)
         self.setFocusProxy(self.list)
 
     def show_armed(self, tool: str) -> None:
         """Mark the tool that the canvas holds; none for an empty name."""
         self.list.mark(tool)
+
+    def _show_kept(self, file: str) -> None:
+        """The tools anew, and the one that was just kept."""
+        self.list.fill()
+        self._filter(self.search.text())
+        self.list.bring_into_sight(f"subsystem:{file}")
+
+    def _offer(self, tool: str, at: QPoint) -> None:
+        """The menu of a subsystem of one's own."""
+        file = Path(tool.partition(":")[2])
+        if not tool.startswith("subsystem:") or file.parent != own_subsystems():
+            return
+        menu = QMenu(self)
+        menu.setObjectName("palette_menu")
+        menu.addAction(tr("Open"), lambda: self.opening.emit(str(file)))
+        menu.addAction(tr("Remove from the palette"), lambda: self._remove(file))
+        menu.popup(at)
+
+    def _remove(self, file: Path) -> None:
+        try:
+            remove_own(file)
+        except LagrError as error:
+            self._session.refused.emit(list(error.problems))
+        self._session.library_changed.emit("")
+        words = tr("“{name}” is among the earlier versions now.")
+        self._session.message.emit(words.format(name=file.stem))
 
     def _choose(self, tool: str) -> None:
         if tool == BASE:
@@ -145,6 +176,7 @@ class _Tools(QTreeWidget):
     """The groups and their tools."""
 
     clicked_tool = Signal(str)
+    menu_wanted = Signal(str, QPoint)
 
     def __init__(self) -> None:
         super().__init__()
@@ -205,6 +237,12 @@ class _Tools(QTreeWidget):
                 item.setSelected(True)
                 self.setCurrentItem(item)
 
+    def bring_into_sight(self, tool: str) -> None:
+        """Scroll to the row of a tool."""
+        for item in self._items():
+            if item.data(0, _TOOL) == tool:
+                self.scrollToItem(item)
+
     def show_matching(self, text: str) -> None:
         """Show the tools with a text in their name or help; groups without any are hidden."""
         for item in self._items():
@@ -226,6 +264,13 @@ class _Tools(QTreeWidget):
             self.clicked_tool.emit(tool)
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the tool under the pointer or, by a key, of the present one."""
+        place = event.pos()
+        if event.reason() is QContextMenuEvent.Reason.Keyboard and self.currentItem():
+            place = self.visualItemRect(self.currentItem()).center()
+        self.menu_wanted.emit(self._tool_at(place), self.viewport().mapToGlobal(place))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a drag may begin."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSlider, QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression.units import raised
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
+from lagr_gui.gui.panes.inspector.texts import CountedText, counted, scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
 from lagr_gui.gui.widgets.accessible import give_names
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -93,6 +93,7 @@ class ParameterRow(QWidget):
         self.session, self.name = session, name
         self._low, self._high, self._kept, self._guessed = 0.0, 1.0, "", ""
         self._limits: tuple[float | None, float | None] | None = None
+        self._counted = CountedText(0.0)
         self.label = _Name(name)
         self.label.clicked.connect(lambda: session.reveal(f"parameter:{name}"))
         self.edit = TextLine()
@@ -105,7 +106,7 @@ class ParameterRow(QWidget):
         self.unit.setMinimumWidth(34)
         self.guess = tool_button("", run=self._take_unit, name=f"unit_{name}")
         self.guess.setVisible(False)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = _Slider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)
         self.slider.valueChanged.connect(self._slid)
         self.slider.sliderPressed.connect(session.live.hold)
@@ -131,9 +132,10 @@ class ParameterRow(QWidget):
         self.unit.setText(raised(entry.unit))
         shown = f"{text} = {short(number)}" if isinstance(entry.value, str) and number else text
         set_note(self, f"{entry.name} = {shown} {raised(entry.unit)}\n{entry.description}".strip())
-        sliding = isinstance(entry.value, int | float)
-        self.slider.setEnabled(sliding)
-        if sliding and number is not None:
+        slides = counted(entry.value)
+        self.slider.setEnabled(slides is not None)
+        self._counted = slides or self._counted
+        if number is not None:
             self._show_number(entry, number)
 
     def offer_unit(self, unit: str) -> None:
@@ -172,7 +174,7 @@ class ParameterRow(QWidget):
             self._put_number(value)
 
     def _put_number(self, value: float) -> None:
-        self._put(float(f"{value:.4g}"), merge=True)
+        self._put(self._counted.another(float(f"{value / self._counted.size:.4g}")), merge=True)
 
     def _let_go(self) -> None:
         self._latest.flush()
@@ -205,6 +207,12 @@ def slider_range(entry: Parameter, value: float) -> tuple[float, float]:
     high = entry.maximum if entry.maximum is not None else max(reach, low + reach)
     low, high = min(low, value), max(high, value)
     return (low, high) if high > low else (low - 1, high + 1)
+
+
+class _Slider(QSlider):
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel scrolls the parameters, it does not change them on the way."""
+        event.ignore()
 
 
 class _Name(PlainLabel):

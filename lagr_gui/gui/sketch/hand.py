@@ -17,6 +17,7 @@ from lagr_gui.editing.sketch.anchors import all_nearest
 from lagr_gui.editing.sketch.lengths import pull_point
 from lagr_gui.editing.sketch.moving import moved_from, stand_at
 from lagr_gui.gui.bridge.keys import keys_of
+from lagr_gui.gui.bridge.new_bodies import in_own_words
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.sketch.annotations import WrittenValue
@@ -250,7 +251,7 @@ class SketchHand:
         try:
             meanings = tuple(tr(meaning) for meaning in tool.meanings)
             named = replace(stroke, name=tr(tool.body) if tool.body else "", meanings=meanings)
-            drawn = tool.draw(surface.model, surface.places, named)
+            drawn = in_own_words(surface.model, tool.draw(surface.model, surface.places, named))
         except LagrError as error:
             sketch.tell(in_words(error.problems[0]).cause)
             return

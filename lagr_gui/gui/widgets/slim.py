@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPaintEvent
+from PySide6.QtGui import QHelpEvent, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -113,6 +113,10 @@ class SlimComboBox(QComboBox):
     def minimumSizeHint(self) -> QSize:
         """Room for a few letters and the arrow."""
         return _narrowed(self, self._whole(), ARROW)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel scrolls the form, it does not choose: nothing changes on the way."""
+        event.ignore()
 
     def _whole(self) -> QSize:
         whole, width = super().sizeHint(), self.fontMetrics().horizontalAdvance

@@ -117,7 +117,7 @@ def test_a_part_of_the_library_is_placed_kept_and_placed_again(window, hands):
     assert session.selection == {"instance:link2"}
     assert len(session.model.subsystems) == 1
     Path(own.partition(":")[2]).unlink()
-    session.library_changed.emit()
+    session.library_changed.emit("")
 
 
 def test_a_body_becomes_a_port_in_the_inspector(row, window):

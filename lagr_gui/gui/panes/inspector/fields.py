@@ -62,6 +62,7 @@ class TextField(FieldWidget):
         name = "_".join(map(str, row.paths[0] if row.paths else ()))
         self.edit.setObjectName(f"field_{name}")
         self.edit.setMaxLength(row.longest)
+        self.edit.setPlaceholderText(row.hint)
         self.edit.textEdited.connect(self._typed)
         self.edit.editingFinished.connect(self._finished)
         self.edit.given_up.connect(self._restore)

@@ -8,9 +8,10 @@ from typing import Any
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
+from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
-from lagr_gui.model import Attachment, BodyPort, ChainLink, Model, SubsystemInstance
+from lagr_gui.model import Attachment, BodyPort, ChainLink, Model, Scalar, SubsystemInstance
 from lagr_gui.model.record import ZERO
 from lagr_gui.subsystems import is_foreign, own_numbers, subsystem_of
 
@@ -22,20 +23,26 @@ def instance_form(model: Model, name: str) -> Form:
     inner = subsystem_of(model, instance)
     field = FieldsAt(("instances", index), say("Change instance"))
     known = tuple((entry.name, entry.name) for entry in model.subsystems)
+
+    def repeated(model: Model, count: int | None) -> Model:
+        return edits.repeat_instance(model, name, count)
+
     many = tr("So many equal members; empty: one.")
+    hanging = [port for port in inner.ports if is_foreign(port)]
+    chained = len(hanging) == 1 and instance.repeat is not None
     general = (
         field.renamed(tr("Name"), f"instance:{name}"),
         field.row(tr("Subsystem"), ValueSort.CHOICE, "subsystem", choices=known),
-        field.row(tr("Members"), ValueSort.INTEGER, "repeat", optional=True, help=many),
+        field.row(
+            tr("Members"), ValueSort.INTEGER, "repeat", optional=True, help=many, put=repeated
+        ),
+        *((_link_row(name, hanging[0], inner),) if chained else ()),
         FormRow(tr("A double click in the drawing opens the subsystem."), ValueSort.NOTE, ()),
     )
-    values = [_value_row(field, index, p.name, p.unit) for p in inner.parameters]
-    values += [_value_row(field, index, f.name, "") for f in inner.functions]
+    values = [_value_row(field, index, p.name, p.unit, p.value) for p in inner.parameters]
+    values += [_value_row(field, index, f.name, "", f.expression) for f in inner.functions]
     ports = tuple(
-        row
-        for port in inner.ports
-        if is_foreign(port)
-        for row in _port_rows(model, instance, port, inner)
+        row for port in hanging for row in _port_rows(model, instance, port, inner, not chained)
     )
     return (
         Section("", general),
@@ -44,8 +51,8 @@ def instance_form(model: Model, name: str) -> Form:
     )
 
 
-def _value_row(field: FieldsAt, index: int, of: str, unit: str) -> FormRow:
-    """A value that stands in the place of a parameter or function; empty: none does."""
+def _value_row(field: FieldsAt, index: int, of: str, unit: str, own: Scalar | None) -> FormRow:
+    """A value that stands in the place of a parameter or function; empty: its `own` one holds."""
 
     def get(model: Model) -> Any:
         given = {entry.name: entry.value for entry in model.instances[index].values}
@@ -55,13 +62,14 @@ def _value_row(field: FieldsAt, index: int, of: str, unit: str) -> FormRow:
         return edits.set_instance_value(model, model.instances[index].name, of, value)
 
     label = pretty(of)
+    hint = "" if own is None else scalar_text(own)
     return field.row(
-        label, ValueSort.SCALAR, "values", of, unit=unit, optional=True, get=get, put=put
+        label, ValueSort.SCALAR, "values", of, unit=unit, optional=True, get=get, put=put, hint=hint
     )
 
 
 def _port_rows(
-    model: Model, instance: SubsystemInstance, port: BodyPort, inner: Model
+    model: Model, instance: SubsystemInstance, port: BodyPort, inner: Model, linking: bool
 ) -> Iterator[FormRow]:
     """The body for which a port stands, its place there, and what follows in a chain."""
     name = instance.name
@@ -99,12 +107,13 @@ def _port_rows(
         get=lambda model: entry(model).point or ZERO,
         put=put_point,
     )
-    if instance.repeat is not None:
-        yield _link_row(field, name, port, inner)
+    if linking and instance.repeat is not None:
+        yield _link_row(name, port, inner)
 
 
-def _link_row(field: FieldsAt, name: str, port: BodyPort, inner: Model) -> FormRow:
+def _link_row(name: str, port: BodyPort, inner: Model) -> FormRow:
     """To which port of the member before it is attached."""
+    field = FieldsAt(("instances",), say("Attach port"))
     known = tuple((p.name, p.name) for p in inner.ports if not is_foreign(p))
 
     def get(model: Model) -> str:

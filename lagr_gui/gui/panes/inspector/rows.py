@@ -49,8 +49,9 @@ class FormRow:
 
     `paths` are the places that hold it (several where several items are selected).
     `step` names the step of history.  `get` and `put` stand in where reading or writing is
-    more than a look at the path; `follow` gives the key of the item after the change.  `note`
-    says where the value comes from, empty where somebody gave it.
+    more than a look at the path; `hint` is what holds while nothing is typed; `follow` gives the
+    key of the item after the change.  `note` says where the value comes from, empty where somebody
+    gave it.
     """
 
     label: str
@@ -62,6 +63,7 @@ class FormRow:
     choices: tuple[tuple[Any, str], ...] = ()
     presets: tuple[tuple[str, Any], ...] = ()
     help: str = ""
+    hint: str = ""
     get: Get | None = field(default=None, compare=False)
     put: Put | None = field(default=None, compare=False)
     follow: Callable[[Any], str] | None = field(default=None, compare=False)

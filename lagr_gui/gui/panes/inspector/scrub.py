@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import ValueSort
+from lagr_gui.gui.panes.inspector.texts import CountedText, counted
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.words import tr
@@ -33,6 +34,7 @@ class Scrub(QObject):
         super().__init__(handle)
         self._field, self._session = field, session
         self._from: tuple[float, float] | None = None
+        self._counted = CountedText(0.0)
         self._dragging = self._merge = False
         self._latest = Latest(self._put, self)
         if field.row.sort in (ValueSort.SCALAR, ValueSort.NUMBER):
@@ -56,11 +58,11 @@ class Scrub(QObject):
         return True
 
     def _press(self, event: QMouseEvent) -> bool:
-        value = self._field.row.value(self._session.model)
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if event.button() is not Qt.MouseButton.LeftButton or not number:
+        found = counted(self._field.row.value(self._session.model))
+        if event.button() is not Qt.MouseButton.LeftButton or found is None:
             return False  # expressions are typed
-        self._from = event.globalPosition().x(), float(value)
+        self._counted = found
+        self._from = event.globalPosition().x(), found.number
         self._dragging = False
         return True
 
@@ -85,7 +87,8 @@ class Scrub(QObject):
 
     def _put(self, value: float) -> None:
         row = self._field.row
-        self._session.edit(row.step, lambda model: row.changed(model, value), self._merge)
+        new = self._counted.another(value)
+        self._session.edit(row.step, lambda model: row.changed(model, new), self._merge)
         self._merge = True
 
 

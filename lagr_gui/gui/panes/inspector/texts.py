@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from math import pi
 from typing import Any
 
 from lagr_gui.expression import with_points
+from lagr_gui.expression.units import unit_of
 from lagr_gui.given import quantity
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
 from lagr_gui.message import phrase, say
@@ -14,6 +17,7 @@ from lagr_gui.problem import LagrError, refusal
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _WHOLE = re.compile(r"[+-]?\d+")
+_COUNTED = re.compile(rf"(?P<number>{_NUMBER.pattern})\s*(?P<unit>[^\W\d].*|°)")
 
 
 def shown(row: FormRow, value: Any) -> str:
@@ -61,6 +65,31 @@ def scalar_value(text: str) -> Scalar:
     if _NUMBER.fullmatch(text) and abs(number := float(text)) < 1e300:
         return number
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class CountedText:
+    """A number as it was typed, and its unit: that can be made larger and smaller."""
+
+    number: float
+    unit: str = ""
+    size: float = 1.0
+    """Of the unit, in SI units."""
+
+    def another(self, number: float) -> Scalar:
+        """Another number of the same unit."""
+        return f"{scalar_text(number)} {self.unit}" if self.unit else number
+
+
+def counted(value: Any) -> CountedText | None:
+    """What a value counts; None of an expression, of which it is not clear what would change."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return CountedText(float(value))
+    if not isinstance(value, str) or not (found := _COUNTED.fullmatch(with_points(value.strip()))):
+        return None
+    name = found["unit"]
+    unit = unit_of("deg" if name == "°" else name)
+    return unit and CountedText(float(found["number"]), name, float(unit.factor) * pi**unit.turns)
 
 
 def vector_text(value: Vector) -> str:
