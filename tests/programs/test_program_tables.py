@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.programs import test_fmu, test_objects
 from tests.programs.test_julia import Read
 from tests.programs.test_programs import HERE, close_accelerations, close_motion
 from tests.programs.toolchain import TOOLS, Built, build
+from tests.samples.gallery import sample
 
 X = np.array([-1.0, -0.4, 0.3, 0.5, 2.0])
 Y = np.array([3.0, 1.0, 1.5, -2.0, 3.0])
@@ -119,6 +121,17 @@ def test_curves_bind_coordinates_of_programs(language: str, tmp_path: Path) -> N
     close_accelerations(program, prepared)
     tested = program.answer("--self-test")
     assert tested.returncode == 0, tested.stdout + tested.stderr
+
+
+def test_functions_in_matlab_are_asked_for_what_they_give_only() -> None:
+    """Also where no constant follows from the parameters, so that `derive` gives nothing back."""
+    bound = carts("linear", zero="x_spline_linear - W_spline_linear(x_akima_linear)")
+    for prepared in (bound, carts("linear"), prepare(sample("double_pendulum"))):
+        text = written(describe(prepared), "matlab")
+        silent = set(re.findall(r"^function (\w+)\(", text, re.MULTILINE))
+        received = set(re.findall(r"= (\w+)\(", text))
+        assert not silent & received
+        assert silent == {"derive"} or prepared is not bound
 
 
 @pytest.mark.parametrize("outside", ["hold", "error"])

@@ -174,7 +174,7 @@ class Matlab(Translation):
         self.line("    c = zeros(1, K.CONSTANTS);")
         for place in range(len(self.program.parameters)):
             self.line(f"    c({place + 1}) = p.{self.names.of('parameter', place)};")
-        self.line("    c = derive(c);")
+        self.line(f"    {_received(sorted(self.changed['derive']))}derive(c);")
         self.line("end")
 
 
