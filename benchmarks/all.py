@@ -34,6 +34,7 @@ NAMES = (
     "start",
     "drawing",
     "animation",
+    "page",
     "curves",
 )
 

@@ -165,9 +165,10 @@
         return view.center.map((c, k) => part > 0 ? c + part * (middle(k) - c) : c);
     }
 
-    function prepared(canvas) {
+    // A canvas that is cleared, as large as another one is seen.
+    function prepared(canvas, like = canvas) {
         const ratio = window.devicePixelRatio || 1;
-        const width = canvas.clientWidth, height = canvas.clientHeight;
+        const width = like.clientWidth, height = like.clientHeight;
         if (canvas.width !== Math.round(width * ratio)) { canvas.width = Math.round(width * ratio); }
         if (canvas.height !== Math.round(height * ratio)) { canvas.height = Math.round(height * ratio); }
         const pen = canvas.getContext("2d");
@@ -177,7 +178,12 @@
         return { pen, width, height };
     }
 
-    const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    // Colours of the style, which are asked for once: the browser is slow to tell them.
+    let colors = new Map();
+    function color(name) {
+        if (!colors.has(name)) { colors.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim()); }
+        return colors.get(name);
+    }
 
     function corners(body) {
         const size = body.size ? body.size.map((s) => typeof s === "string" ? Math.abs(constants[places_of[s]]) : s)
@@ -287,31 +293,66 @@
 
     // --- bodies of solids -----------------------------------------------------------------------
 
+    const FLAT = 1e-9;
     const solids = Object.fromEntries(Object.entries(data.solids).map(([i, body]) => [i, { bound: body.bound, parts: body.parts.map(madeSolid) }]));
 
     // A solid with the faces beside each of its edges; what is round has rings of corners about its axis.
     function madeSolid(part) {
-        const { faces, place } = part.around ? roundFaces(part) : { faces: part.faces, place: (lengths) => {
+        const { faces: triangles, place } = part.around ? roundFaces(part) : { faces: part.faces, place: (lengths) => {
             return Array.from({ length: lengths.length / 3 - 1 }, (_, n) => lengths.slice(3 * n + 3, 3 * n + 6));
         } };
+        const faces = joined(triangles, place(part.lengths));
         const edges = new Map();
         faces.forEach((face, n) => face.forEach((a, k) => {
-            const b = face[(k + 1) % 3], key = a < b ? `${a} ${b}` : `${b} ${a}`;
+            const b = face[(k + 1) % face.length], key = a < b ? `${a} ${b}` : `${b} ${a}`;
             if (!edges.has(key)) { edges.set(key, { a, b, faces: [] }); }
             edges.get(key).faces.push(n);
         }));
         const rims = faces.map(() => []);
         for (const edge of edges.values()) { edge.faces.forEach((n) => rims[n].push(edge)); }
         const ways = Object.entries(part.ways), T = part.turn || [1, 0, 0, 0, 1, 0, 0, 0, 1];
+        let known = null, of = [];
         const corners = () => {
+            const now = ways.map(([name]) => values[name]);
+            if (known && now.every((value, n) => value === of[n])) { return known; }
             const lengths = [...part.lengths];
             for (const [name, way] of ways) {
                 const by = (values[name] - DEFAULTS[name]) / (Math.abs(DEFAULTS[name]) || 1);
                 if (by) { way.forEach((step, n) => { lengths[n] += by * step; }); }
             }
-            return place(lengths).map((p) => [0, 1, 2].map((k) => lengths[k] + T[3 * k] * p[0] + T[3 * k + 1] * p[1] + T[3 * k + 2] * p[2]));
+            of = now;
+            known = place(lengths).map((p) => [0, 1, 2].map((k) => lengths[k] + T[3 * k] * p[0] + T[3 * k + 1] * p[1] + T[3 * k + 2] * p[2]));
+            return known;
         };
         return { ...part, faces, rims, corners };
+    }
+
+    // Triangles side by side in a plane become one face, as long as one closed line goes around them.
+    function joined(triangles, places) {
+        const normals = triangles.map(([a, b, c]) => normalOf(places[a], places[b], places[c]));
+        const beside = new Map(), group = triangles.map((_, n) => n);
+        const root = (n) => { while (group[n] !== n) { n = group[n]; } return n; };
+        triangles.forEach((face, n) => face.forEach((a, k) => {
+            const b = face[(k + 1) % 3], other = beside.get(`${b} ${a}`);
+            if (other !== undefined && normals[n] && normals[other] && normals[n].every((w, i) => Math.abs(w - normals[other][i]) < FLAT)) {
+                group[root(n)] = root(other);
+            }
+            beside.set(`${a} ${b}`, n);
+        }));
+        const rims = new Map();
+        triangles.forEach((face, n) => face.forEach((a, k) => {
+            const b = face[(k + 1) % 3], other = beside.get(`${b} ${a}`), own = root(n);
+            if (!rims.has(own)) { rims.set(own, { next: new Map(), simple: true }); }
+            const rim = rims.get(own);
+            if (other === undefined || root(other) !== own) { rim.simple &&= !rim.next.has(a); rim.next.set(a, b); }
+        }));
+        const found = [];
+        for (const [own, { next, simple }] of rims) {
+            const [first] = next.keys(), loop = [first];
+            for (let at = next.get(first); simple && at !== first && loop.length <= next.size; at = next.get(at)) { loop.push(at); }
+            if (simple && loop.length === next.size) { found.push(loop); } else { found.push(...triangles.filter((_, n) => root(n) === own)); }
+        }
+        return found;
     }
 
     // Corners in rings of radius and height; a ring without a radius is one corner.
@@ -350,7 +391,7 @@
         const body = data.bodies[i], own = body.color || COLORS[(i - 1) % COLORS.length];
         for (const part of solidsOf(i)) {
             const seen = part.corners().map((local) => look(inSpace(i, local), size));
-            const normals = part.faces.map(([a, b, c]) => normalOf(seen[a], seen[b], seen[c]));
+            const normals = part.faces.map((face) => normalOf(...face.length > 3 ? third(face, seen) : face.map((k) => seen[k])));
             for (const [n, face] of part.faces.entries()) {
                 const normal = normals[n];
                 if (!normal || (normal[2] <= 0 && !part.open)) { continue; }
@@ -358,17 +399,22 @@
                 const fill = shaded(part.color || own, 0.62 + 0.48 * lit);
                 const lines = part.rims[n].filter((edge) => edgeSeen(edge, normals)).map((edge) => [seen[edge.a], seen[edge.b]]);
                 yield {
-                    near: (seen[face[0]][2] + seen[face[1]][2] + seen[face[2]][2]) / 3,
+                    near: face.reduce((sum, k) => sum + seen[k][2], 0) / face.length,
                     draw() {
                         pen.fillStyle = pen.strokeStyle = fill; pen.lineWidth = 0.7;
                         path(pen, face.map((k) => seen[k]), true); pen.fill(); pen.stroke();
-                        pen.strokeStyle = color("--ink"); pen.lineWidth = 0.8;
-                        for (const line of lines) { path(pen, line); pen.stroke(); }
+                        if (!lines.length) { return; }
+                        pen.strokeStyle = color("--ink"); pen.lineWidth = 0.8; pen.beginPath();
+                        for (const [a, b] of lines) { pen.moveTo(a[0], a[1]); pen.lineTo(b[0], b[1]); }
+                        pen.stroke();
                     },
                 };
             }
         }
     }
+
+    // Three corners of a face, far from each other.
+    const third = (face, seen) => [0, 1, 2].map((k) => seen[face[Math.floor(k * face.length / 3)]]);
 
     const LIGHT = [-0.36, 0.56, 0.75];  // to the left, from above, from the viewer
     const SHARP = 0.8;
@@ -523,21 +569,39 @@
     const shown = (value) => String(Number(value.toPrecision(6)));
 
     const inner = { left: 62, right: 12, top: 12, low: 34 };
+    const paper = document.createElement("canvas");  // curves stay while the time moves over them
+    let plotted = false;
+    const acrossAt = (t, size) => inner.left + (t - START_TIME) / (END_TIME - START_TIME) * (size.width - inner.left - inner.right);
+
     function plot() {
+        plotted = plotOn(prepared(paper, find("curves")));
+        mark();
+    }
+
+    // The curves, and the time that the picture shows.
+    function mark() {
         const size = prepared(find("curves")), { pen } = size;
+        if (!plotted) { return; }
+        pen.drawImage(paper, 0, 0, size.width, size.height);
+        pen.strokeStyle = color("--ink"); pen.lineWidth = 1;
+        path(pen, [[acrossAt(now, size), inner.top], [acrossAt(now, size), size.height - inner.low]]); pen.stroke();
+    }
+
+    function plotOn(size) {
+        const { pen } = size;
         const rows = motionOfPage.rows, on = signals.filter((signal) => signal.on);
-        if (rows.length < 2 || !on.length) { return; }
+        if (rows.length < 2 || !on.length) { return false; }
         let low = Infinity, high = -Infinity;
         for (const row of rows) {
             for (const { column } of on) {
                 if (Number.isFinite(row[column])) { low = Math.min(low, row[column]); high = Math.max(high, row[column]); }
             }
         }
-        if (!(high >= low)) { return; }
+        if (!(high >= low)) { return false; }
         const slack = (high - low || Math.abs(high) || 1) * 0.05;
         low -= slack; high += slack;
         const wide = size.width - inner.left - inner.right, tall = size.height - inner.top - inner.low;
-        const X = (t) => inner.left + (t - START_TIME) / (END_TIME - START_TIME) * wide;
+        const X = (t) => acrossAt(t, size);
         const Y = (value) => inner.top + (high - value) / (high - low) * tall;
         pen.font = "12px system-ui, sans-serif";
         pen.fillStyle = color("--soft"); pen.strokeStyle = color("--line"); pen.lineWidth = 1;
@@ -556,8 +620,7 @@
             pen.strokeStyle = COLORS[signals.indexOf(signal) % COLORS.length]; pen.lineWidth = 1.8;
             path(pen, rows.map((row) => [X(row[0]), Y(row[signal.column])])); pen.stroke();
         });
-        pen.strokeStyle = color("--ink"); pen.lineWidth = 1;
-        path(pen, [[X(now), inner.top], [X(now), size.height - inner.low]]); pen.stroke();
+        return true;
     }
 
     // --- what one can do ----------------------------------------------------------------------
@@ -604,7 +667,7 @@
     function seek(t) {
         now = Math.min(Math.max(t, START_TIME), END_TIME);
         find("time").value = 1000 * (now - START_TIME) / (END_TIME - START_TIME);
-        draw(); plot();
+        draw(); mark();
     }
 
     let last = 0;
@@ -669,9 +732,9 @@
     }, { passive: false });
 
     window.addEventListener("resize", () => { draw(); plot(); });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { draw(); plot(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { colors = new Map(); draw(); plot(); });
     // For those who go on from here, at the console of the browser.
     window.system = { values, start: from, compute, get motion() { return motionOfPage; }, selfTest: () => self_test(prepare()), seek };
-    compute(); frame(); seek(START_TIME);
+    compute(); frame(); plot(); seek(START_TIME);
     document.documentElement.dataset.ready = String(motionOfPage.rows.length);
 }

@@ -250,6 +250,26 @@ def test_sliders_change_the_motion_and_pointing_lights_the_drawing(tmp_path: Pat
     assert found["inked"]
 
 
+@needs_browser
+def test_curves_that_are_kept_are_those_that_are_painted_anew(tmp_path: Path) -> None:
+    script = """
+        const curves = document.getElementById("curves"), now = () => curves.toDataURL();
+        window.system.seek(1.5);
+        window.system.seek(0.75);
+        const kept = now();
+        window.dispatchEvent(new Event("resize"));
+        const anew = now();
+        const range = document.querySelector("#start input");
+        range.value = 0.5; range.dispatchEvent(new Event("input"));
+        await painted();
+        const other = now();
+        window.system.seek(1.5);
+        return { same: kept === anew, moved: other !== kept, marked: now() !== other };
+    """
+    found = said(page(pipeline.load(SAMPLES["double_pendulum"])), script, tmp_path)
+    assert found == {"same": True, "moved": True, "marked": True}
+
+
 def test_a_gallery_leads_to_all_sound_models(tmp_path: Path, capsys) -> None:
     models = tmp_path / "models"
     models.mkdir()
