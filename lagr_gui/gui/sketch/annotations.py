@@ -45,7 +45,7 @@ class WrittenValue:
 
     `sort` is ``length`` (`name` a parameter), ``measure`` (its place), ``coordinate``, ``point``
     (of a `body`, that an `anchor` leads to), ``scale`` (of a picture, its place, by two `ends`),
-    ``lower`` or ``upper`` (of the stop with a name).
+    ``lower`` or ``upper`` (of the stop with a name), ``axis`` (the `field` of a joint).
     """
 
     box: QRectF
@@ -54,6 +54,7 @@ class WrittenValue:
     body: int = 0
     anchor: Anchor | None = None
     ends: tuple[Flat, Flat] | None = None
+    field: str = ""
 
     @property
     def key(self) -> str:

@@ -1,23 +1,26 @@
-"""What Alt and drag takes hold of beside points: the rim of a disc, the arrow of a slide."""
+"""What Alt and drag takes hold of beside points: rims of discs, arrows of slides, axes in space."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, degrees, radians
 
 import numpy as np
 from PySide6.QtCore import QPointF
 
 from lagr_gui.editing.sketch import BodyPlaces
+from lagr_gui.editing.sketch.axes import turn_axis, turn_slide, turned_direction
+from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.rims import disc_at, names_of_radius, pull_rim
-from lagr_gui.editing.sketch.slides import turn_slide
 from lagr_gui.gui.sketch.annotations import slide_tips
+from lagr_gui.gui.sketch.axes import AxisArrow, arrow_at, direction_under, spatial
 from lagr_gui.gui.sketch.drawer import REACH
 from lagr_gui.gui.sketch.moved_joint import SeenJoint
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand, closes
 from lagr_gui.gui.words import in_words, tr
+from lagr_gui.message import joined
 from lagr_gui.model import Body, Joint, Model
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import Camera
@@ -95,12 +98,42 @@ class HeldSlide:
         return self.grip.take_over(sketch, changed, self.step, merge)
 
 
-def grip_at(sketch: SketchSeen, position: QPointF) -> HeldRim | HeldSlide | None:
-    """The rim or the arrow under a pixel; None where one does not draw."""
+@dataclass(frozen=True, eq=False)
+class HeldAxis:
+    """The tip of an axis in space: it follows the pointer about its joint."""
+
+    grip: GripStart
+    arrow: AxisArrow
+    step = "Turn an axis"
+
+    def lead(self, sketch: SketchSeen, position: QPointF, merge: bool) -> bool:
+        """Bring it under the pointer, along an axis of space or by whole degrees."""
+        grip, arrow = self.grip, self.arrow
+        pixel = np.array([position.x(), position.y()])
+        places = grip.standing(grip.model)
+        way = direction_under(arrow, grip.camera, sketch.size_, pixel)
+        way = turned_direction(places, arrow.joint, arrow.field, way, CAUGHT, TURN)
+        try:
+            changed = turn_axis(grip.model, places, arrow.joint, arrow.field, way)
+        except LagrError as error:
+            sketch.tell(in_words(error.problems[0]).cause)
+            return merge
+        return grip.take_over(sketch, changed, self.step, merge)
+
+
+Grip = HeldRim | HeldSlide | HeldAxis
+
+
+def grip_at(sketch: SketchSeen, position: QPointF) -> Grip | None:
+    """The rim, the arrow or the axis under a pixel; rims and arrows where one draws."""
     stand, camera, model = sketch.stand, sketch.camera, sketch.session.model
-    if stand is None or camera is None or not sketch.planar or stand.model is not model:
+    if stand is None or camera is None or stand.model is not model:
         return None
     grip = GripStart(model, stand, camera, closes(model, sketch.session.special))
+    if (axis := arrow_at(sketch, position, REACH)) is not None:
+        return HeldAxis(replace(grip, camera=spatial(camera)), axis)
+    if not sketch.planar:
+        return None
     places = stand.places(camera)
     pixel = np.array([position.x(), position.y()])
     shown = slide_tips(stand, places, camera, sketch.size_, sketch.session.selection)
@@ -114,6 +147,13 @@ def grip_at(sketch: SketchSeen, position: QPointF) -> HeldRim | HeldSlide | None
 def told_of_grip(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | None:
     """Title and text of the rim or the arrow under a pixel."""
     match grip_at(sketch, position):
+        case HeldAxis(grip=grip, arrow=arrow):
+            names = names_behind(grip.model, getattr(arrow.joint, arrow.field))
+            text = tr("Alt or Ctrl + drag: turns the axis")
+            if names:
+                text = tr("depends on {names}").format(names=joined(names))
+            typed = tr("Double click: type where it points")
+            return f"{tr('Axis')} {arrow.joint.name}".strip(), f"{text}\n{typed}"
         case HeldSlide(joint=joint):
             text = tr("Alt or Ctrl + drag: turns the slide")
             return f"{tr('Slider')} {joint.name}".strip(), text

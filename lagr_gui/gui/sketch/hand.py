@@ -21,9 +21,10 @@ from lagr_gui.gui.bridge.new_bodies import in_own_words
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.sketch.annotations import WrittenValue
+from lagr_gui.gui.sketch.axes import arrow_at
 from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
-from lagr_gui.gui.sketch.grips import HeldRim, HeldSlide, grip_at
+from lagr_gui.gui.sketch.grips import Grip, grip_at
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
@@ -45,6 +46,7 @@ STEPS = {
     "measure": "Change a measure",
     "coordinate": "Change a start value",
     "point": "Change a point",
+    "axis": "Turn an axis",
     "scale": "Set the scale of the picture",
     "lower": "Change a stop",
     "upper": "Change a stop",
@@ -218,7 +220,7 @@ class SketchHand:
         """A stroke ends, or a point is let go."""
         if self._shifted is not None:
             shifted, self._shifted = self._shifted, None
-            if self._moves and isinstance(shifted, HeldRim | HeldSlide):
+            if self._moves and isinstance(shifted, Grip):
                 self._close(shifted.step)
         elif self.holds:
             held, self._held, self._pulled = self._held, None, None
@@ -284,7 +286,9 @@ class SketchHand:
         return all_nearest(known, self.sketch.flat(position), REACH / surface.scale)
 
     def handle(self, position: QPointF) -> WrittenValue | None:
-        """The point under a pixel that can be typed."""
+        """The point, or the axis in space, under a pixel that can be typed."""
+        if (arrow := arrow_at(self.sketch, position, REACH)) is not None:
+            return arrow.entry
         anchor = next(iter(self.points_at(position)), None)
         if anchor is None or not anchor.path:
             return None

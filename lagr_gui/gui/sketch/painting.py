@@ -16,6 +16,7 @@ from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
+from lagr_gui.gui.sketch.axes import draw_axes
 from lagr_gui.gui.sketch.ground import draw_marks
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
@@ -131,6 +132,7 @@ def draw_mechanism(
     picture.draw(draw)
     draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
     if not (plane and scene.motion.planar):
+        draw_axes(painter, stand, camera, size, looks.selection)
         return []
     painter.save()
     places = stand.places(camera)

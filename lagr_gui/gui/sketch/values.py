@@ -18,7 +18,7 @@ from lagr_gui.editing.sketch.snapping import length_and_angle
 from lagr_gui.editing.sketch.stops import LIMITS, limits, set_limit
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
-from lagr_gui.model import Model, Scalar
+from lagr_gui.model import Model, Scalar, Vector
 from lagr_gui.problem import refusal
 
 _NUMBER = re.compile(r"[-+−]?[\d.,]+(e[-+]?\d+)?")
@@ -50,6 +50,9 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
                 if turns and isinstance(start, int | float)
                 else str(start)
             )
+        case "axis":
+            index = joint_index(model, entry.name)
+            return "; ".join(map(_short, getattr(model.joints[index], entry.field)))
         case _:
             assert entry.anchor is not None
             axes = places.plane.axes[:2]
@@ -82,6 +85,8 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
             return set_limit(model, values, index, entry.sort, as_written(text))
         case "coordinate":
             return _with_start(model, standing, entry.name, text)
+        case "axis":
+            return _with_axis(model, standing, entry, text)
         case _:
             return _with_point(model, standing, entry, text)
 
@@ -107,6 +112,11 @@ def element_index(model: Model, name: str) -> int:
     return [element.name for element in model.elements].index(name)
 
 
+def joint_index(model: Model, name: str) -> int:
+    """The place of a joint in the list."""
+    return [joint.name for joint in model.joints].index(name)
+
+
 def _unit_of_stop(model: Model, index: int) -> str:
     return _unit(model, getattr(model.elements[index], "coordinate", ""))
 
@@ -128,6 +138,43 @@ def _with_start(model: Model, standing: Standing, name: str, text: str) -> Model
     return set_start(model, name, as_written(text), known.get(name, 0))
 
 
+def _parts(text: str) -> list[str]:
+    """Components that were typed, with parentheses around all of them or without."""
+    text = text.strip()
+    if text.startswith("(") and text.endswith(")") and _nested(text[1:-1]):
+        text = text[1:-1]
+    return [part.strip() for part in re.split(r"[;\n]|,\s", text)]
+
+
+def _nested(text: str) -> bool:
+    """Whether no parenthesis is closed before it was opened."""
+    depth = 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if depth < 0:
+            return False
+    return True
+
+
+def _with_axis(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
+    """The three components of an axis, numbers or formulas, in the axes of its joint."""
+    index, parts = joint_index(model, entry.name), _parts(text)
+    if len(parts) != 3:
+        cause, remedy = "An axis has three components.", "Type all, as in “0; cos(a); sin(a)”."
+        raise refusal("Sketch", cause, remedy, code="axis")
+    values = standing(model).values
+    numbers = [quantity(part, "", "Sketch", values) for part in parts]
+    if not any(numbers):
+        cause, remedy = "The axis has no length.", "Type a component other than zero."
+        raise refusal("Sketch", cause, remedy, code="axis")
+    old: Vector = getattr(model.joints[index], entry.field)
+    new = [
+        kept if part == _short(kept) else as_written(part)
+        for kept, part in zip(old, parts, strict=True)
+    ]
+    return set_value(model, ("joints", index, entry.field), tuple(new))
+
+
 def _short(entry: Scalar) -> str:
     """A number with six digits; a formula as it is."""
     return entry if isinstance(entry, str) else f"{entry:.6g}"
@@ -137,7 +184,7 @@ def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str
     """Both numbers or formulas of a point in the plane, in the axes of its body."""
     anchor, places = entry.anchor, standing(model)
     assert anchor is not None
-    parts = [part.strip() for part in re.split(r"[;\n]|,\s", text.strip("() "))]
+    parts = _parts(text)
     if len(parts) != 2:
         cause, remedy = "A point has two coordinates here.", "Type both, as in “0.3; l1/2”."
         raise refusal("Sketch", cause, remedy, code="point")

@@ -295,6 +295,8 @@ class Sketch(QWidget):
         self.field.open(entry, text, entry.box)
         if entry.sort == "point":
             self.tell(tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2"))
+        if entry.sort == "axis":
+            self.tell(tr("x; y; z in the axes of the joint, each a number or a formula"))
 
     def event(self, event: QEvent) -> bool:
         """Say what lies under a pointer that rests, and what can be done with it."""
