@@ -23,6 +23,7 @@ from lagr_gui.problem import refusal
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory
 from lagr_gui.simulation.constraints import ChosenRows
+from lagr_gui.simulation.solvers import implicit_at_last
 from lagr_gui.simulation.trajectory import check_energies
 
 Point = tuple[float, float, float]
@@ -148,7 +149,7 @@ def resumed(
         tuple(found.q[-1].tolist()),
         tuple(found.qd[-1].tolist()),
         contacts.fastest if contacts is not None else 0.0,
-        found.method.rpartition(" → ")[2] if " → " in found.method else before.method,
+        implicit_at_last(found.method) or before.method,
         rows,
     )
     return found, then

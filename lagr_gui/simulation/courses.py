@@ -77,3 +77,14 @@ class JoinedCourse:
         states = np.empty((found[0].shape[0], len(times)))
         states[:, order] = np.hstack(found)
         return states
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant:
+    """The dense output of a motion that stands still."""
+
+    y: Array
+
+    def __call__(self, t: Any) -> Array:
+        """The state (2f,), or (2f, n) at times (n,)."""
+        return np.broadcast_to(self.y[:, None], (len(self.y), len(t))) if np.ndim(t) else self.y

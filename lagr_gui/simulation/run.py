@@ -14,7 +14,7 @@ from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.bursts import NONE, BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
-from lagr_gui.simulation.courses import JoinedCourse
+from lagr_gui.simulation.courses import Constant, JoinedCourse
 from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
@@ -22,6 +22,7 @@ from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.solvers import (
     FIRST,
     SERIES,
+    SOLVERS,
     STIFF,
     STIFF_ELSEWHERE,
     Dense,
@@ -170,13 +171,30 @@ class _Run:
             hit = self._accept(stepper, dense)
             if hit is not None:
                 return hit if self._is_limit(hit) else None
-            if stepper.is_stiff:
-                self._watch = None
-                self._methods.append(self._implicit)
+            other = self._goes_over(stepper)
             renewed = self._is_renewed(stepper.t, stepper.y, stepper.here)
-            if stepper.is_stiff or renewed:
+            if other or renewed:
                 stepper = self._stepper(stepper.t, stepper.y)
         return None
+
+    def _goes_over(self, stepper: Stepper | BurstStepper) -> bool:
+        """Go over to another method where the present one is not made for what comes."""
+        if stepper.is_stiff:
+            self._watch = None
+            self._methods.append(self._implicit)
+            return True
+        if not isinstance(stepper, BurstStepper) or self._watch is None or not stepper.is_creeping:
+            return False
+        if self._methods[-1] == STIFF:  # rounding holds back its steps too, and more
+            self._watch.creeps, self._watch.crept = False, 0.0
+            self._methods.append(FIRST)
+            return True
+        code = None if self._contacts else self._machine_code(STIFF)
+        if not code or not self._burst(code, stepper.t, stepper.y).is_worth(stepper):
+            return False
+        self._watch.crept = stepper.stride
+        self._methods.append(STIFF)
+        return True
 
     def _is_renewed(self, t: float, y: Array, here: Step | None) -> bool:
         """Go over to other constraints where those in use become dependent, if there are any."""
@@ -193,8 +211,11 @@ class _Run:
         code = self._machine_code(method)
         if code is None:
             return self._careful(t, y)
-        contacts = self._contacts
         self._by_series |= code.series is not None
+        return self._burst(code, t, y)
+
+    def _burst(self, code: MachineSystem, t: float, y: Array) -> BurstStepper:
+        contacts = self._contacts
         return BurstStepper(
             code,
             self._system,
@@ -225,7 +246,9 @@ class _Run:
         self, t: float, y: Array, stride: float = 0.0, last: Dense | None = None
     ) -> Stepper:
         system, side, settings = self._system, self._side, self._settings
-        return Stepper(system, side, settings, self._methods[-1], self._watch, t, y, stride, last)
+        method = self._methods[-1]
+        watch = self._watch if SOLVERS[method].detects_stiffness else None
+        return Stepper(system, side, settings, method, watch, t, y, stride, last)
 
     def _is_limit(self, hit: EventHit) -> bool:
         return self._contacts is not None and hit.name in self._contacts.names
@@ -331,6 +354,7 @@ class _Run:
         listen = self._side.listen if self.works else None
         found = balance(self._segments, t, self._states, listen)
         limits = self._contacts.names if self._contacts else ()
+        names = (SERIES if self._by_series and name == FIRST else name for name in self._methods)
         drift, slip = np.zeros(len(t)), np.zeros(len(t))
         if self._free.constraints is not None:
             drift, slip = self._free.constraints.residuals(t, self._states)
@@ -350,7 +374,7 @@ class _Run:
             limits=limits,
             touching=touching(self._segments, t, len(limits)),
             events=tuple(self._hits),
-            method=" → ".join(self._names()),
+            method=" → ".join(names),
             steps=self._steps,
             evaluations=sum(side.evaluations for side in self._sides),
             seconds=perf_counter() - self._start,
@@ -358,11 +382,6 @@ class _Run:
             impacts=tuple(self._impacts),
             contacts=tuple((segment.begin, segment.active) for segment in self._segments),
         )
-
-    def _names(self) -> list[str]:
-        """What the methods are called that were used."""
-        first = [SERIES if self._by_series else self._methods[0]]
-        return first + self._methods[1:]
 
     def _dense(self) -> Any:
         if not self._steps:
@@ -378,14 +397,3 @@ class _Run:
 def step_bytes(f: int) -> int:
     """About what a step of f coordinates occupies, with the curve between its ends."""
     return 1000 + 2 * f * 8 * 10
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Constant:
-    """The dense output of a motion that stands still."""
-
-    y: Array
-
-    def __call__(self, t: Any) -> Array:
-        """The state (2f,), or (2f, n) at times (n,)."""
-        return np.broadcast_to(self.y[:, None], (len(self.y), len(t))) if np.ndim(t) else self.y

@@ -37,6 +37,12 @@ def test_steps_at_the_border_of_stability_are_stiff_and_those_well_inside_are_no
     assert not seen(1e-3, [3.0])
 
 
+def test_accuracy_never_allows_steps_as_long_as_these() -> None:
+    """Where many digits are asked for; 1.3 is the most that smooth motions were seen to take."""
+    assert seen(1e-10, [2.5])
+    assert not seen(1e-10, [1.3])
+
+
 def test_few_smooth_steps_do_not_hide_stiffness_and_many_do() -> None:
     assert seen(1e-10, [5.0] * 5 + [0.5])
     assert not seen(1e-10, [5.0] * 5 + [0.5] * 20)

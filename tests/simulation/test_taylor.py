@@ -236,7 +236,7 @@ def test_stiff_motions_go_over_to_an_implicit_method() -> None:
 
     system = single(law)
     motion = simulate(system, Settings(3.0, [1.0], [0.0], points=31))
-    assert motion.method == "Taylor → Radau"
+    assert motion.method.startswith("Taylor → Radau") and motion.method.endswith("Radau")
     np.testing.assert_allclose(motion.q[:, 0], np.cos(motion.t), atol=1e-3)
 
 

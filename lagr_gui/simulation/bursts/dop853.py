@@ -13,6 +13,7 @@ from lagr_gui.simulation.bursts.constrained import is_ahead, is_within, projecte
 from lagr_gui.simulation.bursts.evaluating import is_finite, rate
 from lagr_gui.simulation.bursts.record import (
     CAREFUL,
+    CREEPING,
     DONE,
     DOUBTED,
     EVENT,
@@ -30,10 +31,11 @@ from lagr_gui.simulation.bursts.tables import (
     WEIGHTS,
 )
 from lagr_gui.simulation.bursts.watching import is_reached
-from lagr_gui.simulation.tuning import BURST, STEPPING
+from lagr_gui.simulation.tuning import BURST, CREEP, STEPPING
 
 SAFETY, SHRINK, GROW = BURST.safety, BURST.shrink, BURST.grow
 FADING, CLEAR = STEPPING.fading, BURST.clear
+LOOK, BEND = CREEP.look, CREEP.bend
 
 
 def weigh(m: Burst, number: int, h: float, origin: Reals, found: Reals) -> None:
@@ -148,6 +150,8 @@ def step(m: Burst) -> int:
         again = True
     rate(m, t, m.after, m.k[12 * m.n :])
     stiff = is_stiff(m, h)
+    creeping = is_creeping(m, h)
+    m.taken += 1
     if not is_sound(m):
         return CAREFUL
     reason = keep(m, t, h)
@@ -156,7 +160,14 @@ def step(m: Burst) -> int:
     grow = GROW if size == 0.0 else min(GROW, SAFETY / eighth_root(size))
     m.h = h * (min(1.0, grow) if again else grow)
     m.stride = max(h, FADING * m.stride)
-    return STIFF if stiff and reason != EVENT else reason
+    return held_back(reason, stiff, creeping)
+
+
+def held_back(reason: int, stiff: bool, creeping: bool) -> int:
+    """Why a burst ends where it does not for other reasons."""
+    if reason != EVENT and stiff:
+        return STIFF
+    return CREEPING if reason == DONE and creeping else reason
 
 
 def is_sound(m: Burst) -> bool:
@@ -185,6 +196,25 @@ def is_stiff(m: Burst, h: float) -> bool:
         way += apart * apart
         change += bend * bend
     return is_patience_over(m, way > 0.0 and h * h * change > m.stiff_above * m.stiff_above * way)
+
+
+def is_creeping(m: Burst, h: float) -> bool:
+    """Whether the motion has hardly bent within the steps for a while.
+
+    Steps of a high order could be far longer then: what holds them back is stability, or rounding
+    that the stages of a stiff system make large, and not accuracy.
+    """
+    if m.creep_after > 0 and m.taken % LOOK == 0:
+        way, change = 0.0, 0.0
+        for i in range(m.n):
+            scale = m.atol + m.rtol * abs(m.y[i])
+            apart = (m.after[i] - m.y[i]) / scale
+            bend = (m.k[12 * m.n + i] - m.k[i]) / scale
+            way += apart * apart
+            change += bend * bend
+        crept = h * h * change < BEND * BEND * way and h < 0.5 * m.longest
+        m.creeping = m.creeping + 1 if crept else 0
+    return m.creep_after > 0 and m.creeping >= m.creep_after
 
 
 def is_patience_over(m: Burst, edge: bool) -> bool:

@@ -18,7 +18,7 @@ from lagr_gui.simulation.bursts.dense_solving import (
     solve_complex,
     solve_real,
 )
-from lagr_gui.simulation.bursts.dop853 import entered, is_sound, spacing
+from lagr_gui.simulation.bursts.dop853 import entered, held_back, is_sound, spacing
 from lagr_gui.simulation.bursts.evaluating import is_finite, rate
 from lagr_gui.simulation.bursts.radau_tables import (
     ALPHA,
@@ -83,6 +83,9 @@ def implicit_step(m: Burst) -> int:
     if reason == CAREFUL:
         return reason
     plan(m, h, size, turns, safety * foreseen(m, h, size))
+    if m.crept > 0.0:
+        m.creeping = m.creeping + 1 if h < m.crept else max(m.creeping - 1, 0)
+        return held_back(reason, False, m.creeping >= m.creep_after)
     return reason
 
 

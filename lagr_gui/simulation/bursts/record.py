@@ -9,14 +9,15 @@ from lagr_gui.native import Counts, Program, Reals, Struct
     ROOM,
     PAUSE,
     STIFF,
+    CREEPING,
     DOUBTED,
     EVENT,
     CAREFUL,
-) = range(7)
+) = range(8)
 """Why a burst of steps ends: the end of the time, no room for more steps, evaluations enough for
-once, stiffness, constraints that others may have to stand for, a limit reached or let go, a step
-that machine code does not take: no value, hardly any inertia, a singular configuration near,
-constraints far away …"""
+once, stiffness, steps too short for the motion, constraints that others may have to stand for, a
+limit reached or let go, a step that machine code does not take: no value, hardly any inertia, a
+singular configuration near, constraints far away …"""
 
 STAGES, ROWS = 16, 7
 """Stages of a step: 12, the rate at its end, 3 for the dense output; the rows of that, from which
@@ -40,7 +41,11 @@ class Burst(Struct):
     those in contact: `before`, at the end of a part of a step, `later`, and `seen` at any state.
 
     A motion by Taylor series of an `order` has `series`, which gives their `terms`; its rows are
-    these, as powers of the part of a step.  So many steps were `taken` in all.
+    these, as powers of the part of a step.
+
+    So many steps were `taken` in all; of those that were looked at the last `creeping` ones
+    crept.  After `creep_after` of these a burst ends, 0: never.  Implicit ones are to be longer
+    than `crept`.
 
     An `implicit` motion has the kernel `slopes` with x, slopes_w, slopes_out: ∂q̈/∂(q, q̇) at
     `slopes_at`.  `known` tells of which state the `jacobian` is, `factored` for which length of
@@ -80,6 +85,9 @@ class Burst(Struct):
     inside: int
     patience: int
     relief: int
+    creeping: int
+    creep_after: int
+    crept: float
     r: int
     usual: Reals
     least: float
@@ -157,6 +165,7 @@ class Burst(Struct):
 
 __all__ = [
     "CAREFUL",
+    "CREEPING",
     "DONE",
     "DOUBTED",
     "EVENT",

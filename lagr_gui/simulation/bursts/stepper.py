@@ -11,8 +11,17 @@ import numpy as np
 
 from lagr_gui.arrays import halves
 from lagr_gui.kernel.series import HIGHEST
+from lagr_gui.problem import LagrError
 from lagr_gui.simulation.bursts.library import library
-from lagr_gui.simulation.bursts.record import DOUBTED, EVENT, ROWS, STAGES, STIFF, Burst
+from lagr_gui.simulation.bursts.record import (
+    CREEPING,
+    DOUBTED,
+    EVENT,
+    ROWS,
+    STAGES,
+    STIFF,
+    Burst,
+)
 from lagr_gui.simulation.crossing import Leap
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
@@ -21,6 +30,7 @@ from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
 from lagr_gui.simulation.tuning import (
     BURST,
+    CREEP,
     CROSSING,
     NEAR_SINGULAR,
     PROJECTION,
@@ -65,7 +75,7 @@ class BurstStepper:
         self._careful: Stepper | None = None
         self._last: Dense | None = None
         self._at_once = 1 + BURST.first // code.operations
-        self._stiff = self._doubted = False
+        self._stiff = self._doubted = self._creeping = False
         self.ends: Sequence[float] | Array = ()
         self.reached: tuple[int, float] | None = None
         self._do(machine.begin)
@@ -100,6 +110,32 @@ class BurstStepper:
         """Whether stability limits the steps."""
         return self._stiff or (self._careful is not None and self._careful.is_stiff)
 
+    @property
+    def is_creeping(self) -> bool:
+        """Whether steps have long been too short for the motion, or for an implicit method."""
+        return self._creeping
+
+    @property
+    def stride(self) -> float:
+        """The usual length of a step."""
+        return self._burst.stride
+
+    def is_worth(self, other: BurstStepper) -> bool:
+        """Whether steps from here are far longer than those of another stepper, which creep.
+
+        A burst tells.  Where they are not, that is asked again after four times as many steps.
+        """
+        begun = self.t
+        try:
+            self.step(BURST.room)
+        except LagrError:
+            return False
+        if not self._careful and self.t - begun > CREEP.longer * other.stride * len(self.ends):
+            return True
+        burst = other._burst
+        burst.creeping, burst.creep_after = 0, 4 * burst.creep_after
+        return False
+
     def step(self, most: int) -> Dense:
         """Go on by one to `most` steps, which end at `ends`: the states at all times.
 
@@ -120,6 +156,7 @@ class BurstStepper:
         self._careful = None
         self.reached = (burst.reached, burst.reached_at) if reason == EVENT else None
         self._stiff, self._doubted = reason == STIFF, reason == DOUBTED
+        self._creeping = reason == CREEPING
         return self._taken()
 
     def states(self, t: Array) -> Array:
@@ -213,8 +250,10 @@ def _burst(
         origins=np.zeros(room * n),
         rows=np.empty(room * max(ROWS, order) * n),
         stiff_above=watch.limit if watch else np.inf,
-        patience=TAYLOR.endured if order else BURST.stiff_steps,
+        patience=(patience := TAYLOR.endured if order else BURST.stiff_steps),
         relief=STIFFNESS.relief,
+        creep_after=patience // CREEP.look if watch and watch.creeps else 0,
+        crept=watch.crept if watch else 0.0,
         here=1.0,
         met=STEPPING.met,
         drifted=STEPPING.drifted,

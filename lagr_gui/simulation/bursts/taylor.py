@@ -11,13 +11,20 @@ from __future__ import annotations
 from math import exp, log, sqrt
 
 from lagr_gui.native import Reals
-from lagr_gui.simulation.bursts.dop853 import entered, is_patience_over, is_sound, spacing
+from lagr_gui.simulation.bursts.dop853 import (
+    entered,
+    held_back,
+    is_creeping,
+    is_patience_over,
+    is_sound,
+    spacing,
+)
 from lagr_gui.simulation.bursts.evaluating import rate
-from lagr_gui.simulation.bursts.record import CAREFUL, EVENT, STIFF, Burst
-from lagr_gui.simulation.tuning import BURST, STEPPING, TAYLOR
+from lagr_gui.simulation.bursts.record import CAREFUL, Burst
+from lagr_gui.simulation.tuning import BURST, CREEP, STEPPING, TAYLOR
 
 FADING, GROW = STEPPING.fading, BURST.grow
-LOOK, MISSED, EDGE, SHRINK = TAYLOR.look, TAYLOR.missed, TAYLOR.edge, BURST.shrink
+LOOK, MISSED, EDGE, SHRINK = CREEP.look, TAYLOR.missed, TAYLOR.edge, BURST.shrink
 
 
 def series_step(m: Burst) -> int:
@@ -50,11 +57,11 @@ def series_step(m: Burst) -> int:
     if m.at_edge > 0 or m.taken % LOOK == 0:
         rate(m, t, m.trial, m.k[end - n :])
         stiff = is_patience_over(m, is_usual and is_at_edge(m, h))
+    creeping = is_creeping(m, h)
     m.taken += 1
     m.h = h
     m.stride = max(h, FADING * m.stride)
-    reason = entered(m, t, h, rows)
-    return STIFF if stiff and reason != EVENT else reason
+    return held_back(entered(m, t, h, rows), stiff, creeping)
 
 
 def is_at_edge(m: Burst, h: float) -> bool:

@@ -9,6 +9,7 @@ from lagr_gui.simulation.solvers.registry import (
     STIFF,
     STIFF_ELSEWHERE,
     Method,
+    implicit_at_last,
 )
 from lagr_gui.simulation.solvers.solver import Dense, Limits, Side, Solver, StepStart
 from lagr_gui.simulation.solvers.stiffness import StiffnessWatch
@@ -28,4 +29,5 @@ __all__ = [
     "Solver",
     "StepStart",
     "StiffnessWatch",
+    "implicit_at_last",
 ]

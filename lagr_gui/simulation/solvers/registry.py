@@ -57,3 +57,9 @@ The first two are those that machine code has.
 
 SERIES = "Taylor"
 """What is told of motions that "auto" began with Taylor series; there is nothing to choose."""
+
+
+def implicit_at_last(methods: str) -> str:
+    """The implicit method that "auto" has come to, of those that a motion tells; empty: none."""
+    last = methods.rpartition(" → ")[2]
+    return last if last in (STIFF, STIFF_ELSEWHERE) else ""

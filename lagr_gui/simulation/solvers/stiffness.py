@@ -7,10 +7,15 @@ from lagr_gui.simulation.tuning import STIFFNESS
 
 
 class StiffnessWatch:
-    """Looks at each step of DOP853 and tells when the system has become stiff."""
+    """Looks at each step of DOP853 and tells when the system has become stiff.
+
+    What machine code is to look at: whether it `creeps`, and once an implicit method has been taken
+    for that, the length of the steps that `crept`: longer ones are expected of it.
+    """
 
     def __init__(self, rtol: float) -> None:
         self.limit = min(STIFFNESS.stability, STIFFNESS.accuracy * (rtol / 1e-10) ** 0.125)
+        self.creeps, self.crept = True, 0.0
         self._at_edge = 0
         self._inside = 0
 

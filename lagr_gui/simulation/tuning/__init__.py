@@ -17,17 +17,18 @@ from lagr_gui.simulation.tuning.motion import (
     QUADRATURE,
     RUN,
     STEPPING,
-    STIFFNESS,
     VARIATION,
 )
 from lagr_gui.simulation.tuning.series import TAYLOR
 from lagr_gui.simulation.tuning.singular import CROSSING, NEAR_SINGULAR
+from lagr_gui.simulation.tuning.stiffness import CREEP, STIFFNESS
 
 __all__ = [
     "ASSEMBLY",
     "BALANCE",
     "BURST",
     "CONTACT",
+    "CREEP",
     "CROSSING",
     "ENERGY",
     "FOLLOWING",

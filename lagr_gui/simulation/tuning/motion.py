@@ -92,42 +92,6 @@ class SteppingTuning:
 
 
 @dataclass(frozen=True)
-class StiffnessTuning:
-    """When the automatic choice goes over to an implicit method (`solvers/stiffness`)."""
-
-    stability: float = tuned(
-        4.0,
-        "Above this |h lambda| stability limits DOP853: its region of stability ends at about 6 "
-        "on the real axis, and the control of steps keeps away from its border.",
-        source="Hairer, Wanner: Solving ODEs II, section IV.2",
-        guard="simulation/test_chosen_numbers.py::test_steps_at_the_border_of_stability_are_stiff_and_those_well_inside_are_not",
-        spoilt=0.5,
-    )
-    accuracy: float = tuned(
-        1.9,
-        "The |h lambda| that accuracy never allows at rtol 1e-10; at other tolerances it goes with "
-        "their eighth root.  Measured: below 1.3 for smooth motions, 2.1 to 5.7 for stiff ones.",
-        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
-        spoilt=100,
-    )
-    patience: int = tuned(
-        30,
-        "So many steps above these, not interrupted by `relief` others, count as stiffness; the "
-        "published test waits for 15.",
-        source="Hairer, Wanner: Solving ODEs II, section IV.2",
-        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
-        spoilt=10000,
-    )
-    relief: int = tuned(
-        6,
-        "So many steps below them in a row begin the count anew.",
-        source="Hairer, Wanner: Solving ODEs II, section IV.2",
-        guard="simulation/test_chosen_numbers.py::test_few_smooth_steps_do_not_hide_stiffness_and_many_do",
-        spoilt=0.17,
-    )
-
-
-@dataclass(frozen=True)
 class BurstTuning:
     """Many steps at once in machine code (`bursts`)."""
 
@@ -177,7 +141,7 @@ class BurstTuning:
         "So many steps at the edge of stability count as stiffness: a hundred times as many as for "
         "single steps.  They take some 10 ms, and outside machine code an implicit method takes a "
         "thousand times as long for a step.",
-        guard="simulation/test_bursts.py::test_bursts_leave_what_is_very_stiff_to_an_implicit_method",
+        guard="simulation/test_stiffness.py::test_damped_systems_held_back_by_rounding_are_seen_as_stiff",
         spoilt=1e6,
     )
     pause: float = tuned(
@@ -366,7 +330,6 @@ class VariationTuning:
 
 
 STEPPING = SteppingTuning()
-STIFFNESS = StiffnessTuning()
 BURST = BurstTuning()
 IMPLICIT = ImplicitTuning()
 RUN = RunTuning()

@@ -69,12 +69,6 @@ class TaylorTuning:
         guard=_TESTS + "test_stiff_motions_go_over_to_an_implicit_method",
         spoilt=1e6,
     )
-    look: int = tuned(
-        4,
-        "Every so many steps it is looked whether stability limits them; at each, where it did.",
-        guard=_TESTS + "test_stiff_motions_go_over_to_an_implicit_method",
-        spoilt=1e9,
-    )
 
 
 TAYLOR = TaylorTuning()
