@@ -143,6 +143,8 @@ def _read(path: str | os.PathLike[str], place: str, most: int) -> bytes:
         with os.fdopen(os.open(path, flags), "rb", buffering=0) as stream:
             _refuse(os.fstat(stream.fileno()).st_mode, place)
             return _up_to(stream.read, most)
+    except FileNotFoundError as error:
+        raise _unreadable(place, "There is no such file.", "read") from error
     except (OSError, ValueError) as error:
         raise _unreadable(
             place, say("It cannot be read ({why}).", why=why(error)), "read"

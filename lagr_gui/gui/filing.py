@@ -16,7 +16,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.earlier import DifferenceTable, moment
 from lagr_gui.gui.keeping import Keeping
-from lagr_gui.gui.open_models import OpenModels
+from lagr_gui.gui.open_models import OpenModels, title_of
 from lagr_gui.gui.words import spoken, tr
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
@@ -135,7 +135,7 @@ class Filing(QObject):
         if not document.dirty:
             return True
         text = tr("“{title}” has changes that are not saved. Save them?")
-        answer = self._ask_unsaved(text.format(title=document.title), "save")
+        answer = self._ask_unsaved(text.format(title=title_of(document)), "save")
         if answer == "save":
             return self.save()
         if answer == "discard":
@@ -149,7 +149,7 @@ class Filing(QObject):
             for document in changed:
                 self._models.show(document)
             return self.settled()
-        names = ", ".join(document.title for document in changed)
+        names = ", ".join(map(title_of, changed))
         text = tr("{n} drawings have changes that are not saved: {names}. Save them?")
         answer = self._ask_unsaved(text.format(n=len(changed), names=names), "save_all")
         if answer == "discard":

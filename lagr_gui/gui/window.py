@@ -24,7 +24,7 @@ from lagr_gui.gui.help import show_help
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.model_tabs import ModelBar, ModelTabs
-from lagr_gui.gui.open_models import OpenModels
+from lagr_gui.gui.open_models import OpenModels, title_of
 from lagr_gui.gui.panes import DOCKED
 from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.script import ScriptWindow
@@ -367,7 +367,7 @@ class MainWindow(FileDesk):
 
     def _retitle(self) -> None:
         document = self.session.document
-        self.setWindowTitle(f"{window_title(document.title)}[*] – lagr_gui")
+        self.setWindowTitle(f"{window_title(title_of(document))}[*] – lagr_gui")
         self.setWindowModified(document.dirty)
         self._saved.setText(self.filing.told)
         faulty = bool(self.keeping.problem or self.filing.mark)

@@ -204,7 +204,7 @@ class Annotations:
         of = WrittenValue(QRectF(), "coordinate", joint.coordinates[0], joint.child)
         name, color = pretty(joint.coordinates[0]), self.theme.color("accent")
         if seen.way is not None:
-            self._arrow(seen.centre, seen.way, f"{name} = {q:.4g}", of)
+            self._arrow(seen.centre, seen.way, f"{name} = {_signed(q)}", of)
             return
         ends = seen.zero, seen.direction(q)
         self._arc(seen.centre, *ends, f"{name} = {_degrees(q)}", of, color, RADIUS)
@@ -339,7 +339,12 @@ def _tip(centre: Array, way: Array) -> Array:
 
 
 def _degrees(angle: float) -> str:
-    return f"{degrees(angle):.3g}°".replace("-", "−")
+    return f"{_signed(degrees(angle), 3)}°"
+
+
+def _signed(number: float, digits: int = 4) -> str:
+    """A number with a true minus sign."""
+    return f"{number:.{digits}g}".replace("-", "−")
 
 
 def written_at(written: Collection[WrittenValue], place: QPointF) -> WrittenValue | None:

@@ -152,6 +152,7 @@ def _draw_in(painter: QPainter, shown: ShownPicture, box: QRectF) -> None:
         return
     problem = in_words(shown.content)
     painter.setPen(QPen(theme().color("error"), 1.0, Qt.PenStyle.DashLine))
+    painter.fillRect(box, theme().color("paper"))
     painter.drawRect(box)
     text = f"{problem.place}\n{problem.cause} {problem.remedy}"
     painter.drawText(box.adjusted(8, 8, -8, -8), Qt.TextFlag.TextWordWrap, text)

@@ -13,7 +13,17 @@ from lagr_gui.scenery.camera import Camera
 
 TICK = 90.0
 """Pixels between two numbers of an axis, at least."""
+LARGEST, SMALL = 900.0, 0.5
+"""Pixels per metre that are usual for a single body, and the least part of what fits."""
 Size = tuple[float, float]
+
+
+def usual_scale(fits: float) -> float:
+    """The scale in which a single body is shown, if `fits` is that in which it fills the picture.
+
+    It is no larger than is usual, unless so little of the picture would be left for it.
+    """
+    return min(fits, max(LARGEST, SMALL * fits))
 
 
 def tick_step(scale: float) -> float:

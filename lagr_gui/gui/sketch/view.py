@@ -33,6 +33,7 @@ from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.planes import carried, level
 from lagr_gui.gui.sketch.preview import Preview
+from lagr_gui.gui.sketch.ruler import usual_scale
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
 from lagr_gui.gui.sketch.tips import told_at
@@ -48,8 +49,8 @@ CHANGING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 """Keys by which a point is changed; some desktops move windows by Alt."""
 NEAR = 7.0
 """So near (pixels) a mark is hit."""
-BEGINNING, LARGEST, ROOM = 300.0, 900.0, 64.0
-"""Pixels per metre of an empty sketch, and the most with which a small mechanism is shown."""
+BEGINNING, ROOM = 300.0, 64.0
+"""Pixels per metre of an empty sketch, and pixels around what is seen."""
 
 
 class Sketch(QWidget):
@@ -133,7 +134,7 @@ class Sketch(QWidget):
             beside, extent = float(self.strip.geometry().right()), self.stand.scene.extent
             fitted = camera.fitted(extent, (size[0] - beside, size[1]), ROOM)
             if len(bodies) < 2:
-                fitted = replace(fitted, scale=min(fitted.scale, LARGEST))
+                fitted = replace(fitted, scale=usual_scale(fitted.scale))
             self.camera = fitted.beside(beside)
         self.update()
 

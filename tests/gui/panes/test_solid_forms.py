@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import COMPOSED
+from lagr_gui.gui import words
 from lagr_gui.model import Model
 from tests.gui.panes.fields import field, fill, labels
 
@@ -78,3 +79,20 @@ def test_another_form_shows_its_own_dimensions(composed, form: str) -> None:
     if form == "mesh":
         fill(field(composed, *SOLID, "file"), "nowhere.stl")
         assert "nowhere.stl" in notes(composed)
+
+
+def test_what_is_wrong_with_a_mesh_is_said_in_the_language_of_the_window(composed) -> None:
+    words.use_language("de")
+    try:
+        session = composed.session
+        session.edit("Form", lambda model: edits.set_solid_form(model, 0, 0, "mesh"))
+        fill(field(composed, *SOLID, "file"), "nirgends.stl")
+        assert "Diese Datei gibt es nicht." in notes(composed)
+    finally:
+        words.use_language("en")
+
+
+def test_the_angles_of_a_solid_are_wholly_seen(composed) -> None:
+    composed.session.edit("Turn", lambda m: edits.set_value(m, (*SOLID, "turn"), (0, "pi/2", 0)))
+    edit = field(composed, *SOLID, "turn").edit
+    assert edit.width() > edit.fontMetrics().horizontalAdvance(edit.text())

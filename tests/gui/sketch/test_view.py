@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from lagr_gui.gui import settings
-from lagr_gui.gui.sketch.ruler import grid_step, tick_step
+from lagr_gui.gui.sketch.ruler import grid_step, tick_step, usual_scale
 from lagr_gui.resource import sample_models
 from tests.gui.hands import MIDDLE, NONE, click, mouse, wheel
 
@@ -137,3 +137,17 @@ def test_in_space_one_chooses_a_plane_to_draw_in(window) -> None:
     joint = window.session.model.joints[-1]
     assert joint.kind == "planar" and joint.axes == ((1, 0, 0), (0, 0, 1))
     sketch.lens.box.choose("")
+
+
+@pytest.mark.parametrize("fits", [40.0, 899.0, 1500.0, 1e5, 3e9])
+def test_a_single_body_is_shown_in_its_usual_size_but_never_as_a_dot(fits: float) -> None:
+    assert usual_scale(fits) <= fits and usual_scale(fits) >= fits / 2
+    assert usual_scale(fits) == min(fits, 900.0) or fits > 1800
+
+
+@pytest.mark.parametrize("name", ["condenser_microphone", "spinning_top"])
+def test_small_mechanisms_of_one_body_are_well_seen(window, name: str) -> None:
+    sketch = open_sketch(window, name)
+    flat = sketch.camera.project(sketch.stand.scene.extent, sketch.size_)
+    parts = (flat.max(axis=0) - flat.min(axis=0)) / sketch.size_
+    assert 0.25 < parts.max() <= 1

@@ -224,10 +224,15 @@ class Painter:
         seen = np.array([g @ self.camera.right, -(g @ self.camera.up)])
         if size == 0 or np.hypot(*seen) < 0.2 * size:
             return
-        middle = np.array([self.size[0] - 24.0, 34.0])
+        middle = gravity_place(self.size)
         half = seen / size * 15
         self.painter.setPen(pen(self.theme.color("muted"), 1.4))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.drawLine(at(middle - half), at(middle + half))
         self.painter.drawPolyline(polygon(symbols.arrow(middle - half, middle + half)))
         self.painter.drawText(at(middle + np.array((7.0, 5.0))), "g")
+
+
+def gravity_place(size: tuple[float, float]) -> Array:
+    """The middle of the arrow of gravity in a picture of a width and a height (2,), pixels."""
+    return np.array([size[0] - 24.0, 34.0])

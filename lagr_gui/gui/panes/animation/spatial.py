@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, floor, log10
 
 import numpy as np
@@ -12,7 +13,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.casting import Caster, Stage, colors_of
 from lagr_gui.gui.panes.animation.fittings import add_fittings
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
-from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.painter import Painter, gravity_place
 from lagr_gui.gui.panes.animation.toothed import add_teeth
 from lagr_gui.scenery.camera import upward
 from lagr_gui.scenery.figures import Figure
@@ -117,14 +118,20 @@ def _numbers(picture: Painter, ticks: Array, lines: Array, side: float, taken: l
         if not seen.any():
             continue
         place = way[np.flatnonzero(seen)[-1]]
-        close = any(np.all(np.abs(place - other) < (WIDE, HIGH)) for other in taken)
-        if close or np.all(np.abs(place - _corner(picture)) < WIDE):
+        if not has_room(place, picture.size, taken):
             continue
         text = f"{round(tick / side) * side:.10g} m"
         box = QRectF(float(place[0]) - 40, float(place[1]) + 2, 80, 14)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         taken.append(place)
     painter.restore()
+
+
+def has_room(place: Array, size: tuple[float, float], taken: Sequence[Array]) -> bool:
+    """Whether a number can stand at a place (2,): clear of others, and of the arrows in corners."""
+    close = any(np.all(np.abs(place - other) < (WIDE, HIGH)) for other in taken)
+    corners = _corner(size), gravity_place(size)
+    return not close and not any(np.all(np.abs(place - corner) < WIDE) for corner in corners)
 
 
 def draw_plane(picture: Painter, plane: Plane) -> None:
@@ -150,14 +157,14 @@ def _reach(values: Array, side: float) -> tuple[float, float]:
     return side * (floor(low / side) - 1), side * (ceil(high / side) + 1)
 
 
-def _corner(picture: Painter) -> Array:
+def _corner(size: tuple[float, float]) -> Array:
     """Where the directions are drawn from."""
-    return CORNER + np.array([0.0, picture.size[1]])
+    return CORNER + np.array([0.0, size[1]])
 
 
 def draw_axes(picture: Painter) -> None:
     """The directions x, y, z in the lower left corner."""
-    corner = _corner(picture)
+    corner = _corner(picture.size)
     camera = picture.camera
     for name, axis, role in zip("xyz", np.eye(3), ("error", "good", "accent"), strict=True):
         tip = corner + 22 * np.array([axis @ camera.right, -(axis @ camera.up)])

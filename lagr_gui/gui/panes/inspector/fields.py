@@ -75,13 +75,18 @@ class TextField(FieldWidget):
         self.offer.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.offer.clicked.connect(self._define)
         self.line = line = beside((self.edit, 1), spacing=6)
-        for name, value in row.presets:
-            line.addWidget(self._preset(name, value))
         self.unit = PlainLabel(row.unit, role="muted")
         if row.unit:
             self.unit.setMinimumWidth(44)
             line.addWidget(self.unit)
-        below(line, self.verdict, self.offer, within=self, margins=NONE, spacing=1)
+        lines = [line]
+        if row.presets and row.unit:  # beside a unit there is no room for them
+            lines.append(beside(spacing=6))
+        for name, value in row.presets:
+            lines[-1].addWidget(self._preset(name, value))
+        if len(lines) > 1:
+            lines[-1].addStretch(1)
+        below(*lines, self.verdict, self.offer, within=self, margins=NONE, spacing=1)
         self.setFocusProxy(self.edit)
 
     def quantity(self, name: str) -> tuple[Scalar, str]:

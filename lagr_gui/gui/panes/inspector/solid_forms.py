@@ -16,7 +16,7 @@ from lagr_gui.gui.panes.inspector.rows import (
     Section,
     ValueSort,
 )
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.message import say
 from lagr_gui.model import Model, Solid
 from lagr_gui.model.solids import MESH, PLATE, dimensions, materials
@@ -98,7 +98,7 @@ def _rows(index: int, number: int, solid: Solid, files: MeshFiles) -> Iterator[F
         where = tr("STL, OBJ or GLB, beside the file of the model.")
         yield field.row(tr("File"), ValueSort.TEXT, "file", help=where)
         if (problem := files.problem(solid.file)) is not None:
-            yield FormRow(str(problem), ValueSort.NOTE, ())
+            yield FormRow(str(in_words(problem)), ValueSort.NOTE, ())
         metres = tr("Metres for one unit of the file: 0.001 for millimetres.")
         yield field.row(tr("Scale"), ValueSort.SCALAR, "scale", help=metres)
     else:
