@@ -10,6 +10,7 @@ import pytest
 from lagr_gui.editing import edits
 from lagr_gui.exchange.film import FilmSettings
 from lagr_gui.gui.panes.animation.film import FilmPictures
+from lagr_gui.gui.panes.animation.film_curves import legend_places
 from tests.exchange.test_film import read
 from tests.systems import pendulum
 
@@ -78,3 +79,13 @@ def test_time_curves_theme_and_background_change_the_picture(dialog):
         assert not any((one == other).all() for other in pictures[i + 1 :])
     assert pictures[3][0, 159, 3] == 0 and pictures[0][0, 159, 3] == 255
     dialog.close()
+
+
+def test_all_names_of_curves_stand_above_them_in_as_many_rows_as_they_need(qapp) -> None:
+    names = [f"coordinate_{k}" for k in range(9)]
+    for width in (1500.0, 420.0, 150.0):
+        places = legend_places("rad", names, width)
+        assert len(places) == len(names) and places[0] == (0.0, 0)
+        assert all(0 <= x < width for x, _ in places)
+        assert len(set(places)) == len(names), "no name stands on another"
+    assert max(row for _, row in legend_places("rad", names, 150.0)) == len(names) - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,13 +11,17 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.svg_curves import ticks
+from lagr_gui.expression.letters import pretty
 from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.panes.animation.ink import pen, polygon
 from lagr_gui.gui.theme import Theme
 
-LEFT, RIGHT, TOP, BOTTOM = 58.0, 16.0, 26.0, 30.0
+LEFT, RIGHT, TOP, BOTTOM = 58.0, 16.0, 11.0, 30.0
+ROW, SIGN = 15.0, 26.0
+"""Height of a row of names; width of the line beside a name, with the gap after it."""
 MOST = 4
 """Plots below each other; further units stand in the last one."""
+LegendPlace = tuple[float, int]
 _HEAD = re.compile(r"^(.*?)(?: \(([^()]*)\))?$")
 
 
@@ -34,12 +38,15 @@ class FilmCurves:
             group = unit or ""
             if group not in groups and len(groups) == MOST:
                 group = list(groups)[-1]
-            groups.setdefault(group, {})[name] = values
+            groups.setdefault(group, {})[pretty(name) if name.isidentifier() else name] = values
         self._plots = list(groups.items())
         height = room.height() / max(len(self._plots), 1)
+        width = room.width() - LEFT - RIGHT
+        heads = [legend_places(*plot, width + RIGHT) for plot in self._plots]
+        tops = [TOP + ROW * (1 + max((row for _, row in own), default=0)) for own in heads]
         self._places = [
-            QRectF(LEFT, i * height + TOP, room.width() - LEFT - RIGHT, height - TOP - BOTTOM)
-            for i in range(len(self._plots))
+            QRectF(LEFT, i * height + top, width, height - top - BOTTOM)
+            for i, top in enumerate(tops)
         ]
         size = round(room.width() * scale), round(room.height() * scale)
         self._still = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
@@ -48,8 +55,8 @@ class FilmCurves:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
         self._colors = iter(theme.curves * 50)
-        for place, (unit, group) in zip(self._places, self._plots, strict=True):
-            self._plot(painter, place, unit, group)
+        for place, (unit, group), at in zip(self._places, self._plots, heads, strict=True):
+            self._plot(painter, place, unit, group, at)
         painter.end()
 
     def paint(self, painter: QPainter, room: QRectF, t: float) -> None:
@@ -67,27 +74,33 @@ class FilmCurves:
         return place.left() + place.width() * (t - first) / ((last - first) or 1.0)
 
     def _plot(
-        self, painter: QPainter, place: QRectF, unit: str, group: Mapping[str, Array]
+        self,
+        painter: QPainter,
+        place: QRectF,
+        unit: str,
+        group: Mapping[str, Array],
+        at: Sequence[LegendPlace],
     ) -> None:
         values = np.concatenate([y[np.isfinite(y)] for y in group.values()] or [np.zeros(1)])
         low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
         spare = 0.06 * (high - low) or 0.1 * max(abs(high), 1.0)
         low, high = low - spare, high + spare
-        font = QFont()
-        font.setPixelSize(12)
-        painter.setFont(font)
+        painter.setFont(_font())
         self._grid(painter, place, low, high)
         x = np.array([self._x(place, float(t)) for t in self._t])
-        heads: list[tuple[str, QColor]] = []
-        for name, y in group.items():
+        for (name, y), (shift, row) in zip(group.items(), at, strict=True):
             color = QColor(next(self._colors))
-            heads.append((name, color))
             painter.setPen(pen(color, 1.6))
             found = np.stack([x, place.bottom() - place.height() * (y - low) / (high - low)], 1)
             found = found[np.isfinite(found).all(axis=1)]
             if len(found) > 1:
                 painter.drawPolyline(polygon(found))
-        self._legend(painter, place, heads, unit)
+            rows = 1 + at[-1][1]
+            foot = QPointF(place.left() + shift, place.top() - 9 - ROW * (rows - 1 - row))
+            painter.setPen(pen(color, 2.2))
+            painter.drawLine(foot - QPointF(0, 4), foot + QPointF(14, -4))
+            painter.setPen(self._theme.color("text"))
+            painter.drawText(foot + QPointF(18, 0), with_unit(name, unit))
 
     def _grid(self, painter: QPainter, place: QRectF, low: float, high: float) -> None:
         metrics = QFontMetricsF(painter.font())
@@ -109,21 +122,21 @@ class FilmCurves:
             half = metrics.horizontalAdvance(text) / 2
             painter.drawText(QPointF(x - half, place.bottom() + 16), text)
 
-    def _legend(
-        self, painter: QPainter, place: QRectF, heads: list[tuple[str, QColor]], unit: str
-    ) -> None:
-        """The names above a plot, as many as there is room for."""
-        metrics = QFontMetricsF(painter.font())
-        x, y = place.left(), place.top() - 9
-        for name, color in heads:
-            text = with_unit(name, unit)
-            width = metrics.horizontalAdvance(text) + 26
-            if x + width > place.right() + RIGHT:
-                painter.setPen(self._theme.color("muted"))
-                painter.drawText(QPointF(x, y), "…")
-                return
-            painter.setPen(pen(color, 2.2))
-            painter.drawLine(QPointF(x, y - 4), QPointF(x + 14, y - 4))
-            painter.setPen(self._theme.color("text"))
-            painter.drawText(QPointF(x + 18, y), text)
-            x += width
+
+def _font() -> QFont:
+    font = QFont()
+    font.setPixelSize(12)
+    return font
+
+
+def legend_places(unit: str, names: Iterable[str], width: float) -> list[LegendPlace]:
+    """How far to the right, and in which row, each name stands above a plot: all of them."""
+    metrics, found = QFontMetricsF(_font()), list[LegendPlace]()
+    x, row = 0.0, 0
+    for name in names:
+        wide = metrics.horizontalAdvance(with_unit(name, unit)) + SIGN
+        if found and x + wide > width:
+            x, row = 0.0, row + 1
+        found.append((x, row))
+        x += wide
+    return found

@@ -23,6 +23,8 @@ DARK = 90
 """Bodies of less lightness (of 255) have light marks."""
 LIT = 0.55
 """How much of the colour of emphasis a body takes that is selected or lit up."""
+NAMED = 5.0
+"""Pixels of a direction that are seen, for it to have its name."""
 LOW, WIDE, HIGH, EDGE = 0.1, 52.0, 16.0, 16.0
 """From so flat above the ground its scale cannot be read; pixels between numbers, and to the edge
 of the picture."""
@@ -170,4 +172,5 @@ def draw_axes(picture: Painter) -> None:
         tip = corner + 22 * np.array([axis @ camera.right, -(axis @ camera.up)])
         picture.painter.setPen(pen(picture.theme.color(role), 1.6))
         picture.painter.drawLine(at(corner), at(tip))
-        picture.painter.drawText(at(tip + 0.25 * (tip - corner) + (-3.0, 4.0)), name)
+        if np.hypot(*(tip - corner)) > NAMED:  # the others are written where this one points
+            picture.painter.drawText(at(tip + 0.25 * (tip - corner) + (-3.0, 4.0)), name)
