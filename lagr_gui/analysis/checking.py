@@ -10,7 +10,12 @@ from lagr_gui.simulation import Settings
 
 def check(prepared: Prepared) -> Report:
     """Structure and problems of a model; never raises."""
-    return prepared.report
+    controllers = prepared.model.simulation.controllers
+    if not any(entry.enabled and entry.measured for entry in controllers):
+        return prepared.report
+    from lagr_gui.prepared.sensors.measuring import with_measured  # few models need it
+
+    return with_measured(prepared)
 
 
 def settings_of(prepared: Prepared) -> Settings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -11,9 +11,9 @@ from time import perf_counter
 import numpy as np
 
 from lagr_gui.analysis.auditing import check_motion
-from lagr_gui.analysis.outputs import Outputs, with_driven
+from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.pushing import Reached, reached, resumed
-from lagr_gui.arrays import Array
+from lagr_gui.analysis.stages import compared, with_driven
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import read, symbols
@@ -25,6 +25,7 @@ from lagr_gui.model.kinds import Depends
 from lagr_gui.model.plan_checks import check_controllers
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.measuring import read_measured
 from lagr_gui.problem import Cancelled, LagrError, Severity, refusal
 from lagr_gui.selfcheck import SelfCheck, together
 from lagr_gui.simulation import Progress, Settings, SimulationStopped, Trajectory, check_settings
@@ -35,9 +36,6 @@ from lagr_gui.simulation.units import SteppedUnit, UnitFile, allowed_unit
 
 OFTEN = 0.05
 """Seconds between two reports of how far a motion is."""
-
-COMPARED = 8
-"""Parts of a motion that are compared with an independent formalism."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +94,8 @@ def controlled(
         for record, unit in zip(records, read, strict=True):
             texts = [entry.expression for entry in record.measured]
             with _of(record, prepared.model):
+                for text in texts:
+                    read_measured(prepared, text)
                 measured = Outputs(prepared, texts)
                 inputs = [entry.name for entry in record.measured]
                 own = SteppedUnit(unit, inputs, [entry.name for entry in record.driving])
@@ -219,27 +219,14 @@ class _Run:
         found = replace(
             found, driven=driven, stopped=stopped, seconds=perf_counter() - self.started
         )
+        curves = self.seen.along(found)
         check = self._checked()
-        curves = self._curves()
         return replace(found, certificate=check, outputs=curves, output_units=self.seen.units)
 
     def _checked(self) -> SelfCheck:
         """Some parts of the motion beside an independent formalism."""
-        count = len(self.parts)
-        places = {*np.linspace(0, count - 1, min(count, COMPARED)).round().astype(int).tolist()}
-        return together(check_motion(self.members[i], self.parts[i]) for i in sorted(places))
-
-    def _curves(self) -> Mapping[str, Array]:
-        if not self.seen.texts:
-            return {}
-        tables = [
-            self.seen.of(member).along(part)
-            for member, part in zip(self.members, self.parts, strict=True)
-        ]
-        return {
-            text: np.concatenate([tables[0][text], *(table[text][1:] for table in tables[1:])])
-            for text in self.seen.texts
-        }
+        places = compared(len(self.parts))
+        return together(check_motion(self.members[i], self.parts[i]) for i in places)
 
 
 # --- what is asked before ------------------------------------------------------------------------

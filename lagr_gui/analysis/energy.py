@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.analysis.reactions import check_trajectory
+from lagr_gui.analysis.stages import stages
 from lagr_gui.arrays import halves
 from lagr_gui.mechanics.shares import GRAVITY, MOVED, Share, ShareKernel
 from lagr_gui.message import Message, say
@@ -38,9 +39,11 @@ WORDS = {
 }
 """What a share is called."""
 
+SWITCHED = "controllers"
 OTHERS = {
     MOVED: say("what moves as given"),
     GRAVITY: say("gravity that changes with time"),
+    SWITCHED: say("controllers that change a law at once"),
 }
 """What supplies power without being an element."""
 
@@ -113,12 +116,11 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
     Raises LagrError for an unsound model and for a trajectory of other coordinates.
     """
     check_trajectory(prepared, trajectory)
-    flow = _Flow(prepared, trajectory)
-    shares = flow.energies() | flow.works() | _losses(trajectory)
+    shares = _along(prepared, trajectory) | _losses(trajectory)
     scale = _scale(shares, trajectory)
     change = _sum(shares, len(trajectory.t))
     error = float(np.max(np.abs(change - change[0])))
-    own = {*flow.kernel.shares}
+    own = {*_kernel(prepared).shares}
     kept = {
         share: table
         for share, table in shares.items()
@@ -133,12 +135,47 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
     )
 
 
+def _kernel(prepared: Prepared) -> ShareKernel:
+    return prepared.kept("shares", lambda: ShareKernel(prepared.separate))
+
+
+def _along(prepared: Prepared, trajectory: Trajectory) -> dict[Share, Array]:
+    """Energies and works (n,) by their share; works go on from stage to stage.
+
+    Where controllers change a law at once, what energies jump by is supplied.
+    """
+    columns: dict[Share, list[tuple[int, Array]]] = {}
+    done: dict[Share, float] = {}
+    n, before, first = len(trajectory.t), 0.0, 0
+    for member, part in stages(prepared, trajectory, whole=True):
+        flow, begun = _Flow(member, part), int(first > 0)
+        stored, works = flow.energies(), flow.works()
+        if begun:
+            jump = sum(float(table[0]) for table in stored.values()) - before
+            works[Share("supplied", SWITCHED)] = np.full(len(part.t), jump)
+        before = sum(float(table[-1]) for table in stored.values())
+        for share, table in works.items():
+            works[share] = table + done.get(share, 0.0)
+            done[share] = float(works[share][-1])
+        for share in done.keys() - works.keys():
+            works[share] = np.full(len(part.t), done[share])
+        for share, table in (stored | works).items():
+            columns.setdefault(share, []).append((first, table[begun:]))
+        first += len(part.t) - begun
+    found: dict[Share, Array] = {}
+    for share, pieces in columns.items():
+        found[share] = np.zeros(n)
+        for start, table in pieces:
+            found[share][start : start + len(table)] = table
+    return found
+
+
 class _Flow:
     """The shares of one motion: energies as they are, works as integrals of powers."""
 
     def __init__(self, prepared: Prepared, trajectory: Trajectory) -> None:
         self.trajectory, self._parameters = trajectory, prepared.parameters
-        self.kernel = prepared.kept("shares", lambda: ShareKernel(prepared.separate))
+        self.kernel = _kernel(prepared)
         self._binding = prepared.conditions
         self._system = prepared.system((trajectory.t[0], trajectory.q[0], trajectory.qd[0]))
         self._powers = [n for n, s in enumerate(self.kernel.shares) if s.sort in WORKS]

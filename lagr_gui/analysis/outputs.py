@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
 
 from lagr_gui.analysis.energy import energy
 from lagr_gui.analysis.reactions import reactions
-from lagr_gui.expression import Symbol, symbols
+from lagr_gui.analysis.stages import stages
+from lagr_gui.expression import Symbol
 from lagr_gui.given import names as given_names
 from lagr_gui.mechanics.reactions import Reactions
 from lagr_gui.mechanics.sensing import (
     DONE,
-    WORKS,
     Probe,
     SensorKernel,
     loads_of,
@@ -24,11 +23,11 @@ from lagr_gui.mechanics.sensing import (
 from lagr_gui.mechanics.shares import Share
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.measuring import needs_works
 from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.prepared.sensors.units import unit_of_output
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array
-from lagr_gui.simulation.trajectory import DrivenValues
 
 
 @on_one_thread
@@ -70,9 +69,7 @@ class Outputs:
     @cached_property
     def need_works(self) -> bool:
         """Whether they speak of works, which are integrated along a motion."""
-        names = {symbol.name for output in self.trees for symbol in symbols(output.tree)}
-        probes = (probe for output in self.trees for probe in output.probes.values())
-        return bool(names & WORKS) or any(probe.word in DONE for probe in probes)
+        return any(map(needs_works, self.trees))
 
     @cached_property
     def places(self) -> list[int] | None:
@@ -103,24 +100,17 @@ class Outputs:
         """Their values (n,) along a motion of the model."""
         if not self.texts:
             return {}
-        if found.driven is not None:
-            return self._driven(found, found.driven)
         loads = self._loads(found)
         moved = (found.t, found.q, found.qd, found.qdd)
         energies = (found.T, found.U, found.dissipated, found.supplied)
         table = table_of([*moved, *energies], loads)
-        values = self.kernel(self.prepared.parameters, table)
-        return dict(zip(self.texts, np.ascontiguousarray(values.T), strict=True))
-
-    def _driven(self, found: Trajectory, driven: DrivenValues) -> dict[str, Array]:
-        """Their values where controllers drive parameters: each row with those that held there."""
-        rows = driven.rows(found.t)
-        tables: list[dict[str, Array]] = []
-        for row in np.unique(rows):
-            values = dict(zip(driven.names, driven.values[row].tolist(), strict=True))
-            part = replace(found.rows(np.flatnonzero(rows == row)), driven=None)
-            tables.append(self.of(with_driven(self.prepared, values)).along(part))
-        return {text: np.concatenate([table[text] for table in tables]) for text in self.texts}
+        pieces: list[Array] = []
+        done = 0
+        for member, part in stages(self.prepared, found):
+            rows = slice(done, done + len(part.t))
+            pieces.append(self.kernel(member.parameters, table[rows]))
+            done = rows.stop
+        return dict(zip(self.texts, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
 
     def _loads(self, found: Trajectory) -> list[Array]:
         """What is transmitted (n,) and works (n,), in the order of `loads_of`."""
@@ -135,14 +125,6 @@ class Outputs:
             else done.get(Share(probe.word, str(probe.items[0])), nothing)
             for probe in probes
         ]
-
-
-def with_driven(prepared: Prepared, values: Mapping[str, float]) -> Prepared:
-    """The same system while parameters have these values."""
-    known = prepared.model.each(
-        "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
-    )
-    return prepared.varied(known, checked=False)
 
 
 def _load(found: Reactions, probe: Probe) -> Array:

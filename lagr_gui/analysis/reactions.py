@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from lagr_gui.analysis.auditing import check_driven, check_evaluations, check_motion
 from lagr_gui.analysis.running import motion, poses, without_direction
+from lagr_gui.analysis.stages import compared, stages
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
 from lagr_gui.expression import read as read_tree
@@ -25,6 +26,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.transmitting import is_drive, unit_of
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
+from lagr_gui.selfcheck import together
 from lagr_gui.simulation import Trajectory
 
 AXES = ("space", "parent", "child", "joint")
@@ -47,9 +49,17 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
     unknown axes, an unsound model, and a trajectory of other coordinates.
     """
     _check_axes(axes)
-    reading = prepared.reading
     check_trajectory(prepared, trajectory)
-    kernel = _kernel(prepared)
+    every = list(stages(prepared, trajectory))
+    passed = [_passed(member, part, axes) for member, part in every]
+    found = following(passed)
+    checks = (check_motion(*every[i], passed=passed[i]) for i in compared(len(every)))
+    return replace(found, certificate=together(checks))
+
+
+def _passed(prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
+    """The same without a check, while parameters stay as they are."""
+    reading, kernel = prepared.reading, _kernel(prepared)
     found = multipliers_along(prepared, trajectory)
     states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
     passed = transmitted(prepared, *states, found)
@@ -59,7 +69,7 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
     rows = np.flatnonzero(kernel.binding)
     sources = [kernel.sources[row] for row in rows]
     shown = found[:, kernel.binding]
-    held = Reactions(
+    return Reactions(
         t=trajectory.t,
         axes=axes,
         joints=_turned(prepared, passed.joints, R, axes),
@@ -72,7 +82,38 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
         words=tuple(words[row] for row in rows),
         multipliers=shown,
     )
-    return replace(held, certificate=check_motion(prepared, trajectory, passed=held))
+
+
+def following(found: Sequence[Reactions]) -> Reactions:
+    """Reactions of stages (at least one) that follow one another, as those of one motion."""
+    first = found[0]
+    if len(found) == 1:
+        return first
+
+    def row(tables: Iterable[Array]) -> Array:
+        return np.concatenate(list(tables))
+
+    def by_name(sort: str) -> dict[str, Array]:
+        return {
+            name: row(getattr(one, sort)[name] for one in found) for name in getattr(first, sort)
+        }
+
+    joints = {
+        name: Reaction(
+            *(
+                row(getattr(one.joints[name], part) for one in found)
+                for part in ("force", "moment", "point")
+            )
+        )
+        for name in first.joints
+    }
+    return replace(
+        first,
+        t=row(one.t for one in found),
+        joints=joints,
+        **{sort: by_name(sort) for sort in ("drives", "thrusts", "currents", "voltages")},
+        multipliers=row(one.multipliers for one in found),
+    )
 
 
 def check_trajectory(prepared: Prepared, trajectory: Trajectory) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from lagr_gui.message import say
 from lagr_gui.problem import refusal
 
-DRIVEN = ("motion", "outputs")
+DRIVEN = ("energy", "motion", "outputs", "reactions")
 """Questions that can be asked of motions in which controllers drive parameters."""
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lagr_gui.expression import Symbol, symbols
+from lagr_gui.expression import Symbol
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.condition_words import condition_words, limit_words
 from lagr_gui.mechanics.linear.program import balance
 from lagr_gui.mechanics.reactions import ReactionNodes
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.sensing import DONE, WORKS, OutputTree, Probe, SensorNodes, loads_of
+from lagr_gui.mechanics.sensing import OutputTree, Probe, SensorNodes, loads_of
 from lagr_gui.model.output import Output
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.measuring import needs_works
 from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.prepared.sensors.units import unit_of_output
 from lagr_gui.problem import LagrError
@@ -102,9 +103,7 @@ def _tree(prepared: Prepared, entry: Output) -> OutputTree | None:
         found = read_output(prepared, entry.expression)
     except LagrError:
         return None
-    works = any(symbol.name in WORKS for symbol in symbols(found.tree))
-    done = any(probe.word in DONE for probe in found.probes.values())
-    return None if works or done else found
+    return None if needs_works(found) else found
 
 
 def _feels_contact(recursion: Recursion, tree: OutputTree) -> bool:

@@ -187,8 +187,7 @@ def _live(
         prepared.know(checked)
     trajectory, problems = pipeline.simulate_as_far(prepared, **units)
     moved = pipeline.motion(prepared, trajectory)
-    known = axes and trajectory.driven is None  # else the question is refused where it is asked
-    reactions = pipeline.reactions(prepared, trajectory, axes) if known else None
+    reactions = pipeline.reactions(prepared, trajectory, axes) if axes else None
     return LiveRun(_with_outputs(prepared, trajectory), moved, problems, reactions)
 
 

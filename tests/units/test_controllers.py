@@ -26,6 +26,7 @@ pytestmark = [
     pytest.mark.skipif(which("cc") is None, reason="no compiler for C on this machine"),
     pytest.mark.skipif(find_spec("fmpy") is None, reason="FMPy is not installed"),
 ]
+SORTS = ("kinetic", "weight", "stored", "supplied", "dissipated")
 LAW = "20*(0.5 - phi) - 2*phi'"
 
 
@@ -84,6 +85,86 @@ def test_a_controller_is_its_law_to_first_order_in_the_sample_time(version: int,
         assert found.energy_error < 1e-9
     assert errors[0] < 0.05
     assert np.allclose(np.divide(errors[:-1], errors[1:]), 2, atol=0.1)
+
+
+def stiffened(sample_time: float = 0.05) -> System:
+    """The spring at the bob gets another stiffness at each communication point."""
+    s = pendulum("0")
+    s.parameter("k", 3.0, "N/m")
+    s.element("spring", "sp", body_a=1, point_b=(1, 0, 0), body_b=0, c="k", l0=0.2)
+    s.element("coordinate_damper", "brake", coordinate="phi", k=0.3)
+    measured = {"q": "phi", "v": "phi'"}
+    s.controller("PD", "pd.fmu", measured, {"u": "k"}, sample=sample_time)
+    return s
+
+
+@pytest.mark.parametrize("made", [controlled, stiffened])
+def test_energies_balance_and_works_go_on_from_sample_to_sample(made, folder: Path) -> None:
+    model = made(0.05).model
+    texts = ["supplied", "dissipated", "balance", "T + U"]
+    texts += ["supplied(drive)"] if made is controlled else ["dissipated(brake)"]
+    found = motion(model, folder, outputs=texts)
+    told = pipeline.energy(model, found)
+    assert told.error < 1e-9
+    assert np.ptp(found.outputs["balance"]) < 1e-8
+    sums = {sort: np.sum([*told.of(sort).values(), 0 * found.t], axis=0) for sort in SORTS}
+    stored = sums["kinetic"] + sums["weight"] + sums["stored"]
+    assert np.allclose(stored, found.outputs["T + U"], rtol=0, atol=1e-9)
+    for sort in ("supplied", "dissipated"):
+        assert np.allclose(sums[sort], found.outputs[sort], rtol=0, atol=1e-8)
+        alone = found.outputs.get(f"{sort}({'drive' if sort == 'supplied' else 'brake'})")
+        if alone is not None:
+            assert np.allclose(alone, found.outputs[sort], rtol=0, atol=1e-8)
+    assert np.all(np.diff(sums["dissipated"]) >= -1e-12)
+    assert ("controllers" in told.of("supplied")) == (made is stiffened)
+
+
+def test_reactions_are_those_of_the_force_that_holds_there(folder: Path) -> None:
+    """Beside those of the same motion with the force as a given function of the state."""
+    model = controlled(0.05).model
+    found = motion(model, folder, outputs=["u", "force(hinge).x"])
+    passed = pipeline.reactions(model, found)
+    assert passed.certificate is not None and passed.certificate.holds
+    assert len(passed.t) == len(found.t)
+    force = passed.joints["hinge"].force
+    assert np.array_equal(force[:, 0], found.outputs["force(hinge).x"])
+    x = pipeline.outputs(model, found, ["acceleration(Bob).x", "acceleration(Bob).y"])
+    assert np.allclose(force[:, 0], 1.2 * x["acceleration(Bob).x"], rtol=0, atol=1e-9)
+    assert np.allclose(force[:, 1], 1.2 * (x["acceleration(Bob).y"] + 9.81), rtol=0, atol=1e-9)
+    inertia = 1.2 * 0.7**2
+    q, qdd = found.q[:, 0], found.qdd[:, 0]
+    gravity = 1.2 * 9.81 * 0.7 * np.sin(q)
+    assert np.allclose(inertia * qdd + gravity, found.outputs["u"], rtol=0, atol=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("psi", "psi"),
+        ("length(rope)", "rope"),
+        ("force(hinge)", "is a vector"),
+        ("2*(phi", "bracket"),
+        ("supplied", "integral"),
+        ("supplied(drive)", "integral"),
+    ],
+)
+def test_what_no_sensor_shows_is_told_while_one_draws(text: str, told: str, folder: Path) -> None:
+    s = controlled()
+    s.controller("PD", "pd.fmu", {"q": "phi", "v": text}, {"u": "u"})
+    report = pipeline.check(s.model)
+    (problem,) = report.problems
+    assert report.sound and told in f"{problem.cause} {problem.remedy}"
+    assert problem.path == ("simulation", "controllers", 0, "inputs", 1, "expression")
+    assert "PD" in problem.place
+    with pytest.raises(LagrError, match=told):
+        motion(s.model, folder)
+
+
+def test_sound_sensors_are_no_problem_and_models_without_controllers_are_not_read() -> None:
+    assert not pipeline.check(controlled().model).problems
+    s = pendulum("0")
+    s.controller("PD", "pd.fmu", {"q": "psi"}, {"u": "u"}, enabled=False)
+    assert not pipeline.check(s.model).problems
 
 
 def test_outputs_stay_as_they_are_between_communication_points(folder: Path) -> None:
@@ -147,9 +228,8 @@ def test_without_units_that_act_nothing_is_asked() -> None:
 def test_questions_that_know_constant_parameters_alone_refuse(folder: Path) -> None:
     model = controlled().model
     found = motion(model, folder)
-    for asked in (pipeline.reactions, pipeline.energy, pipeline.forces):
-        with pytest.raises(LagrError, match="Controllers drive it"):
-            asked(model, found)
+    with pytest.raises(LagrError, match="Controllers drive it"):
+        pipeline.forces(model, found)
     assert pipeline.motion(model, found).t.shape == found.t.shape
     with pytest.raises(LagrError, match="A unit acts in this model"):
         pipeline.stepwise(model).advance(0.1)

@@ -1,0 +1,63 @@
+"""What controllers measure, read while one draws: wrong texts are told before a motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lagr_gui.expression import symbols
+from lagr_gui.mechanics.sensing import DONE, WORKS, OutputTree
+from lagr_gui.message import say
+from lagr_gui.prepared.prepared import Prepared
+from lagr_gui.prepared.report import Report
+from lagr_gui.prepared.sensors.reading import read_output
+from lagr_gui.problem import LagrError, Problem, Severity, by_severity, refusal
+
+
+def needs_works(output: OutputTree) -> bool:
+    """Whether an output speaks of works, which are integrated along a motion."""
+    if any(symbol.name in WORKS for symbol in symbols(output.tree)):
+        return True
+    return any(probe.word in DONE for probe in output.probes.values())
+
+
+def read_measured(prepared: Prepared, text: str) -> OutputTree:
+    """What a controller measures. Raises LagrError for what cannot be read, and for works."""
+    found = read_output(prepared, text)
+    if needs_works(found):
+        raise refusal(
+            say("Output “{text}”", text=text),
+            say("A work is an integral along the whole motion, which no sensor shows."),
+            say("Measure what follows from a state."),
+            "controller",
+        )
+    return found
+
+
+def with_measured(prepared: Prepared) -> Report:
+    """The report of a system with what is wrong with what its controllers measure.
+
+    Equations do not need controllers: for these a fault is no error.
+    """
+    found = prepared.report
+    more = [*_faults(prepared)] if found.sound else []
+    return replace(found, problems=by_severity([*found.problems, *more])) if more else found
+
+
+def _faults(prepared: Prepared) -> Iterator[Problem]:
+    for index, controller in enumerate(prepared.model.simulation.controllers):
+        for at, entry in enumerate(controller.inputs if controller.enabled else ()):
+            if not entry.expression.strip():
+                continue
+            try:
+                read_measured(prepared, entry.expression)
+            except LagrError as error:
+                own = say("Controller “{name}”", name=controller.name)
+                for problem in error.problems:
+                    yield replace(
+                        problem,
+                        place=say("{place}, {more}", place=own, more=problem.place),
+                        severity=Severity.WARNING,
+                        code="controller",
+                        path=("simulation", "controllers", index, "inputs", at, "expression"),
+                    )
