@@ -36,14 +36,8 @@ def read_curve(path: Path, x: str = "", y: str = "") -> MeasuredCurve:
 
     Raises LagrError with the row where a number is missing or x does not rise.
     """
-    place = say("Table “{name}”", name=str(path))
-    if path.suffix.lower() not in TABLES:
-        known = ", ".join(TABLES)
-        raise refusal(place, say("Known are: {names}.", names=known), SHAPE, "table")
-    columns = _columns(path, place)
+    place, columns = _place(path), _columns(path)
     heads = [*columns]
-    if len(heads) < 2:
-        raise refusal(place, "It has one column only.", SHAPE, "table")
     chosen = [x or heads[0], y or next(head for head in heads if head != (x or heads[0]))]
     for name in chosen:
         check_known(name, heads, place, say("There is no column “{name}”.", name=name))
@@ -53,9 +47,27 @@ def read_curve(path: Path, x: str = "", y: str = "") -> MeasuredCurve:
     return MeasuredCurve((*xs,), (*ys,), (units.get(chosen[0], ""), units.get(chosen[1], "")))
 
 
-def _columns(path: Path, place: str) -> dict[str, Any]:
+def curve_heads(path: Path) -> dict[str, str]:
+    """The heads of the columns of a file, two or more, with their units as the heads tell them.
+
+    Raises LagrError for a file that is no table.
+    """
+    heads = _columns(path)
+    units = _units(path) if path.suffix.lower() == ".csv" else {}
+    return {head: units.get(head, "") for head in heads}
+
+
+def _place(path: Path) -> str:
+    return say("Table “{name}”", name=str(path))
+
+
+def _columns(path: Path) -> dict[str, Any]:
+    place = _place(path)
+    if path.suffix.lower() not in TABLES:
+        known = ", ".join(TABLES)
+        raise refusal(place, say("Known are: {names}.", names=known), SHAPE, "table")
     try:
-        return read_motion(path)
+        columns = read_motion(path)
     except LagrError as error:
         raise LagrError(
             replace(
@@ -63,6 +75,9 @@ def _columns(path: Path, place: str) -> dict[str, Any]:
             )
             for problem in error.problems
         ) from error
+    if len(columns) < 2:
+        raise refusal(place, "It has one column only.", SHAPE, "table")
+    return columns
 
 
 def _check(place: str, xs: Sequence[Any], ys: Sequence[Any]) -> None:

@@ -67,10 +67,13 @@ def ask_system(parent: QWidget, count: int) -> int:
 
 
 def ask_choices(
-    parent: QWidget, title: str, choices: Mapping[str, ExportChoice]
+    parent: QWidget, title: str, choices: Mapping[str, ExportChoice], done: str = "Export"
 ) -> dict[str, Any] | None:
-    """What the user chooses for an export, by name; None when the user gave up."""
-    dialog = ExportChoices(parent, tr(title).rstrip("…"), choices)
+    """What the user chooses for an export, by name; None when the user gave up.
+
+    The button says what is then `done`.
+    """
+    dialog = ExportChoices(parent, tr(title).rstrip("…"), choices, done)
     sure = dialog.exec()
     dialog.deleteLater()
     return dialog.chosen if sure else None

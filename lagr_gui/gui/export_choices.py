@@ -23,9 +23,15 @@ class ExportChoice:
 
 
 class ExportChoices(QDialog):
-    """Asks for all choices of one export."""
+    """Asks for all choices of one export, or of what else is `done` by a button."""
 
-    def __init__(self, parent: QWidget, title: str, choices: Mapping[str, ExportChoice]) -> None:
+    def __init__(
+        self,
+        parent: QWidget,
+        title: str,
+        choices: Mapping[str, ExportChoice],
+        done: str = "Export",
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         form = QFormLayout()
@@ -36,7 +42,7 @@ class ExportChoices(QDialog):
                 field.addItem(words, value)
             field.setCurrentIndex(field.findData(choice.offered()))
             form.addRow(choice.question(), field)
-        go_on = push_button(tr("Export"), run=self.accept, name="export_chosen")
+        go_on = push_button(tr(done), run=self.accept, name="export_chosen")
         go_on.setDefault(True)
         below(form, beside(1, go_on, push_button(tr("Cancel"), run=self.reject)), within=self)
 

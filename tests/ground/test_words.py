@@ -67,6 +67,7 @@ LABELS = tuple(spec.label for spec in FIELDS)
 CHOICES = tuple(word for spec in FIELDS for word in spec.choices)
 
 VARIABLE: dict[tuple[str, str], Iterable[str]] = {
+    ("export_choices.py", "done"): ("Export", "Import"),
     ("panes/sweep/form.py", "kind.words"): (kind.words for kind in FAMILY_KINDS.values()),
     ("panes/sweep/pane.py", "text"): MEASURE_WORDS.values(),
     ("panes/sweep/plots.py", "MEASURE_WORDS[measure]"): MEASURE_WORDS.values(),

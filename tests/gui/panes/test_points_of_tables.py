@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton
 
 from lagr_gui import System
 from lagr_gui.editing import edits
+from lagr_gui.gui.export_choices import ExportChoices
 from lagr_gui.gui.panes.inspector.points_dialog import PointsDialog
 from tests.gui.hands import mouse
 from tests.gui.panes.fields import field, fill
@@ -113,6 +114,49 @@ def test_points_come_from_a_file_with_its_units(points, window, answers, tmp_pat
     table = window.session.model.functions[0].table
     assert table.points == ((-1, -2), (0, 0), (2, 5))
     assert (table.x_unit, table.y_unit) == ("cm", "kN")
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected", "units"),
+    [
+        ({}, ((0, 1), (1, 2), (2, 4)), ("s", "mm")),
+        ({"x": "t", "y": "F"}, ((0, 7), (1, 5), (2, 6)), ("s", "N")),
+        ({"x": "s", "y": "t"}, ((1, 0), (2, 1), (4, 2)), ("mm", "s")),
+    ],
+)
+def test_the_columns_of_a_file_are_chosen(
+    wish, expected, units, points, window, answers, tmp_path, monkeypatch
+):
+    file = tmp_path / "measured.csv"
+    file.write_text("t (s),s (mm),F (N)\n0,1,7\n1,2,5\n2,4,6\n", "utf-8")
+    answers["open"] = file
+    seen = {}
+
+    def chosen(form) -> int:
+        for name, own in form.fields.items():
+            seen[name] = [own.itemText(i) for i in range(own.count())]
+            if name in wish:
+                own.setCurrentIndex(own.findData(wish[name]))
+        return 1
+
+    monkeypatch.setattr(ExportChoices, "exec", chosen)
+    points._import()
+    assert held(window) == expected
+    table = window.session.model.functions[0].table
+    assert (table.x_unit, table.y_unit) == units
+    assert seen == {key: ["t (s)", "s (mm)", "F (N)"] for key in "xy"}
+
+
+def test_who_gives_up_choosing_columns_keeps_the_points(
+    points, window, answers, tmp_path, monkeypatch
+):
+    file = tmp_path / "measured.csv"
+    file.write_text("a,b,c\n0,1,7\n1,2,5\n", "utf-8")
+    answers["open"] = file
+    before = held(window)
+    monkeypatch.setattr(ExportChoices, "exec", lambda form: 0)
+    points._import()
+    assert held(window) == before
 
 
 def test_ends_of_a_periodic_curve_stay_equally_high(points, window):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,12 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QDialog, QSplitter, QTableView, QWidget
 
 from lagr_gui.editing import edits
-from lagr_gui.exchange.curve_file import read_curve
+from lagr_gui.exchange.curve_file import curve_heads, read_curve
 from lagr_gui.expression.units import with_unit
 from lagr_gui.given import number_in
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.export_choices import ExportChoice
 from lagr_gui.gui.panes.inspector.points_plot import Points, PointsPlot, moved_point, sound
 from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.widgets.accessible import give_names
@@ -170,12 +172,27 @@ class PointsDialog(QDialog):
         if not (file := desk.ask_table(self, tr("Import points"))):
             return
         try:
-            curve = read_curve(Path(file))
+            columns = self._columns(curve_heads(Path(file)))
+            if columns is None:
+                return
+            curve = read_curve(Path(file), **columns)
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
             return
         units = dict(zip(("x_unit", "y_unit"), curve.units, strict=True))
         self._put("Import points", tuple(zip(curve.x, curve.y, strict=True)), 0, **units)
+
+    def _columns(self, heads: Mapping[str, str]) -> dict[str, str] | None:
+        """The columns of x and y of a file; None when the user gave up."""
+        if len(heads) == 2:
+            return {}
+        words = {head: with_unit(head, unit) for head, unit in heads.items()}
+        first, second, *_ = heads
+        choices = {
+            "x": ExportChoice(lambda: tr("x: rising values"), lambda: words, lambda: first),
+            "y": ExportChoice(lambda: tr("y: the function"), lambda: words, lambda: second),
+        }
+        return desk.ask_choices(self, "Import points", choices, "Import")
 
     def _say(self, fault: str) -> None:
         hint = tr(
