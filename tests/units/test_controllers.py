@@ -324,6 +324,19 @@ def test_a_double_pendulum_as_unit_runs_in_a_loop_with_a_controller(folder: Path
         assert np.abs(found.outputs["a"][1:] - q[1:, 0]).max() < 0.1, version
 
 
+def test_the_command_line_tells_energies_and_reactions_with_units(folder: Path, capsys) -> None:
+    file = folder / "energies.lagr"
+    file.write_text(write_text(controlled(0.05).model))
+    assert main(["energy", str(file)]) == 1
+    assert "--allow-fmu" in capsys.readouterr().err
+    assert main(["energy", str(file), "--allow-fmu", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["error"] < 1e-9
+    assert {share["item"] for share in told["shares"]} == {"body:1", "element:drive"}
+    assert main(["simulate", str(file), "--allow-fmu", "--reactions", "--json"]) == 0
+    assert "hinge" in json.loads(capsys.readouterr().out)["reactions"]["joints"]
+
+
 def test_the_command_line_runs_units_beside_the_model(folder: Path, capsys) -> None:
     file = folder / "pendulum.lagr"
     file.write_text(write_text(controlled().model), "utf-8")

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.simulate import add_settings, settings_of
+from lagr_gui.cli.commands.simulate import add_allow_option, add_settings, settings_of
 from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import with_values
 from lagr_gui.exchange.csv_table import table_csv
@@ -19,6 +19,7 @@ ENDINGS = (".csv", ".json")
 def add_options(parser: ArgumentParser) -> None:
     """Those of a simulation, and a file."""
     add_settings(parser)
+    add_allow_option(parser)
     parser.add_argument("-o", "--out", metavar="FILE", help="table as .csv or .json")
 
 
@@ -26,7 +27,13 @@ def run(options: Namespace) -> int:
     """Print the answer, and write its table; of a motion that stops, as far as it goes."""
     model = with_values(pipeline.load(options.model), options)
     settings = settings_of(model, options)
-    motion, problems = pipeline.simulate_as_far(model, settings, options.special)
+    motion, problems = pipeline.simulate_as_far(
+        model,
+        settings,
+        options.special,
+        allow_fmu=options.allow_fmu,
+        folder=str(Path(options.model).parent),
+    )
     found = getattr(pipeline, options.name)(model, motion, special=options.special)
     told = found.as_json()
     if options.out:

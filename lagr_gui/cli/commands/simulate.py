@@ -43,6 +43,11 @@ def add_options(parser: ArgumentParser) -> None:
     )
     add_axes_option(parser)
     add_output_option(parser)
+    add_allow_option(parser)
+
+
+def add_allow_option(parser: ArgumentParser) -> None:
+    """``--allow-fmu``, for what simulates a model with controllers."""
     parser.add_argument(
         "--allow-fmu",
         action="store_true",
