@@ -64,6 +64,7 @@ def warm(report: Report, moving: bool = False) -> None:
     pipeline.equations(model)
     if moving:
         library()
+        _live(prepare(model), "", None, {})
         import_module("scipy.integrate")  # for steps that machine code cannot take
     pipeline.forget()
     gc.collect()
