@@ -57,6 +57,16 @@ def test_what_is_typed_becomes_a_curve_of_the_motion_that_is_there(window, qtbot
     assert not curve(window, "T + U - E").any()
 
 
+def test_accelerations_do_not_flatten_the_curves_of_the_motion(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    curves = window.simulation.curves
+    assert curves.rises.isHidden()
+    measure(window, "a = acceleration(1).x")
+    qtbot.waitUntil(lambda: "a" in drawn(curves.rises))
+    assert not curves.rises.isHidden() and "a" not in drawn(curves.above)
+
+
 def test_a_sensor_goes_on_with_the_next_run_until_it_is_removed(window, qtbot):
     show(window, swinging())
     measure(window, "2*q1")

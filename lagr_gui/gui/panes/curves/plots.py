@@ -17,6 +17,7 @@ from lagr_gui.gui.panes.curves.axis import KeptAxis
 from lagr_gui.gui.panes.curves.drawn_runs import STROKES, Behind, dressed, shade
 from lagr_gui.gui.panes.curves.legend import Legend
 from lagr_gui.gui.panes.curves.picture import save_plots
+from lagr_gui.gui.panes.curves.signals import EFFORT, ENERGY, MOTION, ROWS
 from lagr_gui.gui.panes.curves.steady import SteadyBox
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.laying import NONE, below
@@ -188,7 +189,7 @@ def _same(curve: Behind) -> tuple[object, ...]:
 class Curves(QWidget):
     """Plots one above the other, with one time axis and one cursor.
 
-    `above` shows the motion, `forces` what is transmitted, `below` energies.
+    `above` shows the motion, `rises` accelerations, `forces` what is transmitted, `below` energies.
     """
 
     moved = Signal(float)
@@ -196,7 +197,8 @@ class Curves(QWidget):
     def __init__(self, kept: bool = True) -> None:
         """Plots that are `kept` as pixels, or are taken as lines."""
         super().__init__()
-        self.above, self.forces, self.below = self.plots = Plot(kept), Plot(kept), Plot(kept)
+        self.plots = [Plot(kept) for _ in ROWS]
+        self.above, self.rises, self.forces, self.below = self.plots
         self._shown: tuple[list[bool], str] = [], ""
         column = below(within=self, margins=NONE, spacing=4)
         for plot in self.plots:
@@ -204,10 +206,20 @@ class Curves(QWidget):
             plot.moved.connect(self.moved)
             if plot is not self.above:
                 plot.setXLink(self.above)
-        self.show_plots([True, False, True])
+        self.show_plots([row in (MOTION, ENERGY) for row in ROWS])
         self._calm = QTimer(self, singleShot=True, interval=CALM_MS)
         self._calm.timeout.connect(self.settle)
         theme_changed().connect(self._paint)
+
+    def show_rows(
+        self, t: Array, rows: Sequence[dict[str, Array]], turned: str, seen: set[int]
+    ) -> None:
+        """Curves over times t by plot, and the plots that are seen; forces may be `turned`."""
+        for row, plot in zip(ROWS, self.plots, strict=True):
+            curves = rows[row]
+            plot.show_curves(t if curves else t[:0], curves, turned if row == EFFORT else "")
+        seen = seen or {MOTION}
+        self.show_plots([row in seen for row in ROWS])
 
     def show_plots(self, shown: Sequence[bool], title: str = "") -> None:
         """Which plots are seen; times, and a title of their axis, are written under the last."""
@@ -233,7 +245,7 @@ class Curves(QWidget):
         """Nothing of the past; a span of time (s) for what is to come."""
         for plot in self.plots:
             plot.forget(first, last)
-        self.show_plots([True, False, True])
+        self.show_plots([row in (MOTION, ENERGY) for row in ROWS])
 
     def show_span(self, first: float, last: float) -> None:
         """Show a span of time; before curves are drawn, for they are thinned out for it."""

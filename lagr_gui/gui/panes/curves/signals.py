@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
-from lagr_gui.expression.units import with_unit
+from lagr_gui.expression.units import as_typed, with_unit
 from lagr_gui.gui.bridge.running import PartialMotion
 from lagr_gui.gui.words import tr
 
@@ -19,7 +19,14 @@ ENERGIES = ("T", "U", "E", "dissipated", "supplied", "balance")
 """Energies by the index of their signals; E = T + U."""
 SENSOR = "sensor"
 """The group of curves of expressions."""
-_EFFORTS = ("N", "N m", "A", "V")
+ROWS = MOTION, RISE, EFFORT, ENERGY = range(4)
+"""The plots one above the other: motion, accelerations, what is transmitted, energies."""
+_GROUPS = {"acceleration": RISE, **dict.fromkeys(("energy", "power", "work"), ENERGY)}
+_ROW_OF = {
+    **dict.fromkeys(("m/s^2", "rad/s^2"), RISE),
+    **dict.fromkeys(("N", "N m", "A", "V"), EFFORT),
+    **dict.fromkeys(("J", "W"), ENERGY),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +52,10 @@ class Signal:
 
     @property
     def row(self) -> int:
-        """In which plot it is drawn: 0 motion, 1 what is transmitted, 2 energies."""
+        """In which plot it is drawn, of `ROWS`."""
         if self.group == SENSOR:
-            return 2 if self.unit in ("J", "W") else 1 if self.unit in _EFFORTS else 0
-        return 2 if self.group in ("energy", "power", "work") else 1 if self.item else 0
+            return _ROW_OF.get(as_typed(self.unit), MOTION)
+        return _GROUPS.get(self.group, EFFORT if self.item else MOTION)
 
     @property
     def legend(self) -> str:

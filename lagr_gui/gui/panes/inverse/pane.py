@@ -16,7 +16,7 @@ from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
-from lagr_gui.gui.panes.curves.signals import Array
+from lagr_gui.gui.panes.curves.signals import EFFORT, MOTION, ROWS, Array
 from lagr_gui.gui.panes.inverse.motions import MotionsPage
 from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
@@ -112,7 +112,7 @@ class InversePane(AskingPane):
     def draw(self) -> None:
         """Show the curves of the answer."""
         found, report = self.found, self.session.report
-        rows: list[dict[str, Array]] = [{}, {}, {}]
+        rows: list[dict[str, Array]] = [{} for _ in ROWS]
         if report and report.sound and found and report.coordinates == found.coordinates:
             offer_driven(self.choice, self.session.flat, report, found.prescribed)
             for signal in self.choice.chosen:
@@ -121,10 +121,8 @@ class InversePane(AskingPane):
         if len(t):
             self.curves.show_span(float(t[0]), float(t[-1]))
         turned = tr(AXES[self.choice.axes]) if self.choice.turned else ""
-        for plot, row, note in zip(self.curves.plots, rows, ("", turned, ""), strict=True):
-            plot.show_curves(t if row else _NOTHING, row, note)
-        shown = [bool(row) for row in rows]
-        self.curves.show_plots(shown if any(shown) else [True, True, False])
+        seen = {row for row in ROWS if rows[row]} or {MOTION, EFFORT}
+        self.curves.show_rows(t, rows, turned, seen)
         self.curves.show_all()
         self.curves.show_time(self.session.time)
         self.tell()

@@ -11,12 +11,9 @@ from lagr_gui.gui.bridge.kept_runs import KeptRun, KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.curves.drawn_runs import Behind, DrawnRun
-from lagr_gui.gui.panes.curves.signals import ENERGIES, SENSOR, Signal, values
+from lagr_gui.gui.panes.curves.signals import ENERGIES, ROWS, SENSOR, Signal, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.simulation.runs_panel import stroke_of
-
-ROWS = 3
-"""Plots one above the other."""
 
 
 class Comparing:
@@ -43,7 +40,7 @@ class Comparing:
 
     def behind(self, choice: Choice) -> list[list[Behind]]:
         """Their chosen curves, by plot."""
-        rows: list[list[Behind]] = [[] for _ in range(ROWS)]
+        rows: list[list[Behind]] = [[] for _ in ROWS]
         for run in self.drawn(choice):
             for signal in choice.chosen:
                 if (y := run.values(signal)) is not None:

@@ -17,7 +17,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
 from lagr_gui.gui.panes.curves.drawn_runs import Behind, DrawnRun
 from lagr_gui.gui.panes.curves.menu import AXES
-from lagr_gui.gui.panes.curves.signals import SENSOR, Array, Signal, partial_values, values
+from lagr_gui.gui.panes.curves.signals import ROWS, SENSOR, Array, Signal, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
@@ -164,7 +164,7 @@ class SimulationPane(QWidget):
         settings = partial.origin.model.simulation
         self.curves.show_span(settings.start, settings.until)
         self.curves.above.show_curves(t, found)
-        for plot in (self.curves.forces, self.curves.below):
+        for plot in self.curves.plots[1:]:
             plot.show_curves(_NOTHING, {})
 
     def _take_hand(self) -> None:
@@ -182,7 +182,7 @@ class SimulationPane(QWidget):
         if not self.isVisible() or (trajectory := hand.trajectory) is None:
             return
         self._name_signals(trajectory.coordinates)
-        rows: list[dict[str, Array]] = [{}, {}, {}]
+        rows: list[dict[str, Array]] = [{} for _ in ROWS]
         for signal in self.choice.chosen:
             known = not signal.item and signal.group != SENSOR
             if known and (y := values(signal, trajectory)) is not None:
@@ -275,15 +275,12 @@ class SimulationPane(QWidget):
         if trajectory is None or self.session.hand.on:
             return
         forces = self.session.forces.found.get(self.choice.axes)
-        rows: list[dict[str, Array]] = [{}, {}, {}]
+        rows: list[dict[str, Array]] = [{} for _ in ROWS]
         for signal in self.choice.chosen:
             if (y := self._values(signal, trajectory)) is not None:
                 rows[signal.row][signal.legend] = y
         turned = tr(AXES[self.choice.axes]) if self.choice.turned and forces else ""
-        for plot, row, note in zip(self.curves.plots, rows, ("", turned, ""), strict=True):
-            plot.show_curves(trajectory.t, row, note)
-        shown = [any(s.row == row for s in self.choice.chosen) for row in range(len(rows))]
-        self.curves.show_plots(shown if any(shown) else [True, False, False])
+        self.curves.show_rows(trajectory.t, rows, turned, {s.row for s in self.choice.chosen})
         drawn = {name: (trajectory.t, y) for row in rows for name, y in row.items()}
         self.views.cursors.show_curves(drawn)
         self.views.show_courses(self.courses(), self._measurable())

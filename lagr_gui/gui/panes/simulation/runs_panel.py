@@ -54,6 +54,7 @@ class RunsPanel(QWidget):
         self.table.setHeaderHidden(True)
         self.table.setRootIsDecorated(False)
         self.table.setMinimumHeight(40)
+        self.table.setSizeAdjustPolicy(QTreeWidget.SizeAdjustPolicy.AdjustToContents)
         header = self.table.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
