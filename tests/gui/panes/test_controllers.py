@@ -131,7 +131,11 @@ def test_a_unit_is_added_by_its_file_and_joined_in_the_form(window, qtbot, answe
     at = "simulation", "controllers", 0
     first = field(window, *at, "inputs", 0, "expression")
     qtbot.waitUntil(first.edit.hasFocus)
+    fill(first, "velocity(Bob)")  # no sensor shows it: told at once, at the field
+    assert "is a vector" in told(field(window, *at, "inputs", 0, "expression"))
+    first = field(window, *at, "inputs", 0, "expression")
     fill(first, "phi")
+    assert not told(first)
     fill(field(window, *at, "inputs", 1, "expression"), "phi'")
     fill(field(window, *at, "sample"), "20 ms")
     fill(field(window, *at, "outputs", 0, "parameter"), "w")
