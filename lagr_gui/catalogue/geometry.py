@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from lagr_gui.model.records import Element
+
+Found = TypeVar("Found")
 
 
 class Side(Enum):
@@ -289,3 +292,17 @@ class BetweenCoils(ElementGeometry):
     electric: ClassVar = True
     coil_a: str = "coil_a"
     coil_b: str = "coil_b"
+
+
+def known_entry(table: Mapping[type, Found], geometry: ElementGeometry) -> Found | None:
+    """What a table by geometries has for one: its own entry, else that of what it is a sort of."""
+    return next((table[sort] for sort in type(geometry).__mro__ if sort in table), None)
+
+
+def entry_of(table: Mapping[type, Found], geometry: ElementGeometry) -> Found:
+    """The same where there has to be one. Raises TypeError for a geometry without."""
+    found = known_entry(table, geometry)
+    if found is None:
+        known = ", ".join(sort.__name__ for sort in table)
+        raise TypeError(f"{type(geometry).__name__} is none of the geometries {known}")
+    return found

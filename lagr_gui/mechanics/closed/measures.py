@@ -23,6 +23,8 @@ from lagr_gui.catalogue.geometry import (
     OnCoordinate,
     OnTwoCoordinates,
     OverPulleys,
+    entry_of,
+    known_entry,
 )
 from lagr_gui.expression import read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
@@ -52,7 +54,7 @@ class Inserted:
 def inserted(kinematics: Kinematics, part: Part, text: str) -> Inserted:
     """A law with its measures and fields."""
     geometry = part.kind.geometry
-    measured = _MEASURED.get(type(geometry))
+    measured = known_entry(_MEASURED, geometry)
     if measured is None:
         return Inserted(kinematics.value(part.law(text)))
     tree = read(text)
@@ -69,7 +71,7 @@ def slope_of(kinematics: Kinematics, part: Part, along: str) -> Slope:
     geometry = part.kind.geometry
     if isinstance(geometry, Conductor):
         return _along_branch(kinematics, part)
-    measure = _MEASURED[type(geometry)](kinematics, part, geometry, {along})[along]
+    measure = entry_of(_MEASURED, geometry)(kinematics, part, geometry, {along})[along]
     return lambda index: measure.derivative(kinematics.symbols[index])
 
 
@@ -77,7 +79,7 @@ def way_of(kinematics: Kinematics, part: Part) -> tuple[int, Way]:
     """The body on which a vector acts, and the displacement or turn on which it does work."""
     geometry = part.kind.geometry
     assert isinstance(geometry, AtPoint | OnBody)
-    return part.value(geometry.body), _WAYS[type(geometry)](kinematics, part, geometry)
+    return part.value(geometry.body), entry_of(_WAYS, geometry)(kinematics, part, geometry)
 
 
 def _coordinate(kinematics: Kinematics, part: Part, on: OnCoordinate, names: set[str]) -> Values:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from lagr_gui.catalogue.geometry import AtPoint, Line, OnBody, OnCoordinate, OverPulleys
+from lagr_gui.catalogue.geometry import AtPoint, Line, OnBody, OnCoordinate, OverPulleys, entry_of
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, rates
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.vectors import Triple, dot, minus, times
@@ -48,13 +48,13 @@ Act = Callable[[Vector], Acts]
 def along_of(kinetics: Kinetics, part: Part, names: set[str]) -> Mapping[str, ActingMeasure]:
     """Those of the measures with names that energies, powers and loads may speak of."""
     geometry = part.kind.geometry
-    return _ALONG[type(geometry)](kinetics, part, geometry, names)
+    return entry_of(_ALONG, geometry)(kinetics, part, geometry, names)
 
 
 def vector_of(kinetics: Kinetics, part: Part) -> tuple[int, Act]:
     """The body in whose axes a force or moment may be given, and what it does."""
     geometry = part.kind.geometry
-    return _VECTORS[type(geometry)](kinetics, part, geometry)
+    return entry_of(_VECTORS, geometry)(kinetics, part, geometry)
 
 
 def _line(

@@ -21,6 +21,8 @@ from lagr_gui.catalogue.geometry import (
     OnCoordinate,
     OnTwoCoordinates,
     OverPulleys,
+    entry_of,
+    known_entry,
 )
 from lagr_gui.expression import Expression, symbols
 from lagr_gui.kernel import Node
@@ -74,12 +76,12 @@ class RecursionMeasures:
     def of_force(self, part: Part, names: set[str]) -> Mapping[str, PushingMeasure]:
         """Those of the measures with names that energies, powers and loads may speak of."""
         geometry = part.kind.geometry
-        return _FORCES[type(geometry)](self, part, geometry, names)
+        return entry_of(_FORCES, geometry)(self, part, geometry, names)
 
     def of_vector(self, part: Part) -> Vector:
         """Where a force or moment acts."""
         geometry = part.kind.geometry
-        return _VECTORS[type(geometry)](self, part, geometry)
+        return entry_of(_VECTORS, geometry)(self, part, geometry)
 
     def inserted(self, part: Part, tree: Expression, values: Mapping[str, Node]) -> Node:
         """A tree in fields of an element and in its measures, or a slope of its law."""
@@ -218,13 +220,13 @@ class BoundMeasures:
     def of_positions(self, part: Part, names: set[str]) -> Mapping[str, ConditionMeasure]:
         """Those of the measures with names that conditions on positions may speak of."""
         geometry = part.kind.geometry
-        made = _POSITIONS.get(type(geometry))
+        made = known_entry(_POSITIONS, geometry)
         return made(self, part, geometry, names) if made else {}
 
     def of_velocities(self, part: Part) -> Mapping[str, Slip]:
         """The measures that conditions on velocities may speak of."""
         geometry = part.kind.geometry
-        made = _VELOCITIES.get(type(geometry))
+        made = known_entry(_VELOCITIES, geometry)
         return made(self, part, geometry) if made else {}
 
     def coordinate(self, name: str) -> ConditionMeasure:

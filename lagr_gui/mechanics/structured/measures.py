@@ -22,6 +22,8 @@ from lagr_gui.catalogue.geometry import (
     OnTwoCoordinates,
     OverPulleys,
     Unplaced,
+    entry_of,
+    known_entry,
 )
 from lagr_gui.expression import Call, Power, Symbol
 from lagr_gui.mechanics.reading import Part
@@ -68,14 +70,15 @@ class StructuredMeasures(MeasureNaming):
         Raises LagrError for a geometry that this form does not cover.
         """
         geometry = part.kind.geometry
-        if type(geometry) not in _FORCES:
+        made = known_entry(_FORCES, geometry)
+        if made is None:
             raise not_covered(part)
-        return _FORCES[type(geometry)](self, part, geometry, names)
+        return made(self, part, geometry, names)
 
     def of_vector(self, part: Part) -> Acted:
         """Where a force or moment acts."""
         geometry = part.kind.geometry
-        return _VECTORS[type(geometry)](self, part, geometry)
+        return entry_of(_VECTORS, geometry)(self, part, geometry)
 
     def of_condition(self, part: Part, names: set[str]) -> Measured:
         """Those of the measures with names that conditions may speak of.
@@ -83,9 +86,10 @@ class StructuredMeasures(MeasureNaming):
         Raises LagrError for a geometry that this form does not cover.
         """
         geometry = part.kind.geometry
-        if type(geometry) not in _CONDITIONS:
+        made = known_entry(_CONDITIONS, geometry)
+        if made is None:
             raise not_covered(part)
-        return _CONDITIONS[type(geometry)](self, part, geometry, names)
+        return made(self, part, geometry, names)
 
     def direction(self, quantity: Quantity, key: str, place: Quantity) -> Quantity:
         """A direction by its name, drawn at a place."""
