@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from lagr_gui.gui import settings
 from lagr_gui.gui.sketch.ruler import grid_step, tick_step, usual_scale
+from lagr_gui.gui.theme import theme
 from lagr_gui.resource import sample_models
+from lagr_gui.scenery.strokes import SceneSight
 from tests.gui.hands import MIDDLE, NONE, click, mouse, wheel
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -151,3 +155,28 @@ def test_small_mechanisms_of_one_body_are_well_seen(window, name: str) -> None:
     flat = sketch.camera.project(sketch.stand.scene.extent, sketch.size_)
     parts = (flat.max(axis=0) - flat.min(axis=0)) / sketch.size_
     assert 0.25 < parts.max() <= 1
+
+
+@pytest.mark.parametrize("name", ["physical_pendulum", "slider_crank"])
+def test_the_whole_outline_of_a_selected_body_is_lit(window, name: str) -> None:
+    sketch = open_sketch(window, name)
+    body = 2 if name == "slider_crank" else 1
+    window.session.select({f"body:{body}"})
+    scene = sketch.stand.scene
+    sight = SceneSight(scene, scene.at(scene.motion.t[0]), sketch.camera, sketch.size_)
+    (figure,) = [f for f in scene.figures if f.number == body]
+    ends, image = sight.outline(figure), sketch.grab().toImage()
+    accent, own = (
+        np.array(QColor(c).getRgb()[:3]) for c in (theme().color("accent"), figure.color)
+    )
+    for a, b in zip(ends, np.roll(ends, -1, axis=0), strict=True):
+        if np.hypot(*(b - a)) < 60:
+            continue
+        place = a + 0.37 * (b - a)
+        near = [
+            np.array(image.pixelColor(round(place[0]) + i, round(place[1]) + j).getRgb()[:3])
+            for i in (-1, 0, 1)
+            for j in (-1, 0, 1)
+        ]
+        assert min(np.abs(color - accent).max() for color in near) < 40
+        assert min(np.abs(color - own).max() for color in near) > 30

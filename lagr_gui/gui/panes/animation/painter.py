@@ -128,7 +128,8 @@ class Painter:
         flat = self.flat(self.now.x[figure.number] + mark.lines @ R.T)
         towards = mark.normals @ R.T @ self.camera.towards
         self.painter.setPen(self.look.edge("", ink))
-        for index in np.flatnonzero(towards > -1e-6).tolist():
+        least = -1e-6 if figure.solid.open else 1e-6  # what is seen on edge is the outline
+        for index in np.flatnonzero(towards > least).tolist():
             self.painter.drawLine(at(flat[index, 0]), at(flat[index, 1]))
 
     def cross(self, cross: Cross) -> None:
