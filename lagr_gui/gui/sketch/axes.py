@@ -64,7 +64,8 @@ def axis_arrows(
     places = in_space(stand, camera)
     for joint in stand.model.joints:
         known = joint.name in stand.scene.motion.joints and joint.child in places.R
-        if not known or not {f"body:{joint.child}", f"joint:{joint.name}"} & set(selected):
+        held = f"body:{joint.child or joint.parent}", f"joint:{joint.name}"
+        if not known or not set(held) & set(selected):
             continue
         centre = stand.scene.motion.joints[joint.name][0]
         length = LENGTH / (camera.scale * float(camera.growth(camera.depth(centre))))
