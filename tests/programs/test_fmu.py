@@ -63,7 +63,7 @@ def run(content: bytes, folder: Path, **wish: object) -> dict:
         encoding="utf-8",
         timeout=300,
     )
-    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.returncode == 0, done.stdout[-1000:] + done.stderr[-3000:]
     return json.loads(done.stdout.splitlines()[-1])
 
 

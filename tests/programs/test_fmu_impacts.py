@@ -164,6 +164,13 @@ def test_derivatives_are_exact_in_contact_and_above(
 
 
 @pytest.mark.parametrize("version", UNITS)
+def test_a_start_beyond_a_limit_is_told(version: int, tmp_path: Path) -> None:
+    model = started(ball(0.5), y=(1.0, 0.0)).model
+    with pytest.raises(AssertionError, match="the start lies beyond a limit"):
+        run(UNITS[version](model), tmp_path, until=1.0, start={"y": 0.05})
+
+
+@pytest.mark.parametrize("version", UNITS)
 def test_each_limit_has_an_event_indicator(version: int) -> None:
     text = description_of(UNITS[version](sample("bouncing_ball")))
     for name in ("floor", "wall"):
