@@ -126,7 +126,7 @@ def test_cursors_tell_differences_and_the_period_of_a_curve(window, qtbot, views
     above = cursors.lines[0]
     above[0].setValue(2.0)
     above[1].setValue(18.0)
-    assert [pair[1].value() for pair in cursors.lines] == [18.0] * 3, "they go together"
+    assert {pair[1].value() for pair in cursors.lines} == {18.0}, "they go together"
     told = dict(part.replace("\u00a0", " ", 1).split(" ", 1) for part in cells(cursors))
     assert told["Δt"] == "16\u00a0s" and told["1/Δt"] == "0.0625\u00a0Hz"
     motion = window.session.trajectory
