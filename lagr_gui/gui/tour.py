@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.gui.bridge.session import Session
@@ -16,6 +16,10 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
+
+
+MARGIN = 24
+"""Pixels that are seen below a place."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +151,7 @@ class Tour(QWidget):
             self._lit = found
             found.destroyed.connect(self._forget)
             mark(found, "lit", True)
+            _bring_into_sight(found)
 
     def _place(self, name: str) -> QWidget | None:
         window = self.window()
@@ -161,3 +166,12 @@ class Tour(QWidget):
 
     def _forget(self) -> None:
         self._lit = None
+
+
+def _bring_into_sight(place: QWidget) -> None:
+    """Scroll the form in which a place lies to it, as soon as that is laid out."""
+    area = place.parentWidget()
+    while area is not None and not isinstance(area, QScrollArea):
+        area = area.parentWidget()
+    if isinstance(area, QScrollArea):
+        QTimer.singleShot(0, place, lambda: area.ensureWidgetVisible(place, 0, MARGIN))
