@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.editing import Document
+from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.left import LeftModel
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import tr
@@ -113,4 +114,5 @@ def names_of(documents: list[Document]) -> list[str]:
 
 
 def _is_untouched(document: Document) -> bool:
-    return document.path is None and not document.history and document.model == Model()
+    fresh = document.path is None and not document.history
+    return fresh and document.model in (Model(), empty_model())

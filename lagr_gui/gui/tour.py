@@ -17,7 +17,6 @@ from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
-
 MARGIN = 24
 """Pixels that are seen below a place."""
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QToolTip
 
 from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.actions.simulate import run
+from lagr_gui.gui.bridge.empty import title_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.docks import Shares, build_docks
@@ -186,7 +187,7 @@ class MainWindow(FileDesk):
 
     def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str:
         """A file for an export, whose title in the menu is given."""
-        return desk.ask_save(self, tr(title).rstrip("…"), self.session.document.title, endings)
+        return desk.ask_save(self, tr(title).rstrip("…"), title_of(self.session.document), endings)
 
     def show_script(self) -> None:
         """Show the drawing as a script in Python."""

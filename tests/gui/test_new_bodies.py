@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from lagr_gui.editing import edits
+from lagr_gui.editing import Document, edits
 from lagr_gui.gui import words
+from lagr_gui.gui.bridge.empty import empty_model, title_of
 from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
 from lagr_gui.model import Model
 
@@ -55,3 +56,15 @@ def test_names_of_before_and_names_that_tell_something_else_stay() -> None:
     assert in_own_words(before, after) == after
     again = in_own_words(after, edits.connect(after, "spring", 0, 1))
     assert [element.name for element in again.elements] == ["A", "Feder 1"]
+
+
+@pytest.mark.parametrize(
+    ("language", "ground", "title"),
+    [("en", "Ground", "Untitled"), ("de", "Gestell", "Unbenannt")],
+)
+def test_an_empty_drawing_speaks_the_language_of_the_window(language, ground, title) -> None:
+    words.use_language(language)
+    model = empty_model()
+    assert model.base.name == ground and not model.bodies
+    assert title_of(Document(model)) == title
+    assert title_of(Document(model.having(name="Arm"))) == "Arm"

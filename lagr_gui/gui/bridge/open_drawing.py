@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
 from lagr_gui.editing.marks import mark_of, mark_of_text
+from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.library import source_folders
 from lagr_gui.gui.bridge.told import told_of_file
@@ -118,7 +119,7 @@ class OpenDrawing(QObject):
 
     def new(self) -> None:
         """An empty document."""
-        self.show_document(Model(), None)
+        self.show_document(empty_model(), None)
 
     def read(
         self, path: str | Path, system: int | None = None, sample: bool = False

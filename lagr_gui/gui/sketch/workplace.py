@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from lagr_gui.gui import settings
+from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.canvas.looking import CanvasLook, look_again, look_at
 from lagr_gui.gui.sketch.looking import SketchLook, look_at_sketch, sketch_look
@@ -46,6 +47,7 @@ class Workplace(QWidget):
         row = beside((self.tabs, 1), margins=(8, 0, 8, 0))
         below(row, *bars, (self.parts, 1), (flow, 1), status, within=self, margins=NONE, spacing=0)
         self.setFocusProxy(canvas)
+        self._left = self._drawn()
         self.tabs.currentChanged.connect(self._show)
         self.show_view(settings.text("view", "diagram"))
         self._show()
@@ -75,6 +77,21 @@ class Workplace(QWidget):
         self.canvas.fit()
         self.sketch.fit()
 
+    def _drawn(self) -> tuple[Any, frozenset[str]]:
+        """Which document is drawn, and what can lie out of sight of it."""
+        session = self.canvas.session
+        return session.document, frozenset(keys_of(session.model))
+
+    def _show_drawn(self) -> None:
+        """Show the whole diagram where something came meanwhile that would not be seen."""
+        (before, known), (document, keys) = self._left, self._drawn()
+        if (
+            before is document
+            and keys - known
+            and not self.canvas.seen().contains(self.canvas.contents())
+        ):
+            self.canvas.fit()
+
     def _looks(self) -> tuple[str, CanvasLook, SketchLook]:
         """What is seen of the model, and how."""
         return self.view, look_at(self.canvas), sketch_look(self.sketch)
@@ -86,6 +103,7 @@ class Workplace(QWidget):
 
     def _show(self) -> None:
         name = self.view
+        hidden = self.canvas.isHidden()
         both_new = name == "both" and not (self.canvas.isVisible() and self.sketch.isVisible())
         self.flow.setVisible(name == FLOW)
         self.parts.setVisible(name != FLOW)
@@ -96,6 +114,10 @@ class Workplace(QWidget):
             half = max(self.parts.width() // 2, 1)
             self.parts.setSizes([half, half])
             QTimer.singleShot(0, self, self.fit)  # when both have their new room
+        elif hidden and not self.canvas.isHidden():
+            QTimer.singleShot(0, self, self._show_drawn)
+        if self.canvas.isHidden() and not hidden:
+            self._left = self._drawn()
         settings.remember("view", name)
         self.setFocusProxy(self.drawing)
         self.drawing.setFocus()
