@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.gui.bridge.library import keep_own, own_subsystems, source_folders
+from lagr_gui.gui.bridge.library import keep_own, own_subsystems
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError
-from lagr_gui.subsystems import changed_sources, subsystem_of_file
+from lagr_gui.subsystems import subsystem_of_file
 
 
 def _bodies(desk: Desk) -> bool:
@@ -64,9 +64,7 @@ def keep(desk: Desk) -> None:
 
 def update(desk: Desk) -> None:
     """Bring the subsystems of the drawing up to date with their files."""
-    session = desk.session
-    new = changed_sources(session.model, source_folders(session.document.path))
-    session.edit("Update subsystems", lambda model: edits.replace_subsystems(model, new))
+    desk.session.edit("Update subsystems", desk.session.stale_parts.up_to_date)
 
 
 ACTIONS = (

@@ -43,6 +43,10 @@ def item_of(model: Model, path: Path) -> str:
     if path[:2] == ("layout", "notes") and len(path) > 2:
         notes = dict(enumerate(note.item for note in model.layout.notes))
         return notes.get(int(path[2]), "")
+    if path[:1] == ("subsystems",) and len(path) == 2:
+        used = model.subsystems[int(path[1])].name
+        users = (one.name for one in model.instances if one.subsystem == used)
+        return next((f"instance:{name}" for name in users), "")
     if path[:1] == ("sketch",) and len(path) > 2:
         return f"mark:{path[1]}.{path[2]}"
     if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):

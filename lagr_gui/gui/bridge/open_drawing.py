@@ -15,6 +15,7 @@ from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.library import source_folders
+from lagr_gui.gui.bridge.outdated import OutdatedParts
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.bridge.within import Way, inside
 from lagr_gui.model import Model, write_text
@@ -44,8 +45,7 @@ class OpenDrawing(QObject):
     """Show an item (key) and, in the inspector, the field at a path."""
 
     library_changed = Signal(str)
-    """The file of the subsystem that was kept, or nothing."""
-    """There are other subsystems that the user keeps."""
+    """There are other subsystems that the user keeps: the file of the new one, or nothing."""
     document_changed = Signal()
     """Another document is open, or it was saved: path, title, dirty."""
     opened = Signal()
@@ -62,6 +62,7 @@ class OpenDrawing(QObject):
         self.way: Way = ()
         """The names of the subsystems that lead from the document to the model."""
         self.selection = self.highlighted = frozenset[str]()
+        self.stale_parts = OutdatedParts(self)
 
     @property
     def model(self) -> Model:

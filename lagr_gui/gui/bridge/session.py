@@ -364,7 +364,7 @@ class Session(OpenDrawing):
         """Everything that is to be said of the model at this moment, each thing once."""
         structure = self.report.problems if self.report else ()
         others = (*self.unread.problems, *self.sheet_problems, *self.running.problems)
-        return each_once((*structure, *others, *self.start.problems))
+        return each_once((*structure, *others, *self.start.problems, *self.stale_parts.problems))
 
     # --- motion ----------------------------------------------------------------------------
 

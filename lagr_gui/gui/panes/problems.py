@@ -51,6 +51,7 @@ class ProblemsPane(QWidget):
             session.sheet_changed,
             session.start_changed,
             session.unread.changed,
+            session.stale_parts.changed,
         ):
             signal.connect(self.refresh)
         self.refresh()
@@ -80,13 +81,20 @@ class ProblemsPane(QWidget):
         column = below(within=page, margins=(0, 0, 8, 4), spacing=8)
         for problem in problems[:MOST]:
             column.addWidget(self._card(problem))
-            for remedy in remedies(self.session.model, self.session.report, problem):
+            for remedy in self._remedies(problem):
                 column.addWidget(self._offer(remedy), 0, Qt.AlignmentFlag.AlignLeft)
         if not problems:
             label = PlainLabel(tr("Nothing is wrong."), role="muted")
             column.addWidget(label)
         column.addStretch(1)
         self._area.setWidget(page)
+
+    def _remedies(self, problem: Problem) -> tuple[Remedy, ...]:
+        """What one button each can do about a problem."""
+        if problem.code == "outdated":
+            title = "Update subsystems"
+            return (Remedy(tr(title), title, self.session.stale_parts.up_to_date),)
+        return remedies(self.session.model, self.session.report, problem)
 
     def _card(self, problem: Problem) -> QLabel:
         mark, role = _MARKS[problem.severity]

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
 from lagr_gui.editing.versions import Versions
 from lagr_gui.gui.bridge import library
-from lagr_gui.model import Model, load
+from lagr_gui.gui.bridge.keys import item_of
+from lagr_gui.model import Model, load, save
+from lagr_gui.problem import Severity
 from lagr_gui.resource import resource_path
 from lagr_gui.subsystems import subsystem_of_file
 from tests.gui.panes.fields import field, fill
@@ -119,3 +122,23 @@ def test_taken_links_stay_away_and_one_member_has_none():
     apart = chain.each("instances", lambda one: one.having(links=()))
     assert not edits.repeat_instance(apart, name, 4).instances[0].links
     assert edits.repeat_instance(chain, name, None) == model
+
+
+def test_a_part_that_changes_while_the_drawing_is_open_tells_who_uses_it(window, own):
+    session = window.session
+    folded(window, 1.0)
+    keep(window)
+    assert "outdated" not in {problem.code for problem in session.problems}
+    file = own / "part1.lagr"
+    save(edits.set_value(load(file, KINDS), ("bodies", 0, "mass"), 7.0), file)
+    window.new_document()
+    window.models.show(window.models.documents[0])
+    (note,) = [problem for problem in session.problems if problem.code == "outdated"]
+    assert "part1" in note.cause and note.severity is Severity.HINT
+    assert item_of(session.model, note.path) == "instance:part1"
+    (button,) = window.problems.findChildren(QPushButton, "remedy")
+    button.click()
+    assert session.model.subsystems[0].model.bodies[0].mass == 7.0
+    assert "outdated" not in {problem.code for problem in session.problems}
+    session.undo()
+    assert "outdated" in {problem.code for problem in session.problems}
