@@ -177,7 +177,9 @@ def test_a_quarter_car_bounces_as_two_masses_on_springs_do() -> None:
     paper.do(draw_damper, paper.end((0.2, 0.5)), paper.end((0.2, 0.9), body=2))
     assert len(paper.model.elements) == 3 and pipeline.check(paper.model).sound
     model = paper.model.having(gravity=(0, 0, 0))
-    matrix = np.array([[-200.0, 100.0], [100.0, -100.0]])
+    values = pipeline.prepare(model).values
+    c1, c2 = values["c1"], values["c2"]
+    matrix = np.array([[-c1 - c2, c2], [c2, -c2]])
     damping = np.array([[-1.0, 1.0], [1.0, -1.0]])
     full = np.block([[np.zeros((2, 2)), np.eye(2)], [matrix, damping]])
     found = sorted(np.array(pipeline.modes(model).eigenvalues, complex), key=lambda z: z.imag)
@@ -230,3 +232,13 @@ def test_parameters_of_drawn_elements_say_what_they_are() -> None:
     spring, damper = (element.name for element in paper.model.elements)
     assert told["c1"] == f"stiffness of {spring}" and told["s1"] == f"natural length of {spring}"
     assert told["k1"] == f"damping of {damper}"
+
+
+def test_a_drawn_spring_bears_what_is_drawn() -> None:
+    paper = Paper()
+    paper.do(draw_box, (-0.2, 0.6), (0.2, 0.8))
+    paper.do(draw_spring, paper.end((0, 0.4)), paper.end((0, 0.6)))
+    paper.do(draw_spring, paper.end((0, -3.4)), paper.end((0, 0.6)))
+    values = {entry.name: entry.value for entry in paper.model.parameters}
+    assert values["c1"] == 500, "1 kg on 0.2 m: 490 N/m shorten it by a tenth"
+    assert values["c2"] == 100, "a long one gives way by less"

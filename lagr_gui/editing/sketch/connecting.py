@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, pi, remainder, sin
+from math import atan2, cos, floor, hypot, log10, pi, remainder, sin
 from typing import Any
 
 import numpy as np
 
+from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, inside
@@ -156,6 +157,8 @@ def _sliding(
     )
 
 
+SOFT, STIFF, SAG = 100.0, 1e9, 0.1
+"""Least and greatest stiffness of a new spring (N/m); the part by which weight may shorten it."""
 SPRING_MEANINGS = ("stiffness of {name}", "natural length of {name}")
 DAMPER_MEANINGS = ("damping of {name}",)
 """What the parameters of an element that is drawn are; `{name}` is its own."""
@@ -174,10 +177,24 @@ def draw_spring(
     """
     number = _number_of(model, "spring")
     fields, length = _line(model, places, "spring", start, end)
-    model, c = with_parameter(model, "c", number, 100, "N/m", "")
+    model, c = with_parameter(model, "c", number, _stiffness(model, places, length), "N/m", "")
     model, natural = with_parameter(model, "s", number, length, "m", "")
     drawn = add_element(model, "spring", **fields, c=c, l0=natural)
     return explained(drawn, (c, natural), meanings)
+
+
+def _stiffness(model: Model, places: BodyPlaces, length: float) -> float:
+    """A spring of this length that bears all that is drawn: it gives way by a tenth at most."""
+    try:
+        mass = sum(value(body.mass, places.values) for body in model.bodies)
+        gravity = hypot(*(value(entry, places.values) for entry in model.gravity))
+    except LagrError:  # what is not known yet is mended elsewhere
+        return SOFT
+    wanted = mass * gravity / (length * SAG)
+    if not SOFT < wanted < STIFF:
+        return SOFT
+    power = 10.0 ** floor(log10(wanted))
+    return next(part * power for part in (1, 2, 5, 10) if part * power >= wanted * (1 - 1e-9))
 
 
 def draw_damper(

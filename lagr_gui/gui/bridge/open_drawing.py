@@ -62,7 +62,11 @@ class OpenDrawing(QObject):
         self.way: Way = ()
         """The names of the subsystems that lead from the document to the model."""
         self.selection = self.highlighted = frozenset[str]()
-        self.stale_parts = OutdatedParts(self)
+        self.stale_parts = OutdatedParts(
+            self,
+            lambda: (self.document, self.way),
+            (self.opened, self.document_changed, self.library_changed),
+        )
 
     @property
     def model(self) -> Model:

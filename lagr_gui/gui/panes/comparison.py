@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, ItemChange
@@ -63,6 +64,7 @@ class ComparisonPane(AskingPane):
         header = self.table.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         self.table.itemClicked.connect(self._point)
         self.table.itemActivated.connect(self._point)
         head = beside((self.title, 1), end)
@@ -90,7 +92,18 @@ class ComparisonPane(AskingPane):
         self.table.clear()
         if found is not None:
             self._fill(found)
+        self._fit()
         self.tell()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The columns share another width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """What a row is about has the room that it needs, half of all at most."""
+        wanted = max(self.table.sizeHintForColumn(0), self.table.header().sectionSizeHint(0))
+        self.table.header().resizeSection(0, min(wanted, self.table.viewport().width() // 2))
 
     def said(self) -> tuple[str, str]:
         """How much has changed."""

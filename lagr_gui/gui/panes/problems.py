@@ -92,8 +92,8 @@ class ProblemsPane(QWidget):
     def _remedies(self, problem: Problem) -> tuple[Remedy, ...]:
         """What one button each can do about a problem."""
         if problem.code == "outdated":
-            title = "Update subsystems"
-            return (Remedy(tr(title), title, self.session.stale_parts.up_to_date),)
+            words, step = tr("Update subsystems"), "Update subsystems"
+            return (Remedy(words, step, self.session.stale_parts.up_to_date),)
         return remedies(self.session.model, self.session.report, problem)
 
     def _card(self, problem: Problem) -> QLabel:
