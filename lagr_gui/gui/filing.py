@@ -12,11 +12,12 @@ from lagr_gui.editing import Document
 from lagr_gui.editing.differences import differences
 from lagr_gui.editing.marks import GONE, mark_of
 from lagr_gui.gui import asking, desk
+from lagr_gui.gui.bridge.empty import title_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.earlier import DifferenceTable, moment
 from lagr_gui.gui.keeping import Keeping
-from lagr_gui.gui.open_models import OpenModels, title_of
+from lagr_gui.gui.open_models import OpenModels
 from lagr_gui.gui.words import spoken, tr
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem

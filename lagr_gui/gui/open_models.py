@@ -99,11 +99,6 @@ class OpenModels(QObject):
         self._left[self._session.document] = self._session.leave()
 
 
-def title_of(document: Document) -> str:
-    """What a drawing is called: the name of its file, as far as it has one."""
-    return document.title if document.path else tr("Untitled")
-
-
 def names_of(documents: list[Document]) -> list[str]:
     """What tabs say: the names of the files, with their folders where two are the same."""
     names = [d.path.stem if d.path else d.model.name or tr("Untitled") for d in documents]

@@ -25,7 +25,7 @@ from lagr_gui.gui.help import show_help
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.model_tabs import ModelBar, ModelTabs
-from lagr_gui.gui.open_models import OpenModels, title_of
+from lagr_gui.gui.open_models import OpenModels
 from lagr_gui.gui.panes import DOCKED
 from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.script import ScriptWindow

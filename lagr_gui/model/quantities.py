@@ -197,9 +197,20 @@ def check_quantities(model: Model, kinds: Kinds) -> Iterator[Problem]:
                 content = measured(site.value)
             except LagrError:
                 continue  # what does not read is told as that
-            for cause, remedy, code in _unfit(places, content, site.path, names | site.locals):
+            text = places.unit(site.path)
+            for cause, remedy, code in _unfit(places, content, text, names | site.locals):
                 yield Problem(place_of(site.path, model), cause, remedy, code=code, path=site.path)
     yield from _shown_only(model)
+
+
+def unit_faults(model: Model, kinds: Kinds, text: str, unit: str) -> Iterator[Fault]:
+    """What is wrong with the units of a text in names of the model, in a place of that unit.
+
+    Raises LagrError where the text does not read.
+    """
+    places = Places(model, kinds)
+    names = {*model.coordinates, *places.parameters, *(f.name for f in model.functions), "t"}
+    yield from _unfit(places, measured(text), unit, names)
 
 
 def has_unit(text: str) -> bool:
@@ -210,10 +221,9 @@ def has_unit(text: str) -> bool:
 _MAY_HAVE_UNIT = re.compile(r"[\d.]\s*[^\W\d]|°")
 
 
-def _unfit(places: Places, content: Measured, path: Path, names: set[str]) -> Iterator[Fault]:
+def _unfit(places: Places, content: Measured, text: str, names: set[str]) -> Iterator[Fault]:
     if not content.units:
         return
-    text = places.unit(path)
     wanted = unit_of(text) if text else None
     yield from _ambiguous(places, content, wanted, names)
     try:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
+from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import TIME, read, symbols
 from lagr_gui.message import say
 from lagr_gui.model import Model, SubsystemInstance
 from lagr_gui.model.check import name_fault
 from lagr_gui.model.faults import place_of
+from lagr_gui.model.quantities import has_unit, unit_faults
 from lagr_gui.problem import LagrError, Path, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.subsystems.attaching import is_foreign
@@ -72,6 +75,7 @@ def check_instances(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Proble
         yield from _ports(drawn, path, instance, of, taken)
         yield from _links(drawn, path, instance, of)
         yield from _names(drawn, path, instance, of)
+        yield from _quantities(drawn, path, instance, of)
     yield from _unknown_bodies(drawn, inner, taken)
 
 
@@ -167,6 +171,18 @@ def _names(drawn: Model, path: Path, instance: SubsystemInstance, of: Model) -> 
         elif counted[entry.name] > 1:
             cause = say("“{name}” is given twice.", name=entry.name)
             yield _problem(drawn, where, cause, "Leave one of them out.", "doubled")
+
+
+def _quantities(
+    drawn: Model, path: Path, instance: SubsystemInstance, of: Model
+) -> Iterator[Problem]:
+    """Values with a unit of another sort than what they stand for."""
+    units = {entry.name: entry.unit for entry in of.parameters}
+    for at, entry in enumerate(instance.values):
+        if isinstance(entry.value, str) and has_unit(entry.value):
+            with suppress(LagrError):  # what does not read is told as that
+                for fault in unit_faults(drawn, KINDS, entry.value, units.get(entry.name, "")):
+                    yield _problem(drawn, (*path, "values", at, "value"), *fault)
 
 
 def check_values(drawn: Model, whole: Model) -> Iterator[Problem]:

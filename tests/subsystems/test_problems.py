@@ -11,6 +11,7 @@ import pytest
 from lagr_gui import LagrError, System, pipeline
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.migrations import migrate
+from lagr_gui.resource import resource_path
 from lagr_gui.subsystems import flat
 from tests.subsystems.systems import chain, link
 
@@ -160,3 +161,13 @@ def test_older_files_are_migrated_with_their_subsystems() -> None:
     part = found["subsystems"][0]
     assert (found["title"], part["name"], part["model"]["title"]) == ("out", "a", "in")
     assert part["model"]["subsystems"][0]["model"] == {"title": "deep", "seen": True}
+
+
+@pytest.mark.parametrize(("value", "sound"), [("250 g", True), ("250 mm", False), ("2*M", True)])
+def test_a_value_of_another_dimension_is_told_once_and_where_it_stands(value, sound) -> None:
+    whole = System("Two", M=1.0)
+    whole.subsystem("link", resource_path("subsystems") / "link.lagr")
+    whole.instance("link", "left", repeat=3, m=value)
+    problems = pipeline.check(whole.model).problems
+    told = [problem.path for problem in problems if problem.code == "dimension"]
+    assert told == ([] if sound else [("instances", 0, "values", 0, "value")])
