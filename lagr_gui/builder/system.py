@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.builder.assembling import Assembling
 from lagr_gui.builder.questions import Questions
 from lagr_gui.builder.recording import changed, record_of
+from lagr_gui.builder.solids import made_of_solids, solids_of
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
-from lagr_gui.editing.solid import COMPOSED, with_solids
+from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.given import wrong
 from lagr_gui.model import (
     Base,
@@ -27,7 +26,6 @@ from lagr_gui.model import (
     Replacement,
     Scalar,
     Shape,
-    Solid,
     SpecialCase,
     StartValue,
     Terminal,
@@ -132,12 +130,13 @@ class System(Shown, Questions, Assembling):
         its points, in its axes.  `size`, `axis` and `color` of its shape are for the eye, and so
         are its `solids`, each a dictionary with the fields that it has in a file; of these the
         body has mass, centre and inertia where none of the three is given.  The mass is 1 kg
-        otherwise, centre and inertia are zero.  Raises LagrError for values of another sort.
+        otherwise, centre and inertia are zero.  Raises LagrError for values of another sort, and
+        for solids that tell no mass where none is given.
         """
         number = self.model.next_number if number is None else number
         form, place = "binet" if binet else "ordinary", f"Body {number}"
         given = (0, 0, 0) if inertia is None else inertia
-        parts = tuple(record_of(Solid, f"Solid of body {number}", **solid) for solid in solids)
+        parts = solids_of(number, solids)
         shape = COMPOSED if parts else shape
         body = record_of(
             Body,
@@ -156,7 +155,7 @@ class System(Shown, Questions, Assembling):
             gravity=gravity,
         )
         if parts and mass is None and inertia is None and centre is None:
-            body = with_solids(body, MeshFiles(Path()).filled)
+            body = made_of_solids(body)
         self._update(bodies=(*self.model.bodies, body))
         return number
 

@@ -12,6 +12,7 @@ from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.builder_script import python_script
 from lagr_gui.model import Inertia, Model, Solid, write_text
 from lagr_gui.model.solids import turn_of
+from lagr_gui.problem import LagrError
 from lagr_gui.subsystems import flat
 
 NUMBERS = {"g": 9.81, "l": 0.8, "b": 0.06, "rho": 2700.0, "R": 0.09}
@@ -199,6 +200,24 @@ def test_solids_that_cannot_be_are_told_but_stop_nothing(solids: list) -> None:
     assert problem.severity == "warning" and problem.path == ("bodies", 0, "shape")
     assert "Odd" in problem.place and problem.remedy
     assert system.simulate(until=0.1).q.shape[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("solids", "told"),
+    [
+        ([{"form": "mesh", "file": "nowhere.stl", "density": 7800}], "nowhere.stl"),
+        ([{"form": "mesh", "file": "nowhere.stl"}, {"size": (1, 1, 1)}], "nowhere.stl"),
+        ([{"size": (1, 1, 1), "density": 0}], "Body 1"),
+        ([{"size": (1, 1, "2*("), "density": 1}], "Body 1"),
+        ([Solid(size=(1, 1, 1), density=1)], "Solid of body 1"),
+        (["box"], "Solid of body 1"),
+    ],
+)
+def test_solids_that_tell_no_mass_are_refused_where_none_is_given(solids: list, told: str) -> None:
+    with pytest.raises(LagrError) as caught:
+        System().body("Odd", solids=solids)
+    (problem,) = caught.value.problems
+    assert told in problem.place and problem.cause and problem.remedy
 
 
 def test_the_sketch_places_points_of_bodies_with_an_origin_where_they_are() -> None:
