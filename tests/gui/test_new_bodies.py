@@ -31,7 +31,7 @@ def test_a_new_body_is_named_as_the_window_speaks(language: str, names: list[str
 @pytest.mark.parametrize(
     ("language", "names"),
     [
-        ("en", ["free 1", "revolute 1", "spring 1", "wall or floor 1", "stop of a joint 1"]),
+        ("en", ["free 1", "revolute 1", "spring 1", "wall or floor 1", "joint stop 1"]),
         ("de", ["Freies Gelenk 1", "Drehgelenk 1", "Feder 1", "Wand 1", "Gelenkanschlag 1"]),
     ],
 )

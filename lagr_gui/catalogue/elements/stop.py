@@ -5,7 +5,7 @@ from lagr_gui.catalogue.kinds import ElementKind, Limit, coordinate, restitution
 
 KIND = ElementKind(
     name="stop",
-    title="Stop of a joint",
+    title="Joint stop",
     fields=(
         coordinate("coordinate", "Coordinate"),
         scalar("lower", -1, "Not below", "rad, m"),

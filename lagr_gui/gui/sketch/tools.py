@@ -222,7 +222,7 @@ TOOLS = (
     DrawingTool(
         "stop",
         "H",
-        "Stop of a joint",
+        "Joint stop",
         "stop",
         "Click on a hinge or a slider: it gets limits, to be pulled (Alt) or typed. Again: none.",
         "Put a stop",
