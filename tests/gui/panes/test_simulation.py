@@ -25,6 +25,11 @@ def swinging(until: float = 3.0) -> Model:
     return edits.set_value(model, ("simulation", "until"), until)
 
 
+def swinging_long() -> Model:
+    """A motion that lasts on any machine: its method takes one step after the other."""
+    return edits.set_value(swinging(20_000), ("simulation", "method"), "LSODA")
+
+
 def show(window, model: Model) -> None:
     window.session.edit("Build", lambda _: model)
 
@@ -90,7 +95,7 @@ def test_run_brings_its_curves_forward_and_leaves_the_keyboard(window, qtbot, ot
 
 
 def test_curves_grow_while_the_integration_goes_on(window, qtbot):
-    show(window, swinging(20_000))
+    show(window, swinging_long())
     seen = []
     session, pane = window.session, window.simulation
 
@@ -114,7 +119,7 @@ def test_curves_grow_while_the_integration_goes_on(window, qtbot):
 
 
 def test_a_short_motion_is_in_view_after_a_long_one_that_was_stopped(window, qtbot):
-    show(window, swinging(20_000))
+    show(window, swinging_long())
     session, view = window.session, window.simulation.curves.above.item.vb
     with qtbot.waitSignal(session.partial_changed):
         session.run()
