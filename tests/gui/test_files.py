@@ -152,8 +152,8 @@ def test_a_fault_of_the_program_keeps_the_drawing_and_is_told(window, told):
 def test_the_work_of_a_killed_process_is_taken_up_again_and_the_message_goes(window, qtbot):
     session = window.session
     model = edits.set_start(pendulum(), "q1", 1, 0)
-    # So long that it cannot end between its first part and the kill.
-    lasting = model.model_copy(update={"simulation": Simulation(until=20_000)})
+    # Step by step, so long that it cannot end between its first part and the kill.
+    lasting = model.model_copy(update={"simulation": Simulation(until=600, method="LSODA")})
     session.edit("Build", lambda _: lasting)
     with qtbot.waitSignal(session.partial_changed):
         session.run()
@@ -164,14 +164,17 @@ def test_the_work_of_a_killed_process_is_taken_up_again_and_the_message_goes(win
         with qtbot.waitSignal(session.trajectory_changed):
             pass
     assert list(session.trajectory.t) == sorted(set(session.trajectory.t))
-    assert session.trajectory.t[-1] == 20_000 and not session.running.problems
+    assert session.trajectory.t[-1] == 600 and not session.running.problems
 
 
 def test_a_process_that_ends_twice_is_replaced_and_told(window, qtbot):
     session = window.session
     endless = edits.set_start(pendulum(), "q1", 1, 0)
     session.edit(
-        "Build", lambda _: endless.model_copy(update={"simulation": Simulation(until=1e6)})
+        "Build",
+        lambda _: endless.model_copy(
+            update={"simulation": Simulation(until=20_000, method="LSODA")}
+        ),
     )
     with qtbot.waitSignal(session.partial_changed):
         session.run()

@@ -292,7 +292,10 @@ def test_a_closed_model_leaves_no_process_behind(window, file, cart, qtbot):
     window.open_path(file)
     endless = edits.set_start(pendulum(), "q1", 1, 0)
     session.edit(
-        "Build", lambda _: endless.model_copy(update={"simulation": Simulation(until=1e6)})
+        "Build",
+        lambda _: endless.model_copy(
+            update={"simulation": Simulation(until=20_000, method="LSODA")}
+        ),
     )
     with qtbot.waitSignal(session.partial_changed):
         session.run()

@@ -11,7 +11,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.bridge import live
 from lagr_gui.model import Model
 from tests.gui.hands import mouse
-from tests.gui.panes.test_simulation import run, show, swinging
+from tests.gui.panes.test_simulation import run, show, swinging, swinging_long
 from tests.samples.gallery import sample
 
 pytestmark = pytest.mark.follows
@@ -101,8 +101,7 @@ def test_a_run_that_turns_out_slow_is_given_up_until_the_next_run(window, qtbot,
     monkeypatch.setattr(live, "FIRST", 0.4)
     window.session.live._first = False  # or the machine is too busy for the first one
     monkeypatch.setattr(live, "WAITED", 0.05)
-    long = lambda model: edits.set_value(model, ("simulation", "until"), 50_000.0)  # noqa: E731
-    window.session.edit("End", long)
+    window.session.edit("End", lambda _: swinging_long())
     qtbot.waitUntil(lambda: not window.session.live.computing)
     assert window.session.outdated and window.animation.age.isVisible()
     assert not window.session.live.follows
