@@ -7,7 +7,7 @@ from math import cos, hypot, radians, sin
 import pytest
 
 from lagr_gui.editing.sketch import Anchor
-from lagr_gui.editing.sketch.snapping import Snapping, measure
+from lagr_gui.editing.sketch.snapping import Snapping, measure, typed_corner
 
 PIXEL = 1 / 300
 REACH = 9 * PIXEL
@@ -70,3 +70,36 @@ def test_away_from_the_grid_round_angles_are_caught(turn: int) -> None:
     off = hypot(at[0] - round(at[0], 1), at[1] - round(at[1], 1))
     if off > REACH / 2:
         assert measure(start, end)[1] == pytest.approx(turn)
+
+
+SIDES = [
+    "0.3 0.2",
+    "0.3 × 0.2",
+    "0.3×0.2",
+    "0.3 x 0.2",
+    "0.3; 0.2",
+    "0.3, 0.2",
+    "300 mm 20 cm",
+    "b b-0.1",
+]
+
+
+@pytest.mark.parametrize("text", SIDES)
+@pytest.mark.parametrize("across", [1, -1])
+@pytest.mark.parametrize("up", [1, -1])
+def test_width_and_height_of_a_box_lead_to_the_side_of_the_pointer(text, across, up) -> None:
+    corner = typed_corner(text, (0.5, -0.1), (0.5 + 0.07 * across, -0.1 + 0.9 * up), {"b": 0.3})
+    assert corner == pytest.approx((0.5 + 0.3 * across, -0.1 + 0.2 * up))
+
+
+@pytest.mark.parametrize("up", [1, 0, -1])
+def test_a_width_alone_leaves_the_box_as_high_as_the_pointer_is(up) -> None:
+    corner = typed_corner("250 mm", (0.5, 0.1), (0.4, 0.1 + 0.2 * up), {})
+    assert corner == pytest.approx((0.25, 0.1 + 0.2 * up))
+
+
+@pytest.mark.parametrize(
+    "text", ["0.3 -0.2", "-0.3 0.2", "0 0.2", "0.3 0", "0.3 0.2 0.1", "0.3 30 deg", "0.3 ×", "-"]
+)
+def test_what_is_no_width_and_height_leads_nowhere(text) -> None:
+    assert typed_corner(text, (0.0, 0.0), (1.0, 1.0), {}) is None

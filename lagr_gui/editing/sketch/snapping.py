@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, cos, degrees, hypot, pi, radians, sin
+from math import atan2, copysign, cos, degrees, hypot, pi, radians, sin
 
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, nearest
 from lagr_gui.editing.sketch.plane import Flat
@@ -142,6 +142,22 @@ def typed(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> 
     return start[0] + length * cos(angle), start[1] + length * sin(angle)
 
 
+def typed_corner(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> Flat | None:
+    """The other corner of a box by what is typed: its width, or its width and height (m).
+
+    The box lies on the side of its first corner on which the pointer is, which has the height
+    where only a width is typed.  None where the text says neither.
+    """
+    told = _BETWEEN_SIDES.split(text, maxsplit=1)
+    pairs = [told] if len(told) == 2 else [told, *_splits(text)]
+    sides = next((found for pair in pairs if (found := _sides(pair, values))), None)
+    if sides is None:
+        return None
+    width, height = (*sides, abs(toward[1] - start[1]))[:2]
+    across, up = toward[0] - start[0], toward[1] - start[1]
+    return start[0] + copysign(width, across), start[1] + copysign(height, up)
+
+
 def length_and_angle(text: str, values: Mapping[str, float]) -> tuple[float, float | None] | None:
     """A length (m) and perhaps an angle (rad), as for `typed`; None where the text says neither."""
     parts = (_SIGNED.split(text, maxsplit=1), [text], *_splits(text))
@@ -156,6 +172,8 @@ def measure(start: Flat, end: Flat) -> tuple[float, float]:
 
 _SIGNED = re.compile(r"\s*;\s*|\s+(?=[-+−][^\s])")
 """Before the angle: a semicolon, or a space and the sign of a number."""
+_BETWEEN_SIDES = re.compile(r"\s*[;×]\s*|,\s+|\s+x\s+|\s+(?=[-+−][^\s])")
+"""Between width and height: the sign that the sketch shows or an x, else as before an angle."""
 
 
 def _splits(text: str) -> Iterator[list[str]]:
@@ -173,6 +191,12 @@ def _read(parts: Sequence[str], values: Mapping[str, float]) -> tuple[float, flo
     if turned is None:
         return None
     return length, turned if _has_letters(parts[1]) else radians(turned)
+
+
+def _sides(parts: Sequence[str], values: Mapping[str, float]) -> list[float] | None:
+    """Positive lengths (m); None where one is none."""
+    found = [length for part in parts if (length := _number(part, "m", values)) and length > 0]
+    return found if len(found) == len(parts) else None
 
 
 def _number(text: str, unit: str, values: Mapping[str, float]) -> float | None:

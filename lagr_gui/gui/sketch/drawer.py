@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, StrokeEnd, anchors, inside
-from lagr_gui.editing.sketch.snapping import Snapping, typed
+from lagr_gui.editing.sketch.snapping import Snapping, typed, typed_corner
 from lagr_gui.editing.sketch.touching import walls
 from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
 from lagr_gui.model import Model
@@ -114,7 +114,8 @@ class Drawer:
             return None
         if not self.text and self.tool.points > 2:
             return self._finished(surface)
-        place = typed(self.text, self.start.at, self.end.at, surface.places.values)
+        read = typed_corner if self.tool.shape == "box" else typed
+        place = read(self.text, self.start.at, self.end.at, surface.places.values)
         if place is None:
             return None
         self.end, self.text = StrokeEnd(place), ""

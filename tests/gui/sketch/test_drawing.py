@@ -110,6 +110,17 @@ def test_a_rod_is_drawn_by_two_clicks_and_typed_values(window, pencil) -> None:
     assert window.session.model.parameters[-2].value == pytest.approx(0.25)
 
 
+def test_a_box_has_the_width_and_height_that_are_typed(window, pencil) -> None:
+    pencil.take("B")
+    pencil.click((0.2, 0.5))
+    pencil.hover((0.6, 0.3))
+    pencil.type("0.3 0.2")
+    values = {p.name: p.value for p in window.session.model.parameters}
+    assert (values["a1"], values["b1"]) == (0.3, 0.2)
+    centre = pipeline.start_motion(window.session.model).x[1][0]
+    assert centre[:2] == pytest.approx([0.35, 0.4])
+
+
 def test_angles_are_caught_at_fifteen_degrees(window, pencil) -> None:
     pencil.take("R")
     pencil.pull((0.2, 0.2), (0.7, 0.203))
