@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import isclose
 
 from lagr_gui.arithmetic import value
-from lagr_gui.expression import read
+from lagr_gui.expression import read, symbols
 from lagr_gui.expression.reader import measured
+from lagr_gui.expression.renaming import replaced
 from lagr_gui.model import Body, Inertia, Model, Scalar
 from lagr_gui.model.solid_forms import Solid3
 from lagr_gui.model.solids import MESH, Composed, composed, materials, part_of
@@ -127,7 +128,51 @@ def following(before: Model, after: Model, path: Path) -> Model:
     inertia = solid_inertia(new)
     if inertia is not None and (follows(old) or _followed(old)):
         new = new.having(inertia=inertia)
+    elif path[2] == "mass":
+        masses = {body.mass for body in before.bodies if isinstance(body.mass, str)}
+        new = new.having(inertia=_carried(new.inertia, old.mass, new.mass, masses))
     return _with_body(after, index, new)
+
+
+def _carried(inertia: Inertia, old: Scalar, new: Scalar, masses: Collection[str]) -> Inertia:
+    """The inertia of another mass where it is written as the mass times squares of lengths.
+
+    Thin rods and discs of the sketch have such formulas, and so has what is typed as in books.
+    Where one moment is none of these, all stay.
+    """
+    known = {pair: moment for pair in PAIRS if (moment := getattr(inertia, pair)) != 0}
+    found = {pair: _of_mass(moment, old, new, masses) for pair, moment in known.items()}
+    return inertia if None in found.values() else inertia.having(**found)
+
+
+def _of_mass(moment: Scalar, old: Scalar, new: Scalar, masses: Collection[str]) -> str | None:
+    if not isinstance(moment, str):
+        return None
+    mass = _factor(new, " kg" if _has_unit(moment) else "")
+    for front in (_factor(old, ""), _factor(old, " kg")):
+        rest = moment.removeprefix(f"{front}*")
+        if rest != moment and not _names(rest) & {*masses} and _goes_with(f"{_ANY}*{rest}", _ANY):
+            return f"{mass}*{rest}"
+    if isinstance(old, str) and old.isidentifier() and _goes_with(moment, old):
+        return replaced(moment, {old: mass})
+    return None
+
+
+def _goes_with(moment: str, name: str) -> bool:
+    """Whether a moment is proportional to the mass of a name, whatever the lengths are."""
+    others = dict.fromkeys(_names(moment), 0.7)
+    try:
+        once, thrice = (value(moment, others | {name: mass}) for mass in (1.0, 3.0))
+    except (LagrError, KeyError, ArithmeticError, ValueError):
+        return False
+    return once != 0 and isclose(thrice, 3 * once)
+
+
+def _names(text: str) -> set[str]:
+    try:
+        return {symbol.name for symbol in symbols(read(text))}
+    except LagrError:
+        return set()
 
 
 def _with_body(model: Model, index: int, body: Body) -> Model:

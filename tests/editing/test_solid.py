@@ -79,6 +79,47 @@ def test_inertia_follows_the_mass_whatever_it_was_before(between):
     assert moments(inertia) == pytest.approx([0.5 * 0.2**2 / 6] * 3, rel=1e-12)
 
 
+@pytest.mark.parametrize("written", ["m1*l^2/12", "1/12*m1*l^2", "(m1*l^2 + m1*r^2/4)/3"])
+@pytest.mark.parametrize("masses", [["2*m2"], [2, 3.5], ["m1 + m2", 0.5], ["500 g", 2], ["m1)", 4]])
+def test_inertia_written_with_the_mass_goes_with_it(written: str, masses: list) -> None:
+    """As many times as large as the mass, through whatever masses come between."""
+    numbers = {"l": 0.8, "r": 0.1, "m1": 1.0, "m2": 1.7}
+    before = value(written, numbers)
+    model = edits.set_value(edits.add_body(Model(), (0, 0)), MASS, "m1")
+    model = edits.set_value(model, ("bodies", 0, "inertia", "zz"), written)
+    if not written.startswith("m1*"):
+        masses = masses[-1:]  # within a formula a number is not known again
+    for mass in masses:
+        model = edits.set_value(model, MASS, mass)
+    (body,) = model.bodies
+    assert value(body.inertia.zz, numbers) == pytest.approx(value(body.mass, numbers) * before)
+
+
+def test_a_thin_rod_of_a_material_has_the_inertia_of_its_mass() -> None:
+    """As the sketch draws it: a formula of its own, not that of its shape."""
+    thin = Inertia(yy="m1*l1^2/12", zz="m1*l1^2/12")
+    shape = Shape(form="rod", size=("l1", 0.05, 0.05), axis="x")
+    drawn = Model(bodies=(Body(number=1, mass="m1", inertia=thin, shape=shape),))
+    (rod,) = edits.set_material(drawn, 0, "steel").bodies
+    mass = value(rod.mass, {"l1": 0.8})
+    assert mass == pytest.approx(7850 * np.pi / 4 * 0.05**2 * 0.8)
+    assert moments(rod.inertia, l1=0.8) == pytest.approx((0, mass * 0.64 / 12, mass * 0.64 / 12))
+    assert edits.set_value(drawn, ("bodies", 0, "name"), "Rod").bodies[0].inertia == thin
+
+
+@pytest.mark.parametrize(
+    "written", ["m2*l^2/12", "theta", "m1*l^2 + theta", "2*m2*l^2", "m1^2*l", 7]
+)
+def test_inertia_that_is_not_written_with_the_mass_stays(written) -> None:
+    model = edits.set_value(edits.add_body(Model(), (0, 0)), MASS, "m1")
+    model = edits.add_body(model, (9, 9))
+    model = edits.set_value(model, ("bodies", 1, "mass"), "m2")
+    model = edits.set_value(model, ("bodies", 0, "inertia", "zz"), written)
+    for mass in (2, "3*m1"):
+        model = edits.set_value(model, MASS, mass)
+        assert model.bodies[0].inertia.zz == written
+
+
 def test_inertia_of_an_older_drawing_follows_the_mass_too():
     old = Body(number=1, inertia=Inertia(xx=0.00666667, yy=0.00666667, zz=0.00666667))
     model = edits.set_value(Model(bodies=(old,)), MASS, 3)
