@@ -141,6 +141,11 @@ def _carried(inertia: Inertia, old: Scalar, new: Scalar, masses: Collection[str]
     Where one moment is none of these, all stay.
     """
     known = {pair: moment for pair in PAIRS if (moment := getattr(inertia, pair)) != 0}
+    if not _reads(new):
+        return inertia
+    if not _reads(old):  # what stood there before that is still in front of the moments
+        fronts = {str(moment).partition("*")[0] for moment in known.values()}
+        old = fronts.pop() if len(fronts) == 1 else old
     found = {pair: _of_mass(moment, old, new, masses) for pair, moment in known.items()}
     return inertia if None in found.values() else inertia.having(**found)
 

@@ -53,8 +53,22 @@ class ChangingNumbers:
         added: list[Parameter] = []
         for path, name in zip(changing, free, strict=False):
             added.append(Parameter(name=name, value=self._last[path]))
-            model = put(model, path, name)
+            model = put(_of_mass(model, path, self._last[path], name), path, name)
         return model.having(parameters=(*model.parameters, *added)) if added else model
+
+
+def _of_mass(model: Model, path: Path, number: float, name: str) -> Model:
+    """Moments that begin with a mass that gets a name begin with that name too."""
+    section, index, *field = path
+    if section != "bodies" or field != ["mass"] or not isinstance(index, int):
+        return model
+    front = f"{number!r}".removesuffix(".0") + "*"
+    for pair in ("xx", "yy", "zz", "xy", "xz", "yz"):
+        moment = getattr(model.bodies[index].inertia, pair)
+        if isinstance(moment, str) and moment.startswith(front):
+            written = f"{name}*{moment.removeprefix(front)}"
+            model = put(model, ("bodies", index, "inertia", pair), written)
+    return model
 
 
 def _numbers(model: Model) -> Iterator[tuple[Path, float]]:
