@@ -63,6 +63,7 @@ class Canvas(Paper):
         super().__init__()
         self.session = session
         self.armed = ""
+        self.fitted_unseen = False  # its room is not known before it is seen
         scene = QGraphicsScene(-FAR, -FAR, 2 * FAR, 2 * FAR, self)
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
         self.setScene(scene)
@@ -113,6 +114,7 @@ class Canvas(Paper):
 
     def fit(self) -> None:
         """Show the whole drawing, not larger than life."""
+        self.fitted_unseen = not self.isVisible()
         box = self.contents()
         self.resetTransform()
         model = self.session.model

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QGraphicsView
 
-CanvasLook = tuple[float, QPointF]
-"""The scale, and the point of the drawing in the middle."""
+from lagr_gui.gui.canvas.canvas import Canvas
+
+CanvasLook = tuple[float, QPointF] | None
+"""The scale, and the point of the drawing in the middle; None where the whole was not seen yet."""
 
 
-def look_at(canvas: QGraphicsView) -> CanvasLook:
+def look_at(canvas: Canvas) -> CanvasLook:
     """How one looks at the diagram now."""
+    if canvas.fitted_unseen:
+        return None
     middle = canvas.mapToScene(canvas.viewport().rect().center())
     return canvas.transform().m11(), middle
 
 
-def look_again(canvas: QGraphicsView, look: CanvasLook) -> None:
+def look_again(canvas: Canvas, look: CanvasLook) -> None:
     """Look at it like that again."""
+    if look is None:
+        canvas.fit()
+        return
     scale, middle = look
+    canvas.fitted_unseen = False
     canvas.resetTransform()
     canvas.scale(scale, scale)
     canvas.centerOn(middle)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from lagr_gui.gui import settings
@@ -51,6 +52,7 @@ class Workplace(QWidget):
         self.tabs.currentChanged.connect(self._show)
         self.show_view(settings.text("view", "diagram"))
         self._show()
+        canvas.session.opened.connect(self._begin)
         canvas.session.views.add(self._looks, self._look_again)
 
     @property
@@ -85,12 +87,19 @@ class Workplace(QWidget):
     def _show_drawn(self) -> None:
         """Show the whole diagram where something came meanwhile that would not be seen."""
         (before, known), (document, keys) = self._left, self._drawn()
-        if (
-            before is document
-            and keys - known
-            and not self.canvas.seen().contains(self.canvas.contents())
-        ):
+        new = before is document and keys - known
+        if new and not self.canvas.seen().contains(self.canvas.contents()):
             self.canvas.fit()
+        self._fit_at_last()
+
+    def _fit_at_last(self) -> None:
+        """Fit the diagram to its room, where it was fitted before it had any."""
+        if self.canvas.fitted_unseen and self.canvas.isVisible():
+            self.canvas.fit()
+
+    def _begin(self) -> None:
+        """What another document has when it is opened was not drawn while the diagram was away."""
+        self._left = self._drawn()
 
     def _looks(self) -> tuple[str, CanvasLook, SketchLook]:
         """What is seen of the model, and how."""
@@ -100,6 +109,11 @@ class Workplace(QWidget):
         self.show_view(looks[0])
         look_again(self.canvas, looks[1])
         look_at_sketch(self.sketch, looks[2])
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What is seen has its room from now on."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._fit_at_last)
 
     def _show(self) -> None:
         name = self.view
