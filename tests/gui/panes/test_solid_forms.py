@@ -9,7 +9,7 @@ from lagr_gui.editing import edits
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.gui import words
 from lagr_gui.model import Model
-from tests.gui.panes.fields import field, fill, labels
+from tests.gui.panes.fields import field, fill, labels, told
 
 SOLID = ("bodies", 0, "shape", "solids", 0)
 
@@ -46,6 +46,22 @@ def test_mass_and_inertia_are_taken_from_the_solids_and_go_with_them(composed) -
     assert session.model.bodies[0].centre == (0.1, 0, 0)
     fill(field(composed, "bodies", 0, "mass"), "5")
     assert "the mass" not in notes(composed)
+
+
+def test_inertia_says_that_it_is_of_the_solids_and_whether_the_mass_is_too(composed) -> None:
+    def moment():
+        return field(composed, "bodies", 0, "inertia", "zz")
+
+    fill(field(composed, *SOLID, "density"), "1000")
+    press(composed, "Take mass and inertia")
+    assert told(moment()).endswith("that of the solids")
+    kept = composed.session.model.bodies[0].inertia
+    fill(field(composed, "bodies", 0, "mass"), "5")
+    assert composed.session.model.bodies[0].inertia == kept
+    assert told(moment()).endswith("that of the solids alone")
+    assert "size" not in told(moment())
+    fill(moment(), "0.5")
+    assert "solids" not in told(moment())
 
 
 def test_solids_come_and_go_and_every_step_can_be_undone(composed) -> None:

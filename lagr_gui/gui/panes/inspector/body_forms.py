@@ -10,10 +10,10 @@ from lagr_gui.editing import edits
 from lagr_gui.editing.solid import COMPOSED, FORMLESS, follows, material_of
 from lagr_gui.gui.panes.inspector.instance_form import port_section
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
-from lagr_gui.gui.panes.inspector.solid_forms import solid_sections
+from lagr_gui.gui.panes.inspector.solid_forms import inertia_told, solid_sections
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
-from lagr_gui.model import Model
+from lagr_gui.model import Body, Model
 from lagr_gui.model.solids import materials
 from lagr_gui.problem import Path
 
@@ -70,7 +70,7 @@ def body_form(model: Model, number: int, files: MeshFiles) -> Form:
                 ValueSort.SCALAR,
                 *("inertia", pair),
                 unit="kg m²",
-                note=lambda m, pair=pair: _origin(m, index, pair),
+                note=lambda m, pair=pair: _origin(m.bodies[index], files, pair),
             )
             for pair in ("xx", "yy", "zz", "xy", "xz", "yz")
         ),
@@ -89,11 +89,13 @@ def _solids(model: Model, index: int, files: MeshFiles) -> Iterator[Section]:
         yield from solid_sections(model, index, files)
 
 
-def _origin(model: Model, index: int, pair: str) -> str:
+def _origin(body: Body, files: MeshFiles, pair: str) -> str:
     """Where a moment of inertia comes from that nobody typed."""
-    is_moment = pair[0] == pair[1]
-    known = is_moment and follows(model.bodies[index])
-    return tr("follows from mass and size") if known else ""
+    if pair[0] != pair[1]:
+        return ""
+    if body.shape.form == COMPOSED:
+        return inertia_told(body, files)
+    return tr("follows from mass and size") if follows(body) else ""
 
 
 def _appearance(model: Model, index: int) -> Section:

@@ -18,7 +18,7 @@ from lagr_gui.gui.panes.inspector.rows import (
 )
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.message import say
-from lagr_gui.model import Model, Solid
+from lagr_gui.model import Body, Model, Solid
 from lagr_gui.model.solids import MESH, PLATE, dimensions, materials
 from lagr_gui.scenery.values import known_values
 
@@ -81,6 +81,16 @@ def _told(model: Model, index: int, files: MeshFiles) -> str:
     if not found:
         return tr("Mass, centre of mass and inertia are typed.")
     return tr("Of the solids: {names}.").format(names=", ".join(found))
+
+
+def inertia_told(body: Body, files: MeshFiles) -> str:
+    """Whether the inertia of a body is that of its solids, and these have the mass it has."""
+    known = composed_of(body, files.filled)
+    if known is None or not is_of_solids(body, known, "inertia"):
+        return ""
+    if is_of_solids(body, known, "mass"):
+        return tr("that of the solids")
+    return tr("that of the solids alone")
 
 
 def _rows(index: int, number: int, solid: Solid, files: MeshFiles) -> Iterator[FormRow]:
