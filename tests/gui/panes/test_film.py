@@ -44,6 +44,22 @@ def test_a_film_of_the_size_and_rate_chosen_is_written(dialog, qtbot, tmp_path: 
     dialog.close()
 
 
+def test_the_size_that_is_shown_is_that_of_the_film(dialog):
+    assert dialog.preset.currentText() == "Own size"
+    for text in ("1920 × 1080", "640 × 480", "1080 × 1080"):
+        dialog.preset.setCurrentText(text)
+        dialog.preset.activated.emit(dialog.preset.currentIndex())
+        settings = dialog.settings
+        assert f"{settings.width} × {settings.height}" == text == dialog.preset.currentText()
+    dialog.width_field.setValue(800)
+    assert dialog.preset.currentText() == "Own size"
+    dialog.preset.activated.emit(dialog.preset.currentIndex())
+    assert (dialog.settings.width, dialog.settings.height) == (800, 1080)
+    dialog.width_field.setValue(1920)
+    assert dialog.preset.currentText() == "1920 × 1080"
+    dialog.close()
+
+
 def test_a_film_that_is_cancelled_leaves_no_file(dialog, qtbot, tmp_path: Path):
     dialog.rate.setValue(200)
     dialog.write(str(tmp_path / "film.zip"))

@@ -64,9 +64,12 @@ class FilmDialog(QDialog):
         form = QFormLayout()
         self.preset = QComboBox()
         for width, height in SIZES:
-            self.preset.addItem(f"{width} × {height}", (width, height))
+            self.preset.addItem(f"{width} × {height}")
+        self.preset.addItem(tr("Own size"))
         self.preset.activated.connect(self._take_preset)
-        self.width_field, self.height_field = self._pixels(SIZES[0][0]), self._pixels(SIZES[0][1])
+        self.width_field, self.height_field = (self._pixels(side) for side in SIZES[0])
+        for field in (self.width_field, self.height_field):
+            field.valueChanged.connect(self._name_size)
         size = beside(self.preset, self.width_field, PlainLabel("×"), self.height_field, spacing=6)
         form.addRow(tr("Size"), size)
         self.rate = self._number(1.0, 240.0, 30.0, 2)
@@ -151,9 +154,18 @@ class FilmDialog(QDialog):
         return FilmPictures(self.view, settings, self.curves[TABLE], known)
 
     def _take_preset(self) -> None:
-        width, height = self.preset.currentData()
-        self.width_field.setValue(width)
-        self.height_field.setValue(height)
+        chosen = self.preset.currentIndex()
+        if chosen == len(SIZES):
+            self.width_field.setFocus()
+            self.width_field.selectAll()
+            return
+        self.width_field.setValue(SIZES[chosen][0])
+        self.height_field.setValue(SIZES[chosen][1])
+
+    def _name_size(self) -> None:
+        """Show the usual size that the fields have, or that they have none of those."""
+        size = self.width_field.value(), self.height_field.value()
+        self.preset.setCurrentIndex(SIZES.index(size) if size in SIZES else len(SIZES))
 
     def _tell(self, _: Any = None) -> None:
         """How long the film is, and a picture of it."""
