@@ -235,6 +235,10 @@ class SketchHand:
     def enter(self) -> None:
         """A stroke ends by what was typed."""
         self._finish(self.drawer.enter)
+        if self.drawer.text and self.surface() is not None:
+            box = tr("Type a width above zero, or width and height: 0.3 0.2")
+            line = tr("Type a length above zero, or length and angle: 0.8 30")
+            self.sketch.tell(box if self.tool.shape == "box" else line)
 
     def _finish(self, gesture: Callable[[Surface], Stroke | None]) -> None:
         """Do what a gesture drew, as one step; what cannot be is told in the sketch."""

@@ -113,7 +113,7 @@ TOOLS = (
         "B",
         "Box",
         "box",
-        "Pull from corner to corner.",
+        "Pull from corner to corner, or type the width and the height.",
         "Draw a box",
         lambda m, p, s: sketch.draw_box(m, p, s.start.at, s.end.at, s.name),
         shape="box",

@@ -294,10 +294,9 @@ class Sketch(QWidget):
         assert self.stand is not None and self.camera is not None
         text = text_of(self.session.model, self.stand.places(self.camera), entry)
         self.field.open(entry, text, entry.box)
-        if entry.sort == "point":
-            self.tell(tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2"))
-        if entry.sort == "axis":
-            self.tell(tr("x; y; z in the axes of the joint, each a number or a formula"))
+        point = tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2")
+        axis = tr("x; y; z in the axes of the joint, each a number or a formula")
+        self.tell({"point": point, "axis": axis}.get(entry.sort, ""))
 
     def event(self, event: QEvent) -> bool:
         """Say what lies under a pointer that rests, and what can be done with it."""

@@ -114,6 +114,10 @@ def test_a_box_has_the_width_and_height_that_are_typed(window, pencil) -> None:
     pencil.take("B")
     pencil.click((0.2, 0.5))
     pencil.hover((0.6, 0.3))
+    pencil.type("0.3 -0.2")
+    assert "height: 0.3 0.2" in window.sketch.hint.text() and not window.session.model.bodies
+    for _ in "0.3 -0.2":
+        QTest.keyClick(window.sketch, Qt.Key.Key_Backspace)
     pencil.type("0.3 0.2")
     values = {p.name: p.value for p in window.session.model.parameters}
     assert (values["a1"], values["b1"]) == (0.3, 0.2)
@@ -219,6 +223,21 @@ def test_a_length_is_typed_where_it_is_written(window, pencil) -> None:
     QTest.keyClick(sketch.field, Qt.Key.Key_Return)
     values = {p.name: p.value for p in window.session.model.parameters}
     assert values["l2"] == "800 mm" and not sketch.field.isVisible()
+
+
+@pytest.mark.parametrize("letter", ["V", "P", "W", "H", "R"])
+def test_a_double_click_on_a_length_types_it_with_any_tool(window, pencil, letter) -> None:
+    four_bar(pencil)
+    sketch, before = window.sketch, window.session.model
+    sketch.grab()
+    (entry,) = (entry for entry in sketch.written if entry.name == "l2")
+    pencil.take(letter)
+    said = sketch.hint.text()
+    place = entry.box.center().toPoint()
+    click(sketch, place)
+    mouse(sketch, QEvent.Type.MouseButtonDblClick, place)
+    assert sketch.field.isVisible() and sketch.hint.text() == said
+    assert window.session.model is before
 
 
 def test_f2_types_the_length_of_what_is_selected(window, pencil) -> None:
