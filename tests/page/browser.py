@@ -12,8 +12,9 @@ from typing import Any
 
 BROWSER = next(filter(None, map(which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PATIENCE = 120
-# A browser's own time runs on while a busy machine keeps the page waiting: longer, if need be.
-BUDGETS = (20_000, 60_000, 180_000)  # milliseconds
+# A browser's own time runs on while a busy machine keeps the page waiting: longer, if need be, and
+# again.
+BUDGETS = (20_000, 60_000, 180_000, 180_000, 180_000)  # milliseconds
 _SAID = re.compile(r'<pre id="said">(.*?)</pre>', re.S)
 
 
