@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from lagr_gui.catalogue import JOINTS
@@ -83,6 +83,7 @@ class Tour(QWidget):
         self.session = session
         self.at = 0
         self._lit: QWidget | None = None
+        self._sight: QObject | None = None
         self.setObjectName("tour")
         self.setProperty("role", "lit")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -150,7 +151,7 @@ class Tour(QWidget):
             self._lit = found
             found.destroyed.connect(self._forget)
             mark(found, "lit", True)
-            _bring_into_sight(found)
+            self._sight = _in_sight(found)
 
     def _place(self, name: str) -> QWidget | None:
         window = self.window()
@@ -158,19 +159,34 @@ class Tour(QWidget):
         return found
 
     def _dim(self) -> None:
-        lit, self._lit = self._lit, None
+        if self._sight is not None:
+            self._sight.deleteLater()
+        lit, self._lit, self._sight = self._lit, None, None
         if lit is not None:
             with QSignalBlocker(lit):
                 mark(lit, "lit", False)
 
     def _forget(self) -> None:
-        self._lit = None
+        self._lit = self._sight = None
 
 
-def _bring_into_sight(place: QWidget) -> None:
-    """Scroll the form in which a place lies to it, as soon as that is laid out."""
+class InSight(QObject):
+    """Keeps a place in sight while its form is laid out; it goes with the place."""
+
+    def __init__(self, place: QWidget, area: QScrollArea) -> None:
+        super().__init__(place)
+        self._look = QTimer(self, interval=0, singleShot=True)
+        self._look.timeout.connect(lambda: area.ensureWidgetVisible(place, 0, MARGIN))
+        self._look.start()
+        area.verticalScrollBar().rangeChanged.connect(self._again)
+
+    def _again(self) -> None:
+        self._look.start()
+
+
+def _in_sight(place: QWidget) -> InSight | None:
+    """Scroll the form in which a place lies to it, as often as that is laid out anew."""
     area = place.parentWidget()
     while area is not None and not isinstance(area, QScrollArea):
         area = area.parentWidget()
-    if isinstance(area, QScrollArea):
-        QTimer.singleShot(0, place, lambda: area.ensureWidgetVisible(place, 0, MARGIN))
+    return InSight(place, area) if isinstance(area, QScrollArea) else None

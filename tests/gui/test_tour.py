@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from lagr_gui.editing import edits
 from lagr_gui.gui import settings
-from lagr_gui.gui.tour import STEPS
+from lagr_gui.gui.tour import STEPS, InSight
 from tests.gui.hands import Hands
 
 
@@ -57,6 +57,31 @@ def test_who_follows_it_has_a_running_pendulum(tour, window, qtbot):
     tour.finish.click()
     assert not tour.isVisible() and len(session.model.bodies) == 1
     window.animation.player.pause()
+
+
+def test_a_place_stays_in_sight_while_its_form_grows_and_may_be_scrolled_away(qtbot) -> None:
+    area, form, place = QScrollArea(widgetResizable=True), QWidget(), QLineEdit()
+    qtbot.addWidget(area)
+    rows = QVBoxLayout(form)
+    rows.addWidget(place)
+    area.setWidget(form)
+    area.resize(200, 120)
+    area.show()
+    sight = InSight(place, area)
+
+    def is_seen() -> bool:
+        return place.visibleRegion().boundingRect() == place.rect()
+
+    for height in (300, 700):
+        above = QWidget()
+        above.setFixedHeight(height)
+        rows.insertWidget(0, above)
+        QApplication.processEvents()
+        qtbot.waitUntil(is_seen)
+    area.verticalScrollBar().setValue(0)
+    QApplication.processEvents()
+    assert not is_seen(), "the user may look elsewhere"
+    sight.deleteLater()
 
 
 def test_it_can_be_skipped_and_left_and_says_nothing_by_itself(tour, window):
