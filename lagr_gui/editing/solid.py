@@ -130,15 +130,16 @@ def following(before: Model, after: Model, path: Path) -> Model:
         new = new.having(inertia=inertia)
     elif path[2] == "mass":
         masses = {body.mass for body in before.bodies if isinstance(body.mass, str)}
-        new = new.having(inertia=_carried(new.inertia, old.mass, new.mass, masses))
+        new = new.having(inertia=carried(new.inertia, old.mass, new.mass, masses))
     return _with_body(after, index, new)
 
 
-def _carried(inertia: Inertia, old: Scalar, new: Scalar, masses: Collection[str]) -> Inertia:
+def carried(inertia: Inertia, old: Scalar, new: Scalar, masses: Collection[str] = ()) -> Inertia:
     """The inertia of another mass where it is written as the mass times squares of lengths.
 
     Thin rods and discs of the sketch have such formulas, and so has what is typed as in books.
-    Where one moment is none of these, all stay.
+    Where one moment is none of these, all stay.  `masses` are names of masses: what is written
+    with one of them is not written with the number of the old mass.
     """
     known = {pair: moment for pair in PAIRS if (moment := getattr(inertia, pair)) != 0}
     if not _reads(new):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from lagr_gui.catalogue import KINDS
+from lagr_gui.editing.solid import carried
 from lagr_gui.model import Model, Parameter
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.sites import put, sites
@@ -53,22 +54,17 @@ class ChangingNumbers:
         added: list[Parameter] = []
         for path, name in zip(changing, free, strict=False):
             added.append(Parameter(name=name, value=self._last[path]))
-            model = put(_of_mass(model, path, self._last[path], name), path, name)
+            model = _named(model, path, name)
         return model.having(parameters=(*model.parameters, *added)) if added else model
 
 
-def _of_mass(model: Model, path: Path, number: float, name: str) -> Model:
-    """Moments that begin with a mass that gets a name begin with that name too."""
+def _named(model: Model, path: Path, name: str) -> Model:
+    """The model with a name in the place of a number; moments that are written with it follow."""
     section, index, *field = path
-    if section != "bodies" or field != ["mass"] or not isinstance(index, int):
-        return model
-    front = f"{number!r}".removesuffix(".0") + "*"
-    for pair in ("xx", "yy", "zz", "xy", "xz", "yz"):
-        moment = getattr(model.bodies[index].inertia, pair)
-        if isinstance(moment, str) and moment.startswith(front):
-            written = f"{name}*{moment.removeprefix(front)}"
-            model = put(model, ("bodies", index, "inertia", pair), written)
-    return model
+    if section == "bodies" and field == ["mass"] and isinstance(index, int):
+        body = model.bodies[index]
+        model = put(model, (*path[:2], "inertia"), carried(body.inertia, body.mass, name))
+    return put(model, path, name)
 
 
 def _numbers(model: Model) -> Iterator[tuple[Path, float]]:

@@ -19,6 +19,7 @@ from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.model import Simulation, files
 from lagr_gui.resource import sample_models
 from tests.gui.panes.fields import labels
+from tests.gui.panes.test_simulation import swinging_long
 from tests.model.hostile import FILES
 from tests.systems import pendulum
 
@@ -169,13 +170,7 @@ def test_the_work_of_a_killed_process_is_taken_up_again_and_the_message_goes(win
 
 def test_a_process_that_ends_twice_is_replaced_and_told(window, qtbot):
     session = window.session
-    endless = edits.set_start(pendulum(), "q1", 1, 0)
-    session.edit(
-        "Build",
-        lambda _: endless.model_copy(
-            update={"simulation": Simulation(until=20_000, method="LSODA")}
-        ),
-    )
+    session.edit("Build", lambda _: swinging_long())
     with qtbot.waitSignal(session.partial_changed):
         session.run()
     old = session.motions._worker._process.pid

@@ -18,6 +18,7 @@ from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.open_models import names_of
 from lagr_gui.model import Body, Model, Simulation, files
 from tests.gui.hands import MIDDLE, mouse
+from tests.gui.panes.test_simulation import swinging_long
 from tests.systems import joint, pendulum, system
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -290,13 +291,7 @@ def test_nothing_of_one_model_is_shown_with_another(window, file, cart, qtbot):
 def test_a_closed_model_leaves_no_process_behind(window, file, cart, qtbot):
     session = window.session
     window.open_path(file)
-    endless = edits.set_start(pendulum(), "q1", 1, 0)
-    session.edit(
-        "Build",
-        lambda _: endless.model_copy(
-            update={"simulation": Simulation(until=20_000, method="LSODA")}
-        ),
-    )
+    session.edit("Build", lambda _: swinging_long())
     with qtbot.waitSignal(session.partial_changed):
         session.run()
     process = session.motions._worker._process

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import atan2, degrees, radians
 
@@ -42,8 +43,13 @@ class GripStart:
         """Where bodies of another model stand."""
         return self.stand.elsewhere(model, self.camera)
 
-    def take_over(self, sketch: SketchSeen, changed: Model, step: str, merge: bool) -> bool:
-        """Show what has become of it, unless a closed path would tear; whether it did."""
+    def lead(self, sketch: SketchSeen, change: Callable[[], Model], step: str, merge: bool) -> bool:
+        """Show what becomes of it, unless there is no such model, or a closed path would tear."""
+        try:
+            changed = change()
+        except (LagrError, ArithmeticError) as error:
+            sketch.tell(in_words(error.problems[0]).cause if isinstance(error, LagrError) else "")
+            return merge
         if self.looped and not closes(changed, sketch.session.special):
             sketch.tell(tr("The closed path cannot follow any farther."))
             return merge
@@ -63,13 +69,11 @@ class HeldRim:
     def lead(self, sketch: SketchSeen, position: QPointF, merge: bool) -> bool:
         """Bring it under the pointer, to a part of the grid."""
         grip, part = self.grip, grid_step(self.grip.camera.scale) / 10
-        try:
-            at = sketch.flat(position)
-            changed = pull_rim(grip.model, grip.standing, self.body, at, part)
-        except (LagrError, ArithmeticError) as error:
-            sketch.tell(in_words(error.problems[0]).cause if isinstance(error, LagrError) else "")
-            return merge
-        return grip.take_over(sketch, changed, self.step, merge)
+
+        def pulled() -> Model:
+            return pull_rim(grip.model, grip.standing, self.body, sketch.flat(position), part)
+
+        return grip.lead(sketch, pulled, self.step, merge)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,13 +93,12 @@ class HeldSlide:
         angle = degrees(atan2(-float(y), float(x)))
         caught = TURN * round(angle / TURN)
         angle = radians(caught if abs(angle - caught) <= CAUGHT else round(angle))
-        places = self.grip.standing(self.grip.model)
-        try:
-            changed = turn_slide(self.grip.model, places, self.joint, angle)
-        except LagrError as error:
-            sketch.tell(in_words(error.problems[0]).cause)
-            return merge
-        return self.grip.take_over(sketch, changed, self.step, merge)
+        grip, places = self.grip, self.grip.standing(self.grip.model)
+
+        def turned() -> Model:
+            return turn_slide(grip.model, places, self.joint, angle)
+
+        return grip.lead(sketch, turned, self.step, merge)
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,12 +116,11 @@ class HeldAxis:
         places = grip.standing(grip.model)
         way = direction_under(arrow, grip.camera, sketch.size_, pixel)
         way = turned_direction(places, arrow.joint, arrow.field, way, CAUGHT, TURN)
-        try:
-            changed = turn_axis(grip.model, places, arrow.joint, arrow.field, way)
-        except LagrError as error:
-            sketch.tell(in_words(error.problems[0]).cause)
-            return merge
-        return grip.take_over(sketch, changed, self.step, merge)
+
+        def turned() -> Model:
+            return turn_axis(grip.model, places, arrow.joint, arrow.field, way)
+
+        return grip.lead(sketch, turned, self.step, merge)
 
 
 Grip = HeldRim | HeldSlide | HeldAxis

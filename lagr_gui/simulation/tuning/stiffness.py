@@ -21,7 +21,8 @@ class StiffnessTuning:
         "Above this |h lambda| stability limits DOP853: its region of stability ends at about 6 "
         "on the real axis, and the control of steps keeps away from its border.",
         source="Hairer, Wanner: Solving ODEs II, section IV.2",
-        guard="simulation/test_chosen_numbers.py::test_steps_at_the_border_of_stability_are_stiff_and_those_well_inside_are_not",
+        guard=_CHOSEN
+        + "test_steps_at_the_border_of_stability_are_stiff_and_those_well_inside_are_not",
         spoilt=0.5,
     )
     accuracy: float = tuned(
@@ -43,7 +44,7 @@ class StiffnessTuning:
         6,
         "So many steps below them in a row begin the count anew.",
         source="Hairer, Wanner: Solving ODEs II, section IV.2",
-        guard="simulation/test_chosen_numbers.py::test_few_smooth_steps_do_not_hide_stiffness_and_many_do",
+        guard=_CHOSEN + "test_few_smooth_steps_do_not_hide_stiffness_and_many_do",
         spoilt=0.17,
     )
 
