@@ -31,15 +31,22 @@ _SHOWN = {
     ("Report",): "text=report_text html=preformatted",
     ("Trajectory",): "text=results:trajectory_text html=trajectory_html",
     ("Model",): "text=model_text html=model_html",
-    ("System",): "text=system_text html=system_html",
+    ("System",): "text=system_text html=builder.notebook:system_html",
 }
-"""What shows the values of types, in `exchange.shown` or in another file of that folder."""
+"""What shows the values of types: in `exchange.shown`, in a file of that folder or of another."""
+
+
+def _home(path: str) -> str:
+    """Where it is: ``function``, ``file:function`` or ``folder.file:function``."""
+    file, _, function = path.rpartition(":")
+    file = file or "shown"
+    return f"lagr_gui.{file if '.' in file else f'exchange.{file}'}:{function}"
+
 
 for _names, _ways in _SHOWN.items():
     for _name in _names:
         WRITERS[_name] = {
-            way: f"lagr_gui.exchange.{path if ':' in path else f'shown:{path}'}"
-            for way, _, path in (entry.partition("=") for entry in _ways.split())
+            way: _home(path) for way, _, path in (entry.partition("=") for entry in _ways.split())
         }
 
 

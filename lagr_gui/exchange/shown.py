@@ -152,11 +152,6 @@ def system_text(system: HasModel) -> str:
     return model_text(system.model)
 
 
-def system_html(system: HasModel) -> str:
-    """The drawing of its model."""
-    return model_html(system.model)
-
-
 def report_text(report: Structure) -> str:
     """Bodies, coordinates, closed loops and problems."""
     named = zip(report.coordinates, [*report.units, *[""] * len(report.coordinates)], strict=False)
