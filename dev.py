@@ -44,6 +44,8 @@ BUILD = ROOT / "build"
 OLDEST = (3, 11)
 NEWER = ("3.12", "3.13", "3.11", "3.14")
 SPREAD = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--max-worker-restart", "0")
+AGAIN = ("--reruns", "1", "--rerun-show-tracebacks", "-rfER")
+"""What fails is run once more; at the end it is told whether it failed twice or once."""
 YES = "--yes"
 WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool")
 
@@ -94,7 +96,7 @@ def test(words: Sequence[str]) -> int:
     failed = [name for name, command in checks if not passes(name, command)]
     if failed:
         print(f"Not in order: {', '.join(failed)} (see above). The tests run all the same.")
-    chosen = [*pytest_choice(), *(words or SPREAD)]
+    chosen = [*pytest_choice(), *(words or (*SPREAD, *AGAIN))]
     status = call([PYTHON, "-m", "pytest", *chosen], offscreen())
     return status or bool(failed)
 

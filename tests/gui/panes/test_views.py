@@ -168,6 +168,10 @@ def test_pictures_are_those_of_the_view(window, qtbot, tmp_path, answers, view, 
     show(window, swinging())
     run(window, qtbot)
     views.tabs.setCurrentIndex(view)
+    plot = (window.simulation.curves.above, views.xy.plot, views.spectrum.plot, views.xy.plot)[view]
+    qtbot.waitUntil(
+        lambda: plot.isVisible() and plot.height() > plot.minimumHeight()
+    )  # it was given its room
     answers["save"] = tmp_path / "picture.svg"
     window.menus.actions["export_curves"].trigger()
     assert (tmp_path / "picture.svg").stat().st_size > 2000
