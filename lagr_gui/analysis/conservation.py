@@ -20,7 +20,9 @@ class Conservation:
     """A conserved quantity: ``momentum`` of a coordinate, ``energy`` or ``jacobi``.
 
     `drift` is its largest change along a trajectory, over the largest of its terms there (by
-    source, and by velocity); None where no trajectory was given.
+    source, and by velocity), of a momentum also over what it would be if all kinetic energy were
+    motion along its coordinate: one that is zero changes by rounding alone.  0 where nothing moves;
+    None where no trajectory was given.
     """
 
     kind: str
@@ -58,17 +60,22 @@ def _drifts(
     for i, entry in enumerate(found):
         parts = [scope.node(value.tree("collected")) for value in entry.parts.values()]
         whole = scope.program.add(parts)
+        slopes = [scope.program.derivative(whole, v) for v in scope.qd[1:]]
         outputs[f"parts {i}"] = parts
         # What each velocity adds: a sum may be zero although its terms are not.
-        outputs[f"rates {i}"] = [scope.program.derivative(whole, v) * v for v in scope.qd[1:]]
+        outputs[f"rates {i}"] = [slope * v for slope, v in zip(slopes, scope.qd[1:], strict=True)]
+        outputs[f"inertia {i}"] = [slopes[entry.index - 1]] if entry.kind == "momentum" else []
     kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
     bound = kernel.bind(prepared.parameters)
     out = bound.many(np.column_stack([trajectory.t, trajectory.q, trajectory.qd]))
+    T = trajectory.largest_T
     drifts: list[float] = []
     for i in range(len(found)):
         parts, rates = out[f"parts {i}"], out[f"rates {i}"]
+        # p_ρ² ≤ 2 T g_ρρ, with p_ρ = g_ρμ q̇^μ.
+        most = np.sqrt(2 * T * np.abs(out[f"inertia {i}"])) if T > 0 else np.zeros(0)
         whole = parts.sum(axis=1)
-        scale = max(float(np.max(np.abs(table), initial=0.0)) for table in (parts, rates))
+        scale = max(float(np.max(np.abs(table), initial=0.0)) for table in (parts, rates, most))
         change = float(np.max(np.abs(whole - whole[0])))
-        drifts.append(change / scale if scale > 0 else change)
+        drifts.append(change / scale if scale > 0 and not trajectory.rests(T) else 0.0)
     return tuple(drifts)

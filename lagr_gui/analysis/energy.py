@@ -23,7 +23,6 @@ from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.quadrature import integrated
 from lagr_gui.simulation.system import Array
-from lagr_gui.simulation.tuning import ENERGY
 
 IMPACT = "impact"
 WORKS = ("dissipated", "supplied", IMPACT)
@@ -256,7 +255,7 @@ def _scale(shares: Mapping[Share, Array], trajectory: Trajectory) -> float:
     for sorts in (("kinetic",), ("weight", "stored"), ("dissipated", IMPACT), ("supplied",)):
         total = _sum({s: v for s, v in shares.items() if s.sort in sorts}, n)
         parts.append(float(np.max(np.abs(total - total[0] * ("kinetic" not in sorts)))))
-    return max(parts) if max(parts) > ENERGY.resting * float(np.max(np.abs(trajectory.U))) else 0.0
+    return 0.0 if trajectory.rests(max(parts)) else max(parts)
 
 
 def _name(prepared: Prepared, item: str) -> Message | str:

@@ -11,6 +11,9 @@ from lagr_gui.columns import Columns, NamedCourses
 from lagr_gui.mechanics.reactions import Array, Reaction
 from lagr_gui.selfcheck import SelfCheck
 
+RESTING = 1e-12
+"""Energies that change by less than this part of |U| are those of a system at rest."""
+
 
 @dataclass(frozen=True, eq=False)
 class DrivenMotion(NamedCourses):
@@ -63,8 +66,13 @@ class DrivenMotion(NamedCourses):
 
     @property
     def energy_error(self) -> float:
-        """The largest part of the work that is not found as energy, over the largest of both."""
+        """The largest part of the work that is not found as energy, over the largest of both.
+
+        0 where nothing moves: what differs then is rounding.
+        """
         works = np.column_stack([self.work.sum(axis=1), self.given, -self.lost])
         gained = self.T + self.U - self.T[0] - self.U[0]
-        scale = float(max(np.max(np.abs(works)), np.max(np.abs(gained)), 1e-300))
+        scale = float(max(np.max(np.abs(works)), np.max(np.abs(gained))))
+        if scale <= RESTING * float(np.max(np.abs(self.U))):
+            return 0.0
         return float(np.max(np.abs(works.sum(axis=1) - gained))) / scale

@@ -381,6 +381,7 @@ class _Run:
             dense=self._dense(),
             impacts=tuple(self._impacts),
             contacts=tuple((segment.begin, segment.active) for segment in self._segments),
+            atol=self._settings.atol,
         )
 
     def _dense(self) -> Any:

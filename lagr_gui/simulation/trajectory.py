@@ -79,6 +79,7 @@ class Trajectory(Shown, NamedCourses):
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
     were asked for, by their expressions, `output_units` their SI units (empty: not known).
     `driven` tells the values of the parameters that controllers drive (None: there are none).
+    `atol` is the absolute tolerance of states with which it was integrated (0: none was asked for).
     """
 
     coordinates: tuple[str, ...]
@@ -109,6 +110,7 @@ class Trajectory(Shown, NamedCourses):
     outputs: Mapping[str, Array] = field(default_factory=dict[str, Array])
     output_units: Mapping[str, str] = field(default_factory=dict[str, str])
     driven: DrivenValues | None = None
+    atol: float = 0.0
 
     @property
     def balance(self) -> Array:
@@ -119,14 +121,24 @@ class Trajectory(Shown, NamedCourses):
     def energy_error(self) -> float:
         """The largest change of `balance`, over the largest energy or work that occurs.
 
-        0 where nothing moves: what differs then is the rounding of U.
+        0 where nothing moves: what differs then is rounding.
         """
         parts = (self.U - self.U[0], self.dissipated, self.supplied)
         scale = max(self.largest_T, *(float(np.max(np.abs(part))) for part in parts))
-        if scale <= ENERGY.resting * float(np.max(np.abs(self.U))):
+        if self.rests(scale):
             return 0.0
         error = float(np.max(np.abs(self.balance - self.balance[0])))
         return error / scale if scale > 0 else error
+
+    def rests(self, energy: float) -> bool:
+        """Whether nothing moves, where `energy` (J) is the largest energy or work that occurs.
+
+        It is the rounding of U then; or states stay within what the integration does not look at,
+        as where a spring has its natural length but for the last digit.
+        """
+        strayed = max(np.max(np.abs(part), initial=0.0) for part in (self.q - self.q[0], self.qd))
+        least = 1.0 if strayed <= ENERGY.strayed * self.atol else 0.0
+        return energy <= ENERGY.resting * max(float(np.max(np.abs(self.U))), least)
 
     @property
     def constraint_error(self) -> float:

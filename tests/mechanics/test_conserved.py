@@ -112,6 +112,33 @@ def test_random_systems_under_gravity_conserve_their_energy(seed: int) -> None:
     assert energy.kind == "energy" and energy.drift is not None and energy.drift < 1e-7
 
 
+def drifts(system: System) -> dict[str, float]:
+    """Drifts by coordinate, or kind."""
+    kept = pipeline.conserved(system.model, system.simulate(10))
+    return {entry.coordinate or entry.kind: entry.drift or 0.0 for entry in kept}
+
+
+@pytest.mark.parametrize("point", [(0.0, 0, 0), (0.3, 0, 0), (-0.3, 0.1, 0)])
+def test_a_momentum_that_is_zero_does_not_drift(point: tuple[float, float, float]) -> None:
+    system = System("Falling rod")
+    system.model = system.model.model_copy(update={"gravity": (0, "-g", 0)})
+    rod = system.body("rod", 1.0, (0, 0.1, 0.1))
+    system.joint("planar", GROUND, rod, "x", "y", "phi", point_child=point)
+    found = drifts(system)
+    assert "x" in found and all(drift < 1e-9 for drift in found.values())
+
+
+@pytest.mark.parametrize("shift", [0.1 + 0.2, 0.3, 0.1 + 1 / 3])
+def test_bodies_that_rest_on_a_spring_keep_all(shift: float) -> None:
+    system = System("Resting")
+    bodies = [system.body(name, 1.0, (0.1, 0.1, 0.1)) for name in "ab"]
+    for body, x in zip(bodies, (0.1, shift), strict=True):
+        names = [f"{axis}_{body}" for axis in ("x", "y", "phi")]
+        system.joint("planar", GROUND, body, *names, point_parent=(x, 0, 0))
+    system.element("spring", body_a=bodies[0], body_b=bodies[1], c=100, l0=shift - 0.1)
+    assert all(drift < 1e-9 for drift in drifts(system).values())
+
+
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "quadruped"])
 def test_every_quantity_of_the_gallery_is_kept_in_simulation(name: str) -> None:
     model = sample(name)

@@ -59,6 +59,19 @@ def test_a_wrong_energy_is_noticed() -> None:
     assert simulate(wrong, Settings(3.0, [1.0], [0.0])).energy_error > 0.01
 
 
+def test_what_rests_but_for_the_last_digit_loses_no_energy() -> None:
+    length = 0.1 + 0.2
+    spring = single(lambda s: (-1e2 * (s.q - 0.3), 50 * (s.q - 0.3) ** 2, 0, 0))
+    motion = simulate(spring, Settings(10.0, [length], [0.0]))
+    assert length != 0.3 and np.abs(motion.q - length).max() < 1e-10
+    assert motion.energy_error == 0
+
+
+def test_a_small_motion_that_is_not_kept_is_noticed() -> None:
+    wrong = single(lambda s: (-s.q, 0.6 * s.q**2, 0, 0))
+    assert simulate(wrong, Settings(3.0, [1e-7], [0.0])).energy_error > 0.01
+
+
 @pytest.mark.parametrize(("method", "order"), [("RK45", 5), ("DOP853", 8)])
 def test_error_falls_with_the_order_of_the_method(method: str, order: int) -> None:
     errors = []

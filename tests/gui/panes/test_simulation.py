@@ -329,7 +329,7 @@ def test_what_the_equations_call_conserved_is_checked_along_the_motion(window, q
     qtbot.waitUntil(lambda: "conserved" in drift.toolTip())
     expected = pipeline.conserved(model, session.trajectory)
     names = {"momentum": "p({})", "energy": "T + U", "jacobi": "h"}
-    words = [f"{names[e.kind].format(pretty(e.coordinate))} {e.drift:.0e}" for e in expected]
+    words = [f"{names[e.kind].format(pretty(e.coordinate))} to {e.drift:.0e}" for e in expected]
     assert f"conserved {', '.join(words)}" in drift.toolTip()
     assert {e.kind for e in expected} >= {"momentum"} and all(e.drift < 1e-8 for e in expected)
     show(window, swinging())

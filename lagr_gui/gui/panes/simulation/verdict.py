@@ -40,8 +40,9 @@ def verdict(
     elif check is not None:
         parts.append(tr("not compared"))
     if kept:
-        told = ", ".join(f"{_letter(entry)} {entry.drift or 0:.0e}" for entry in kept)
-        parts.append(tr("conserved {list}").format(list=told))
+        each = tr("{name} to {d}")
+        told = (each.format(name=_letter(entry), d=f"{entry.drift or 0:.0e}") for entry in kept)
+        parts.append(tr("conserved {list}").format(list=", ".join(told)))
     if trajectory.constraint_error:
         parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
     if trajectory.impacts:
