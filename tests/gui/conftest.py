@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSize
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -131,6 +131,14 @@ def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
     _end(window)
 
 
+@pytest.fixture(scope="session")
+def _arranged(_stage: MainWindow) -> tuple[QSize, QByteArray]:
+    """How large the window and its panes are before the first test: each finds them so."""
+    _stage.new_document()
+    QApplication.processEvents()
+    return _stage.size(), _stage.saveState()
+
+
 def _start_over(window: MainWindow) -> None:
     """One empty drawing, whatever is unsaved."""
     while len(window.models.documents) > 1:
@@ -150,6 +158,7 @@ def _end(window: MainWindow) -> None:
 @pytest.fixture
 def window(
     _stage: MainWindow,
+    _arranged: tuple[QSize, QByteArray],
     tmp_path: Path,
     workers: list[Worker],
     qtbot: QtBot,
@@ -163,6 +172,9 @@ def window(
     window.session.side, window.session.name_parts = "right", False
     window.session.live.turn(request.node.get_closest_marker("follows") is not None)
     window.new_document()
+    size, panes = _arranged
+    window.resize(size)
+    window.restoreState(panes)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     qtbot.wait(1)
