@@ -32,7 +32,7 @@ def test_an_example_runs(number: int) -> None:
 
 ONE_EXAMPLE = (
     *("loops", "report", "singular-configurations", "sweeps", "tables"),
-    *("autolev", "controllers", "lagr-decks", "modelica", "page"),
+    *("autolev", "controllers", "lagr-decks", "modelica", "page", "robots"),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.exchange.robots.record import Act, SingleMotion
+from lagr_gui.exchange.robots.record import Act, Robot, SingleMotion
 
 NO_LIMIT = 1e9
 """From here on a limit is none: URDF has no other way to say so."""
@@ -27,9 +27,11 @@ def damper(name: str, k: float, motion: SingleMotion) -> Act:
     return Act("coordinate_damper", name, {"coordinate": "{0}", "k": k}, (motion,))
 
 
-def dry(name: str, F: float, motion: SingleMotion) -> Act:
-    """Dry friction of one coordinate, eased about rest."""
-    force = f"-{F!r}*tanh({{0}}'/v_dry)"
+def dry(robot: Robot, title: str, F: float, motion: SingleMotion) -> Act:
+    """Dry friction of one coordinate of a robot, eased about rest."""
+    robot.eased = True
+    limit = robot.constant("F", F, "N m" if motion.turns else "N", title)
+    name, force = title, f"-{limit}*tanh({{0}}'/v_dry)"
     return Act("coordinate_force", name, {"coordinate": "{0}", "force": force}, (motion,))
 
 

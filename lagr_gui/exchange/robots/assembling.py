@@ -23,7 +23,7 @@ from lagr_gui.exchange.robots.merging import (
 from lagr_gui.exchange.robots.meshes import composed_of
 from lagr_gui.exchange.robots.record import WORLD, Act, Robot, SingleMotion, Weld
 from lagr_gui.exchange.robots.rigid import Mass, about, nowhere
-from lagr_gui.expression import BUILTINS
+from lagr_gui.expression import BUILTINS, read, write
 from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model, Parameter, Shape
 from lagr_gui.model.records import StartValue
 
@@ -47,6 +47,7 @@ class _Assembly:
         self.robot = robot
         self.whole: Merged = merged(robot)
         self.names: dict[str, str] = {}
+        self.said: dict[str, str] = {}
         self.taken: set[str] = {*BUILTINS, "t", "pi", "nan", "inf", "infinity", "g", EASED}
         self.parameters: list[Parameter] = []
         self.bodies: list[Body] = []
@@ -61,6 +62,7 @@ class _Assembly:
             self.chain(index, chain)
         self.joints += [self.weld(weld) for weld in self.robot.welds]
         controls = self.controls()
+        self.constants()
         elements = tuple(self.element(act) for act in self.robot.acts)
         if self.robot.eased:
             words = "speed below which dry friction is eased"
@@ -233,14 +235,21 @@ class _Assembly:
     def controls(self) -> tuple[Function, ...]:
         found: list[Function] = []
         for name, words in self.robot.controls.items():
-            self.names[name] = self.fresh(name)
-            found.append(Function(name=self.names[name], expression="0", description=words))
+            self.said[name] = self.fresh(name)
+            found.append(Function(name=self.said[name], expression="0", description=words))
         return tuple(found)
+
+    def constants(self) -> None:
+        for name, constant in self.robot.constants.items():
+            value, unit = constant.value, constant.unit
+            self.said[name] = self.parameter(name, value, unit, constant.words, False)
 
     def element(self, act: Act) -> Element:
         coordinates = [self.names[motion.name] for motion in act.motions]
         fields = {
-            key: value.format(*coordinates, **self.names) if isinstance(value, str) else value
+            key: write(read(value.format(*coordinates, **self.said)))
+            if isinstance(value, str)
+            else value
             for key, value in act.fields.items()
         }
         points = [self.end(index, point) for index, point in act.ends]

@@ -12,7 +12,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.meshes import MeshPlaces, scale_of
-from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint, motions_of
+from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint, motions_of, named_coordinates
 from lagr_gui.exchange.robots.mjcf_masses import geom_mass, geom_shape, given_mass
 from lagr_gui.exchange.robots.mjcf_settings import MjcfSettings, with_includes
 from lagr_gui.exchange.robots.record import WORLD, Notes, Robot, RobotLink, SeenMesh
@@ -65,6 +65,7 @@ class Mjcf:
         self.files = MeshPlaces(folder, notes)
         self.meshes: dict[str, tuple[Tag, str]] = {}
         self.off: set[str] = set()
+        self.called: dict[str, list[str]] = {}
         self.missing: set[str] = set()
 
     def guarded(self, tag: Tag, step: Callable[[Tag], None]) -> None:
@@ -84,6 +85,8 @@ class Mjcf:
         for tag in self.top.each("asset"):
             for mesh in tag.each("mesh"):
                 self.guarded(mesh, self.asset)
+        for tag in self.top.each("custom"):
+            self.called |= named_coordinates(tag)
         self.robot.links.append(RobotLink("world", -1))
         worlds = list(self.top.each("worldbody"))
         waiting = [
@@ -176,6 +179,10 @@ class Mjcf:
         if name in self.joints:
             raise tag.wrong("The name is taken.", "Give each joint a name of its own.")
         joint = motions_of(full, name, place.frame, link, self.settings)
+        own = self.called.get(name, [])
+        if len(own) == len(joint.motions) > 1:
+            for motion, called in zip(joint.motions, own, strict=True):
+                motion.name = called
         self.joints[name] = joint
         link.motions += joint.motions
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from lagr_gui.exchange.robots.acts import NO_LIMIT
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.mjcf import Mjcf
 from lagr_gui.exchange.robots.record import Act, End, SingleMotion, Weld
@@ -18,29 +19,56 @@ from lagr_gui.message import say
 
 @dataclass(slots=True, eq=False)
 class Tendon:
-    """A tendon: a line through points, or a sum of coordinates times numbers."""
+    """A tendon: a line through points, or a sum of coordinates times numbers.
+
+    `said` is how equations speak of these numbers.
+    """
 
     name: str
     ends: tuple[End, ...] = ()
     motions: tuple[SingleMotion, ...] = ()
     leads: tuple[float, ...] = ()
+    said: tuple[str, ...] = ()
+
+    @property
+    def turns(self) -> bool:
+        """Whether its length is an angle: that of a sum of angles alone."""
+        return bool(self.motions) and all(motion.turns for motion in self.motions)
 
     @property
     def length(self) -> str:
         """The sum, with places for the coordinates."""
-        return _sum(self.leads, "")
+        return self._sum("")
 
     @property
     def rate(self) -> str:
         """How fast it grows."""
-        return _sum(self.leads, "'")
+        return self._sum("'")
+
+    def _sum(self, mark: str) -> str:
+        terms = [f"{lead}{{{i}}}{mark}" for i, lead in enumerate(self.said)]
+        return " + ".join(terms)
 
 
-def _sum(leads: tuple[float, ...], mark: str) -> str:
-    return " + ".join(f"({lead!r})*{{{i}}}{mark}" for i, lead in enumerate(leads))
+def summed(file: Mjcf, name: str, motions: tuple[SingleMotion, ...], leads: list[float]) -> Tendon:
+    """A tendon of a sum of coordinates; where it adds angles to lengths these have arms in it."""
+    found = Tendon(name, (), motions, tuple(leads))
+    mixed = not found.turns and any(motion.turns for motion in motions)
+    found.said = tuple(
+        file.robot.constant("r", lead, "m/rad", f"lever arm in {name}") + "*"
+        if mixed and motion.turns
+        else said(lead)
+        for motion, lead in zip(motions, leads, strict=True)
+    )
+    return found
 
 
-def read_equalities(file: Mjcf) -> None:
+def said(factor: float) -> str:
+    """A number as a factor that stands before something."""
+    return "" if factor == 1 else f"({factor!r})*"
+
+
+def read_equalities(file: Mjcf, tendons: dict[str, Tendon]) -> None:
     """All equalities as elements and welds."""
     if "equality" in file.off or "constraint" in file.off:
         return
@@ -49,12 +77,13 @@ def read_equalities(file: Mjcf) -> None:
         "connect": lambda tag: _connect(tag, file, places),
         "weld": lambda tag: _weld(tag, file, places),
         "joint": lambda tag: _joint(tag, file),
+        "tendon": lambda tag: _lengths(tag, file, tendons, places),
     }
     for section in file.top.each("equality"):
         for tag in section.inner:
             full = file.settings.full(tag, "", "equality")
             if tag.name not in kinds:
-                words = "Use connect, weld or joint."
+                words = "Use connect, weld, joint or tendon."
                 file.notes.lacks(tag, say("the equality <{kind}>", kind=tag.name), words)
             else:
                 file.guarded(full, kinds[tag.name])
@@ -116,9 +145,70 @@ def _joint(tag: Tag, file: Mjcf) -> None:
         acts.append(Act("gear", name, fields, (first, second), enabled=on))
         return
     way = f"({{1}} - ({second.ref!r}))" if second.ref else "{1}"
-    terms = [f"({factor!r})*{way}^{power}" for power, factor in enumerate(factors) if power]
-    zero = f"{{0}} - ({first.ref + factors[0]!r}) - ({' + '.join(terms)})"
+    power = _Powers(file, name, first.turns, second.turns)
+    zero = f"{{0}} - ({first.ref + factors[0]!r}) - ({power.terms(factors, way)})"
     acts.append(Act("position_condition", name, {"zero": zero}, (first, second), enabled=on))
+
+
+@dataclass(frozen=True, slots=True)
+class _Powers:
+    """Coefficients of a polynomial whose value and argument are angles or lengths."""
+
+    file: Mjcf
+    name: str
+    value_turns: bool
+    argument_turns: bool
+
+    def terms(self, factors: list[float], way: str) -> str:
+        """All terms but the constant one."""
+        found: list[str] = []
+        for power, factor in enumerate(factors):
+            if power and factor:
+                words = f"coefficient of power {power} in {self.name}"
+                b = self.file.robot.constant("b", factor, self.unit(power), words)
+                found.append(f"{b}*{way}^{power}" if power > 1 else f"{b}*{way}")
+        return " + ".join(found) or "0"
+
+    def unit(self, power: int) -> str:
+        """That of the coefficient of a power."""
+        top, below = "rad" if self.value_turns else "m", "rad" if self.argument_turns else "m"
+        return f"{top}/{below}^{power}" if power > 1 else f"{top}/{below}"
+
+
+def _lengths(tag: Tag, file: Mjcf, tendons: dict[str, Tendon], places: list[RigidFrame]) -> None:
+    """A tendon of one length, or of one that another one says; both count from where they are
+    drawn."""
+    given = [*(numbers(tag, "polycoef") or [0.0, 1.0]), 0.0, 0.0, 0.0, 0.0, 0.0][:5]
+    first = tendon_of(tag, "tendon1", tendons)
+    second = tendon_of(tag, "tendon2", tendons) if "tendon2" in tag.given else None
+    on, name, acts = tag.given.get("active", "true") != "false", _title(tag), file.robot.acts
+    length = _drawn(first, places) + given[0]
+    if first.ends and second is None:
+        kind = "rod" if len(first.ends) == 2 else "tight_rope"
+        acts.append(Act(kind, name, {"l": length}, ends=first.ends, enabled=on))
+        return
+    if first.ends or (second is not None and second.ends):
+        file.notes.lacks(tag, "a line that follows another one", "Give it one length.")
+        return
+    zero, motions = f"{first.length} - ({length!r})", first.motions
+    if second is not None:
+        other = Tendon(second.name, (), second.motions, second.leads, second.said)
+        shift = len(motions)
+        way = " + ".join(f"{lead}{{{i + shift}}}" for i, lead in enumerate(other.said))
+        drawn = _drawn(second, places)
+        power = _Powers(file, name, first.turns, second.turns)
+        zero += f" - ({power.terms(given, f'({way} - ({drawn!r}))')})"
+        motions += second.motions
+    acts.append(Act("position_condition", name, {"zero": zero}, motions, enabled=on))
+
+
+def tendon_of(tag: Tag, key: str, tendons: dict[str, Tendon]) -> Tendon:
+    """The tendon that an attribute names. Raises LagrError."""
+    name = tag.given.get(key, "")
+    if name not in tendons:
+        cause = say("{key}: there is no “{name}”.", key=key, name=name)
+        raise tag.wrong(cause, "Name one of the file.")
+    return tendons[name]
 
 
 def _one(tag: Tag, key: str, file: Mjcf) -> SingleMotion:
@@ -164,14 +254,14 @@ def _spatial(tag: Tag, file: Mjcf) -> Tendon | None:
 
 def _fixed(tag: Tag, file: Mjcf) -> Tendon:
     motions = tuple(_one(inner, "joint", file) for inner in tag.each("joint"))
-    leads = tuple(needed(inner, "coef") for inner in tag.each("joint"))
+    leads = [needed(inner, "coef") for inner in tag.each("joint")]
     if tag.name != "fixed" or not motions:
         raise tag.wrong("It is no tendon of sites or joints.", "Use <spatial> or <fixed>.")
-    return Tendon(_title(tag), (), motions, leads)
+    return summed(file, _title(tag), motions, leads)
 
 
 def _act(tag: Tag, tendon: Tendon, file: Mjcf, places: list[RigidFrame]) -> None:
-    for name in ("frictionloss", "armature"):
+    for name in ("frictionloss", "armature") if tendon.ends else ("frictionloss",):
         if any(numbers(tag, name) or ()):
             file.notes.lacks(tag, say("{name} of a tendon", name=name), "Set it to 0.")
     for name in ("stiffness", "damping"):
@@ -187,7 +277,7 @@ def _act(tag: Tag, tendon: Tendon, file: Mjcf, places: list[RigidFrame]) -> None
         low, high = numbers(tag, "range", 2) or [0.0, 0.0]
         limits = low, high
     rest = numbers(tag, "springlength") or [-1.0]
-    if rest[0] < 0:
+    if rest[0] == -1 == rest[-1]:
         rest = [_drawn(tendon, places)]
     if tendon.ends:
         _line(tag, tendon, file, (c, k), (min(rest), max(rest)), limits)
@@ -228,7 +318,8 @@ def _line(
     if k:
         add("dashpot" if two else "rope_damper", "damping of {name}", {"k": k})
     if limits is not None:
-        add("rope" if two else "pulley_rope", "limit of {name}", {"l": limits[1]})
+        if limits[1] < NO_LIMIT:
+            add("rope" if two else "pulley_rope", "limit of {name}", {"l": limits[1]})
         if limits[0] > 0 and two:
             fields = {"distance": limits[0], "restitution": 0}
             add("bumper", "lower limit of {name}", fields)
@@ -246,23 +337,31 @@ def _combination(
 ) -> None:
     """A tendon that is a sum of coordinates."""
     (c, k), acts, motions, length = law, file.robot.acts, tendon.motions, tendon.length
+    units = ("N m/rad", "N m s/rad") if tendon.turns else ("N/m", "N s/m")
     if c and len(set(rest)) > 1:
         file.notes.lacks(tag, "a spring with a range of lengths", "Give springlength one number.")
     elif c:
-        potential = f"{c!r}/2*({length} - ({rest[0]!r}))^2"
+        stiffness = file.robot.constant("c", c, units[0], f"stiffness of {tendon.name}")
+        way = f"{length} - ({rest[0]!r})" if rest[0] else length
+        potential = f"{stiffness}/2*({way})^2"
         acts.append(Act("energies", f"spring of {tendon.name}", {"potential": potential}, motions))
     if k:
-        loss = f"{k!r}/2*({tendon.rate})^2"
+        damping = file.robot.constant("d", k, units[1], f"damping of {tendon.name}")
+        loss = f"{damping}/2*({tendon.rate})^2"
         acts.append(Act("energies", f"damping of {tendon.name}", {"dissipation": loss}, motions))
+    if any(numbers(tag, "armature") or ()):
+        unit = "kg m^2" if tendon.turns else "kg"
+        inertia = file.robot.constant("I", number(tag, "armature"), unit, f"rotor of {tendon.name}")
+        kinetic = f"{inertia}/2*({tendon.rate})^2"
+        acts.append(Act("energies", f"rotor of {tendon.name}", {"kinetic": kinetic}, motions))
     if limits is not None:
-        for words, text in (
-            ("upper", f"{length} - ({limits[1]!r})"),
-            ("lower", f"({limits[0]!r}) - ({length})"),
+        for words, bound, text in (
+            ("upper", limits[1], f"{length} - ({limits[1]!r})"),
+            ("lower", limits[0], f"({limits[0]!r}) - ({length})"),
         ):
-            fields = {"limit": text, "restitution": 0}
-            acts.append(
-                Act("unilateral_condition", f"{words} limit of {tendon.name}", fields, motions)
-            )
+            fields, title = {"limit": text, "restitution": 0}, f"{words} limit of {tendon.name}"
+            if abs(bound) < NO_LIMIT:
+                acts.append(Act("unilateral_condition", title, fields, motions))
 
 
 def gear_of(tag: Tag) -> float:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.mjcf import Mjcf
-from lagr_gui.exchange.robots.mjcf_bonds import Tendon, gear_of, read_equalities, read_tendons
+from lagr_gui.exchange.robots.mjcf_bonds import (
+    Tendon,
+    gear_of,
+    read_equalities,
+    read_tendons,
+    said,
+    tendon_of,
+)
 from lagr_gui.exchange.robots.mjcf_laws import act_on
 from lagr_gui.exchange.robots.record import Act, Notes, Robot
 from lagr_gui.exchange.robots.values import number, numbers
@@ -26,8 +35,8 @@ def read_mjcf(file: Mjcf) -> Robot:
     for joint in file.joints.values():
         file.guarded(joint.tag, lambda _, j=joint: act_on(j, file))
     if not has_errors(file.notes.found):
-        read_equalities(file)
         tendons = read_tendons(file)
+        read_equalities(file, tendons)
         if "actuation" not in file.off:
             _actuators(file, tendons)
     _tell(file, file.notes)
@@ -84,49 +93,82 @@ def _drive(tag: Tag, file: Mjcf, tendons: dict[str, Tendon]) -> None:
             return
     gear = gear_of(tag)
     name = tag.given.get("name") or f"{tag.name} in line {tag.line}"
-    function = f"u{len(file.robot.controls) + 1}"
-    file.robot.controls[function] = say("control of the actuator {name}", name=name)
-    control = f"({gain!r})*{{{function}}}(t)" if gain != 1 else f"{{{function}}}(t)"
     if "tendon" in tag.given:
-        tendon = tendons.get(tag.given["tendon"])
-        if tendon is None:
-            cause = say("{key}: there is no “{name}”.", key="tendon", name=tag.given["tendon"])
-            raise tag.wrong(cause, "Name one of the file.")
+        tendon = tendon_of(tag, "tendon", tendons)
         if tendon.ends:
-            _pull(tag, file, tendon, control, (gear, b0, b1, b2))
+            _pull(tag, file, tendon, _Law(name, gain, b0, b1, b2), gear)
             return
-        motions, leads = tendon.motions, tendon.leads
     else:
         joint = file.moved(tag, "joint")
         if len(joint.motions) != 1:
             file.notes.lacks(tag, "an actuator of a ball", "Use hinges in its place.")
             return
-        motions, leads = tuple(joint.motions), (1.0,)
-    several = Tendon(name, (), motions, tuple(gear * lead for lead in leads))
-    terms = [control]
-    terms += [f"({b0!r})"] if b0 else []
-    terms += [f"({b1!r})*({several.length})"] if b1 else []
-    terms += [f"({b2!r})*({several.rate})"] if b2 else []
-    force = _bounded(tag, file, " + ".join(terms))
-    for place, lead in enumerate(several.leads):
-        text = force if lead == 1 else f"({lead!r})*({force})"
-        title = name if len(motions) == 1 else f"{name} {place + 1}"
-        fields = {"coordinate": f"{{{place}}}", "force": text}
-        file.robot.acts.append(Act("coordinate_force", title, fields, motions))
+        tendon = Tendon(name, (), tuple(joint.motions), (1.0,), ("",))
+    leads = tuple(said(gear) + lead for lead in tendon.said)
+    several = replace(tendon, name=name, said=leads)
+    force = _bounded(tag, file, _Law(name, gain, b0, b1, b2).text(file.robot, several))
+    for place, lead in enumerate(several.said):
+        title = name if len(leads) == 1 else f"{name} {place + 1}"
+        fields = {"coordinate": f"{{{place}}}", "force": f"{lead}({force})" if lead else force}
+        file.robot.acts.append(Act("coordinate_force", title, fields, several.motions))
 
 
-def _pull(
-    tag: Tag, file: Mjcf, tendon: Tendon, control: str, law: tuple[float, float, float, float]
-) -> None:
-    gear, b0, b1, b2 = law
-    if b1 or b2:
+@dataclass(frozen=True, slots=True)
+class _Law:
+    """The force of an actuator: gain u + b0 + b1 length + b2 rate."""
+
+    name: str
+    gain: float
+    b0: float
+    b1: float
+    b2: float
+
+    def control(self, robot: Robot) -> str:
+        """The control, which is a new function of time."""
+        function = f"u{len(robot.controls) + 1}"
+        robot.controls[function] = say("control of the actuator {name}", name=self.name)
+        return f"{{{function}}}(t)"
+
+    def text(self, robot: Robot, along: Tendon) -> str:
+        """The law with names for what is measured by it."""
+        u = self.control(robot) if self.gain else ""
+        turns = along.turns
+        terms: list[str] = []
+        rest = said(self.gain) + u if u else ""
+        for b, way, stem, unit in (
+            (self.b1, along.length, "kp", "N m/rad" if turns else "N/m"),
+            (self.b2, along.rate, "kv", "N m s/rad" if turns else "N s/m"),
+        ):
+            if b:
+                k = robot.constant(stem, -b, unit, f"gain of {self.name}")
+                alike = rest and self.gain == -b
+                terms.append(f"{k}*({u} - ({way}))" if alike else f"-{k}*({way})")
+                rest = "" if alike else rest
+        terms += [rest] if rest else []
+        terms += [f"({self.b0!r})"] if self.b0 else []
+        return " + ".join(terms) or "0"
+
+
+def _pull(tag: Tag, file: Mjcf, tendon: Tendon, law: _Law, gear: float) -> None:
+    """An actuator of a line through points: a pull, and what it measures as spring and dashpot."""
+    bounded = file.settings.limited(tag, "forcelimited", "forcerange")
+    if (law.b1 or law.b2) and (bounded or law.b1 > 0 or law.b2 > 0):
         what = "an actuator that measures a line"
         file.notes.lacks(tag, what, "Give the tendon stiffness and damping.")
         return
-    force = _bounded(tag, file, f"{control} + ({b0!r})" if b0 else control)
-    title = tag.given.get("name") or f"{tag.name} in line {tag.line}"
-    fields = {"pull": f"-({gear!r})*({force})"}
-    file.robot.acts.append(Act("rope_pull", title, fields, ends=tendon.ends))
+    acts, ends, two = file.robot.acts, tendon.ends, len(tendon.ends) == 2
+    if law.b1:
+        fields = {"c": -law.b1 * gear**2, "l0": 0}
+        kind = "spring" if two else "elastic_rope"
+        acts.append(Act(kind, f"spring of {law.name}", fields, ends=ends))
+    if law.b2:
+        fields = {"k": -law.b2 * gear**2}
+        kind = "dashpot" if two else "rope_damper"
+        acts.append(Act(kind, f"damping of {law.name}", fields, ends=ends))
+    if law.gain or law.b0:
+        plain = _Law(law.name, law.gain, law.b0, 0.0, 0.0)
+        force = _bounded(tag, file, plain.text(file.robot, tendon))
+        acts.append(Act("rope_pull", law.name, {"pull": f"-{said(gear)}({force})"}, ends=ends))
 
 
 def _bounded(tag: Tag, file: Mjcf, force: str) -> str:

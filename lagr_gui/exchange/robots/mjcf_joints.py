@@ -17,6 +17,20 @@ from lagr_gui.message import say
 KINDS = ("hinge", "slide", "ball", "free")
 
 
+COORDINATES = "coordinates of "
+"""How a text of an MJCF is called that names the coordinates of a joint."""
+
+
+def named_coordinates(tag: Tag) -> dict[str, list[str]]:
+    """Names of coordinates by joint, as files say them that were written here."""
+    texts = {text.given.get("name", ""): text.given.get("data", "") for text in tag.each("text")}
+    return {
+        name.removeprefix(COORDINATES): data.split()
+        for name, data in texts.items()
+        if name.startswith(COORDINATES)
+    }
+
+
 @dataclass(slots=True, eq=False)
 class MjcfJoint:
     """A joint: its tag with all defaults, and its motions."""

@@ -32,7 +32,10 @@ def act_on(joint: MjcfJoint, file: Mjcf) -> None:
         _single(joint, file, values)
 
 
-_OF_RATES = (("damping", "dissipation", "damping"), ("armature", "kinetic", "rotor"))
+_OF_RATES = (
+    ("damping", "dissipation", "damping of {name}", "d", ("N m s", "N s/m")),
+    ("armature", "kinetic", "rotor of {name}", "I", ("kg m^2", "kg")),
+)
 _NUMBERS = ("stiffness", "damping", "armature", "frictionloss")
 
 
@@ -54,11 +57,13 @@ def _single(joint: MjcfJoint, file: Mjcf, values: dict[str, float]) -> None:
     if values["damping"]:
         acts.append(damper(f"damping of {joint.name}", values["damping"], motion))
     if values["armature"]:
-        kinetic = f"{values['armature']!r}/2*{{0}}'^2"
+        unit = "kg m^2" if motion.turns else "kg"
+        inertia = file.robot.constant("I", values["armature"], unit, f"rotor of {joint.name}")
+        kinetic = f"{inertia}/2*{{0}}'^2"
         acts.append(Act("energies", f"rotor of {joint.name}", {"kinetic": kinetic}, (motion,)))
     if values["frictionloss"]:
-        acts.append(dry(f"friction of {joint.name}", values["frictionloss"], motion))
-        file.robot.eased = True
+        title = f"friction of {joint.name}"
+        acts.append(dry(file.robot, title, values["frictionloss"], motion))
         file.notes.warn(tag, DRY, DRY_REMEDY)
     if file.settings.limited(tag) and "limit" not in file.off:
         low, high = numbers(tag, "range", 2) or (0.0, 0.0)
@@ -76,14 +81,12 @@ def _several(joint: MjcfJoint, file: Mjcf, values: dict[str, float]) -> None:
         file.notes.lacks(tag, "friction of a ball", "Use hinges in its place.")
     if file.settings.limited(tag) and "limit" not in file.off:
         file.notes.lacks(tag, "range of a ball", "Use hinges in its place.")
-    ways, turns = joint.motions[:-3], tuple(joint.motions[-3:])
+    ways, turns = tuple(joint.motions[:-3]), tuple(joint.motions[-3:])
     square = "{0}'^2 + {1}'^2 + {2}'^2"
     spin = f"{square} + 2*{{0}}'*{{2}}'*sin({{1}})"
-    for key, field, words in _OF_RATES:
-        if values[key]:
-            half = f"{values[key]!r}/2"
-            fields = {field: f"{half}*({spin})"}
-            acts.append(Act("energies", f"{words} of {joint.name}", fields, turns))
-            if ways:
-                fields = {field: f"{half}*({square})"}
-                acts.append(Act("energies", f"{words} of {joint.name}", fields, tuple(ways)))
+    for key, field, words, stem, units in _OF_RATES:
+        title = words.format(name=joint.name)
+        for motions, form, unit in ((turns, spin, units[0]), (ways, square, units[1])):
+            if values[key] and motions:
+                k = file.robot.constant(stem, values[key], unit, title)
+                acts.append(Act("energies", title, {field: f"{k}/2*({form})"}, motions))

@@ -79,7 +79,8 @@ End = tuple[int, Array]
 class Act:
     """An element: its kind, fields, and the points and motions on which it acts.
 
-    In fields that are texts ``{0}`` is the coordinate of the first of its motions.
+    In fields that are texts ``{0}`` is the coordinate of the first of its motions, ``{u1}`` the
+    control and ``{kp1}`` the constant of this name.
     """
 
     kind: str
@@ -99,6 +100,15 @@ class Weld:
     b: tuple[int, RigidFrame]
 
 
+@dataclass(frozen=True, slots=True)
+class RobotConstant:
+    """A number with a name in the equations."""
+
+    value: float
+    unit: str
+    words: str
+
+
 @dataclass(slots=True, eq=False)
 class Robot:
     """All of it; the first link is what rests."""
@@ -110,7 +120,14 @@ class Robot:
     acts: list[Act] = field(default_factory=list["Act"])
     welds: list[Weld] = field(default_factory=list["Weld"])
     controls: dict[str, str] = field(default_factory=dict[str, str])
+    constants: dict[str, RobotConstant] = field(default_factory=dict[str, "RobotConstant"])
     eased: bool = False
+
+    def constant(self, stem: str, value: float, unit: str, words: str) -> str:
+        """A new number of laws: how texts of fields speak of it."""
+        count = 1 + sum(name.rstrip("0123456789") == stem for name in self.constants)
+        self.constants[f"{stem}{count}"] = RobotConstant(value, unit, words)
+        return f"{{{stem}{count}}}"
 
 
 class Notes:

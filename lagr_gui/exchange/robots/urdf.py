@@ -224,8 +224,8 @@ class _Urdf:
             if damping:
                 self.found.acts.append(damper(f"damping of {motion.name}", damping, motion))
             if friction:
-                self.found.acts.append(dry(f"friction of {motion.name}", friction, motion))
-                self.found.eased = True
+                title = f"friction of {motion.name}"
+                self.found.acts.append(dry(self.found, title, friction, motion))
         if friction and motions:
             self.notes.warn(tag, DRY, DRY_REMEDY)
 

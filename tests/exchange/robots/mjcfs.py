@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from tests.exchange.robots.urdfs import tensor, words
@@ -48,6 +50,34 @@ def joints(source: np.random.Generator, body: int) -> str:
     return text
 
 
+def forces(source: np.random.Generator, tree: str) -> tuple[str, str]:
+    """Actuators and a tendon that is a sum, of joints with one coordinate."""
+    single = re.findall(r'name="(j\w+)" type="(?:hinge|slide)"', tree)
+    some = [str(name) for name in source.permutation(single)]
+    number = lambda: words(source.uniform(0.5, 2))  # noqa: E731
+    rope = 'name="pull" tendon="rope"'
+    drives = f'<motor {rope} gear="{number()}"/>'
+    for name, law in zip(some, LAWS, strict=False):
+        given = re.sub("N", lambda _: number(), law)
+        drives += given.replace(" ", f' name="drive of {name}" joint="{name}" ', 1)
+    if len(some) < 2:
+        return drives, ""
+    inner = "".join(f'<joint joint="{name}" coef="{words(source.normal())}"/>' for name in some[:3])
+    more = 'springlength="0.2" range="-30 40"'
+    own = f'stiffness="{number()}" damping="{number()}" armature="{number()}" {more}'
+    drives += f'<position name="together" tendon="sum" kp="{number()}" kv="{number()}" gear="-2"/>'
+    drives += f'<motor name="bounded" tendon="sum" gear="{number()}" forcerange="-0.3 0.2"/>'
+    return drives, f'<fixed name="sum" {own}>{inner}</fixed>'
+
+
+LAWS = (
+    '<motor gear="N"/>',
+    '<position kp="N" kv="N" gear="N"/>',
+    '<velocity kv="N"/>',
+    '<general gainprm="N" biastype="affine" biasprm="N -N -N" forcerange="-0.5 0.4" gear="-N"/>',
+)
+
+
 def tree(seed: int) -> str:
     """A robot of four bodies, the last of which is free."""
     source = np.random.default_rng(seed)
@@ -61,11 +91,13 @@ def tree(seed: int) -> str:
     free = f'<body {place(source)}><freejoint name="f"/>{mass(source)}</body>'
     angle = ("degree", "radian")[seed % 2]
     sequence = ("xyz", "zyx", "XYZ", "zXy")[seed % 4]
+    drives, sums = forces(source, inner)
     line = '<site site="s0"/><site site="s1"/><site site="s3"/>'
     law = 'stiffness="4" springlength="0 0.1" damping="0.5"'
     return (
         f'<mujoco model="m{seed}"><compiler angle="{angle}" eulerseq="{sequence}"/>'
         f'<option gravity="{words(source.normal(0, 5, 3))}"/>'
         f'<worldbody><site name="s0" pos="0 0 3"/>{inner}{free}</worldbody>'
-        f'<tendon><spatial name="rope" {law}>{line}</spatial></tendon></mujoco>'
+        f'<tendon><spatial name="rope" {law}>{line}</spatial>{sums}</tendon>'
+        f"<actuator>{drives}</actuator></mujoco>"
     )
