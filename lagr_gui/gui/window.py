@@ -166,9 +166,9 @@ class MainWindow(FileDesk):
         pane.points_wanted.connect(self.show_points)
 
     def _join_palette(self, palette: Any) -> None:
-        palette.armed.connect(self.canvas.arm)
+        palette.armed.connect(self.workplace.arm)
         palette.opening.connect(lambda file: self.open_path(Path(file)))
-        self.canvas.armed_changed.connect(palette.show_armed)
+        self.workplace.armed_changed.connect(palette.show_armed)
 
     def _begin(self) -> None:
         """After the window shows: the other worker, recovered drawings, the first page."""

@@ -31,6 +31,8 @@ from lagr_gui.gui.panes.inverse.signals import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, spectrum
 from lagr_gui.gui.panes.sweep.kinds import KINDS as FAMILY_KINDS
 from lagr_gui.gui.panes.sweep.readings import MEASURE_WORDS
+from lagr_gui.gui.sketch.drawer import UNREAD
+from lagr_gui.gui.sketch.placing import tool_for
 from lagr_gui.gui.sketch.tools import TOOLS
 from lagr_gui.gui.sketch.workplace import VIEWS
 from lagr_gui.mechanics.formalisms import FORMALISMS
@@ -61,6 +63,9 @@ TITLES = tuple(text for action in ACTIONS for text in (action.title, action.shor
 MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/") if part))
 ALL_KINDS = (*JOINTS.values(), *ELEMENTS.values())
 KIND_TITLES = tuple(kind.title for kind in ALL_KINDS)
+ROWS = ("body:point", *(f"element:{name}" for name in ELEMENTS))
+HELD = (*TOOLS, *(tool for row in ROWS if (tool := tool_for(row)) is not None))
+"""Tools of the sketch, with those that come from the palette."""
 KIND_HELP = tuple(kind.help for kind in ALL_KINDS)
 FIELDS = tuple(spec for kind in ALL_KINDS for spec in kind.fields)
 LABELS = tuple(spec.label for spec in FIELDS)
@@ -83,7 +88,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("menus.py", "name"): MENUS,
     ("menus.py", "name.capitalize()"): ("Undo", "Redo"),
     ("menus.py", "part"): MENUS,
-    ("menus.py", "title"): (tool.step for tool in TOOLS if tool.step),  # and TEXTS of edit
+    ("menus.py", "title"): (tool.step for tool in HELD if tool.step),  # and TEXTS of edit
     ("panes/animation/force_control.py", "words"): FORCE_KINDS.values(),
     ("panes/animation/force_painter.py", "words"): (),  # those of the menu
     ("panes/animation/force_painter.py", "KINDS[arrow.kind]"): (),
@@ -142,11 +147,14 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("shortcuts.py", "BY_LETTER[keys].title"): (tool.title for tool in TOOLS),
     ("shortcuts.py", "FIXED[keys]"): shortcuts.FIXED.values(),
     ("shortcuts.py", "action.title"): TITLES,
-    ("sketch/hand.py", "tool.body"): (tool.body for tool in TOOLS if tool.body),
-    ("sketch/hand.py", "meaning"): (meaning for tool in TOOLS for meaning in tool.meanings),
+    ("sketch/hand.py", "tool.body"): (tool.body for tool in HELD if tool.body),
+    ("sketch/hand.py", "meaning"): (meaning for tool in HELD for meaning in tool.meanings),
+    ("sketch/hand.py", "UNREAD.get(self.tool.shape, UNREAD['line'])"): UNREAD.values(),
+    ("sketch/placing.py", "ELEMENTS[name].title"): KIND_TITLES,
+    ("sketch/placing.py", "JOINTS[name].title"): KIND_TITLES,
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
-    ("sketch/hint.py", "tool.hint"): (),  # those of the strip
+    ("sketch/hint.py", "tool.hint"): (tool.hint for tool in HELD),
     ("sketch/workplace.py", "title"): VIEWS.values(),
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/several_forms.py", "word"): CHOICES,

@@ -1,10 +1,11 @@
 """Drawing a mechanism as it is: edits from strokes in a plane, without a window."""
 
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, anchors, inside, nearest
-from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
+from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_mass, draw_rod
 from lagr_gui.editing.sketch.connecting import (
     DAMPER_MEANINGS,
     SPRING_MEANINGS,
+    draw_between,
     draw_damper,
     draw_spring,
     host_of,
@@ -13,17 +14,25 @@ from lagr_gui.editing.sketch.connecting import (
     put_weld,
     topmost,
 )
+from lagr_gui.editing.sketch.loads import (
+    FORCE_MEANINGS,
+    draw_force,
+    draw_moment,
+    put_drive,
+    put_on_coordinate,
+)
 from lagr_gui.editing.sketch.marking import draw_ground, trace_point
 from lagr_gui.editing.sketch.measuring import draw_measure, set_measure
 from lagr_gui.editing.sketch.meshing import draw_gear
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
 from lagr_gui.editing.sketch.polygons import draw_polygon
-from lagr_gui.editing.sketch.ropes import ROPE_MEANINGS, draw_rope
+from lagr_gui.editing.sketch.ropes import ROPE_MEANINGS, draw_over_pulleys, draw_rope
 from lagr_gui.editing.sketch.stops import put_stop
 from lagr_gui.editing.sketch.touching import draw_contact
 
 __all__ = [
     "DAMPER_MEANINGS",
+    "FORCE_MEANINGS",
     "ROPE_MEANINGS",
     "SPRING_MEANINGS",
     "Anchor",
@@ -32,13 +41,18 @@ __all__ = [
     "StrokeEnd",
     "WorkingPlane",
     "anchors",
+    "draw_between",
     "draw_box",
     "draw_contact",
     "draw_damper",
     "draw_disc",
+    "draw_force",
     "draw_gear",
     "draw_ground",
+    "draw_mass",
     "draw_measure",
+    "draw_moment",
+    "draw_over_pulleys",
     "draw_polygon",
     "draw_rod",
     "draw_rope",
@@ -46,6 +60,8 @@ __all__ = [
     "host_of",
     "inside",
     "nearest",
+    "put_drive",
+    "put_on_coordinate",
     "put_pin",
     "put_slider",
     "put_stop",

@@ -10,7 +10,7 @@ import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.geometry import AtPoint, Line
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
 from lagr_gui.editing.sketch.plates import corners_of
 from lagr_gui.model import Body, Model, Scalar, Vector
@@ -116,6 +116,9 @@ def _points(model: Model, places: BodyPlaces) -> Iterator[tuple[int, Vector, str
             yield body.number, point, "corner", path
     for index, element in enumerate(model.elements):
         geometry = ELEMENTS[element.kind].geometry
+        if isinstance(geometry, AtPoint):
+            number, path = getattr(element, geometry.body), ("elements", index, geometry.point)
+            yield number, getattr(element, geometry.point), "line", path
         named = isinstance(geometry, Line)
         for place, (number, point) in enumerate(geometry.course(element)):
             field = (geometry.point_a, geometry.point_b)[place] if named else ""

@@ -110,7 +110,7 @@ def spatial_direction(vector: Array) -> Vector:
     lift, around = atan2(z, hypot(x, y)), atan2(y, x)
     flat = "" if abs(z) < SAME else f"cos({turn_text(abs(lift))})"
     first, second = _part("cos", cos(around), around), _part("sin", sin(around), around)
-    return _times(flat, first), _times(flat, second), _part("sin", sin(lift), lift)
+    return times(flat, first), times(flat, second), _part("sin", sin(lift), lift)
 
 
 def _part(function: str, number: float, angle: float) -> Scalar:
@@ -120,7 +120,8 @@ def _part(function: str, number: float, angle: float) -> Scalar:
     return f"{sign}{function}({turn_text(abs(angle))})"
 
 
-def _times(factor: str, entry: Scalar) -> Scalar:
+def times(factor: str, entry: Scalar) -> Scalar:
+    """A part of a direction with a factor (empty: none) before it."""
     if not factor or entry == 0:
         return entry
     if entry == 1:

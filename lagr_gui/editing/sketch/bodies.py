@@ -8,7 +8,7 @@ from math import atan2, floor, log10
 from lagr_gui.editing.edits.layout import move
 from lagr_gui.editing.edits.names import free_symbol, symbols_of
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, distance
-from lagr_gui.editing.sketch.hanging import let_loose, pin
+from lagr_gui.editing.sketch.hanging import let_loose, pin, weld
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
 from lagr_gui.editing.sketch.room import free_place
 from lagr_gui.model import Body, Inertia, Model, Parameter, Scalar, Shape
@@ -80,6 +80,24 @@ def draw_disc(
     return add_hinged(model, places.with_body(number, centre.at), body, pins)
 
 
+def draw_mass(model: Model, places: BodyPlaces, at: StrokeEnd, name: str = "Mass {n}") -> Model:
+    """A point mass, fixed to the point of a body. Raises LagrError on empty paper.
+
+    There it would turn freely without inertia.
+    """
+    if at.anchor is None or not at.anchor.body:
+        cause = "A point mass that nothing holds would turn without inertia."
+        remedy = "Click on a point of a body, to which it is fixed; a free one is a disc (O)."
+        raise refusal("Sketch", cause, remedy, code="load")
+    number = model.next_number
+    name = name.format(n=number)
+    model, m = with_parameter(model, "m", number, 1, "kg", name)
+    body = Body(number=number, name=name, mass=m, shape=Shape(form="point"))
+    model = with_body(model, body, [at.anchor.body])
+    places = places.with_body(number, at.at)
+    return weld(model, places, at.anchor, Anchor(number, ZERO, at.at, "centre"))
+
+
 def draw_box(
     model: Model, places: BodyPlaces, corner: Flat, other: Flat, name: str = "Box {n}"
 ) -> Model:
@@ -125,14 +143,20 @@ def with_body(model: Model, body: Body, near: Sequence[int]) -> Model:
 
 
 def with_parameter(
-    model: Model, stem: str, number: int, value: float, unit: str, description: str
+    model: Model,
+    stem: str,
+    number: int,
+    value: float,
+    unit: str,
+    description: str,
+    positive: bool = True,
 ) -> tuple[Model, str]:
     """A new parameter, with the number of its body where that name is free."""
     known = symbols_of(model)
     name = f"{stem}{number}"
     name = name if name not in known else free_symbol(stem, known)
     parameter = Parameter(
-        name=name, value=tidy(value), unit=unit, description=description, positive=True
+        name=name, value=tidy(value), unit=unit, description=description, positive=positive
     )
     return model.having(parameters=(*model.parameters, parameter)), name
 

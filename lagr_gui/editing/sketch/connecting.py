@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.arithmetic import value
+from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, inside
@@ -159,6 +160,8 @@ def _sliding(
 
 SOFT, STIFF, SAG = 100.0, 1e9, 0.1
 """Least and greatest stiffness of a new spring (N/m); the part by which weight may shorten it."""
+LENGTHS, MEANINGS = ("l", "l0"), ("length of {name}",)
+"""The fields in which elements have a length, and what its parameter is."""
 SPRING_MEANINGS = ("stiffness of {name}", "natural length of {name}")
 DAMPER_MEANINGS = ("damping of {name}",)
 """What the parameters of an element that is drawn are; `{name}` is its own."""
@@ -212,6 +215,29 @@ def draw_damper(
     fields, _ = _line(model, places, "dashpot", start, end)
     model, k = with_parameter(model, "k", number, 1, "N*s/m", "")
     return explained(add_element(model, "dashpot", **fields, k=k), (k,), meanings)
+
+
+def draw_between(
+    model: Model, places: BodyPlaces, kind: str, start: StrokeEnd, end: StrokeEnd
+) -> Model:
+    """An element of a kind along a line between two points; empty paper is the ground.
+
+    A length that it has is that of the line, as a parameter.  Raises LagrError where it would
+    move nothing.
+    """
+    fields, length = _line(model, places, kind, start, end)
+    model, own = with_length(model, kind, length)
+    return explained(add_element(model, kind, **fields, **own), tuple(own.values()), MEANINGS)
+
+
+def with_length(model: Model, kind: str, length: float) -> tuple[Model, dict[str, str]]:
+    """The model with a parameter for the length of an element, and the field that it is for."""
+    names = {spec.name for spec in ELEMENTS[kind].fields}
+    field = next((name for name in LENGTHS if name in names), "")
+    if not field:
+        return model, {}
+    model, name = with_parameter(model, "l", _number_of(model, kind), length, "m", "")
+    return model, {field: name}
 
 
 def explained(model: Model, names: Sequence[str], meanings: Sequence[str]) -> Model:

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
-from lagr_gui.editing.sketch.anchors import StrokeEnd, distance, inside
+from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import LEAST, with_parameter
-from lagr_gui.editing.sketch.connecting import explained
+from lagr_gui.editing.sketch.connecting import explained, with_length
 from lagr_gui.editing.sketch.plane import BodyPlaces
 from lagr_gui.editing.sketch.touching import apart
 from lagr_gui.model import BodyPoint, Model
@@ -29,30 +29,53 @@ def draw_rope(
 
     Points on empty paper are those of the ground.  Raises LagrError where it would hold nothing.
     """
+    kind = "pulley_rope" if len(ends) > 2 else "rope"
+    stops = _stops(model, places, kind, ends)
+    number = sum(element.kind in ("rope", "pulley_rope") for element in model.elements) + 1
+    length = sum(apart(places, a, b) for a, b in pairwise(stops))
+    model, name = with_parameter(model, "L", number, length, "m", "")
+    return explained(_led(model, kind, stops, l=name), (name,), meanings)
+
+
+def draw_over_pulleys(
+    model: Model, places: BodyPlaces, kind: str, ends: Sequence[StrokeEnd]
+) -> Model:
+    """An element of a kind over a pulley at each point between its ends.
+
+    A length that it has is that of the line, as a parameter.  Raises LagrError as above.
+    """
+    stops = _stops(model, places, kind, ends)
+    length = sum(apart(places, a, b) for a, b in pairwise(stops))
+    model, own = with_length(model, kind, length)
+    return explained(_led(model, kind, stops, **own), tuple(own.values()), ROPE_MEANINGS)
+
+
+def _stops(model: Model, places: BodyPlaces, kind: str, ends: Sequence[StrokeEnd]) -> list[Anchor]:
+    """The points over which it runs."""
     spans = [distance(a.at, b.at) for a, b in pairwise(ends)]
     if not spans or min(spans) < LEAST:
         cause, remedy = "What is drawn has no length.", "Pull farther before you let go."
         raise refusal("Sketch", cause, remedy, code="short")
     stops = [each.anchor or inside(places, 0, each.at) for each in ends]
-    kind = "pulley_rope" if len(stops) > 2 else "rope"
-    first, *over, last = stops
     if not any(stop.body for stop in stops):
         cause, remedy = "The rope holds no body.", "Begin or end it on a body."
         raise refusal("Sketch", cause, remedy, code="connect")
+    first, *over, last = stops
     if not over and (problem := may_connect(model, kind, first.body, last.body)):
         raise LagrError(problem)
-    number = sum(element.kind in ("rope", "pulley_rope") for element in model.elements) + 1
-    length = sum(apart(places, a, b) for a, b in pairwise(stops))
-    model, name = with_parameter(model, "L", number, length, "m", "")
-    fields = {"pulleys": tuple(BodyPoint(body=a.body, point=a.point) for a in over)} if over else {}
-    drawn = add_element(
+    return stops
+
+
+def _led(model: Model, kind: str, stops: Sequence[Anchor], **fields: str) -> Model:
+    first, *over, last = stops
+    pulleys = tuple(BodyPoint(body=stop.body, point=stop.point) for stop in over)
+    return add_element(
         model,
         kind,
         body_a=first.body,
         point_a=first.point,
         body_b=last.body,
         point_b=last.point,
-        l=name,
+        **({"pulleys": pulleys} if pulleys else {}),
         **fields,
     )
-    return explained(drawn, (name,), meanings)

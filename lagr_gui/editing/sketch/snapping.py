@@ -158,10 +158,15 @@ def typed_corner(text: str, start: Flat, toward: Flat, values: Mapping[str, floa
     return start[0] + copysign(width, across), start[1] + copysign(height, up)
 
 
-def length_and_angle(text: str, values: Mapping[str, float]) -> tuple[float, float | None] | None:
-    """A length (m) and perhaps an angle (rad), as for `typed`; None where the text says neither."""
+def length_and_angle(
+    text: str, values: Mapping[str, float], unit: str = "m"
+) -> tuple[float, float | None] | None:
+    """A length and perhaps an angle (rad), as for `typed`; None where the text says neither.
+
+    It may be the size of something else, in another unit.
+    """
     parts = (_SIGNED.split(text, maxsplit=1), [text], *_splits(text))
-    return next((found for p in parts if (found := _read(p, values))), None)
+    return next((found for p in parts if (found := _read(p, values, unit))), None)
 
 
 def measure(start: Flat, end: Flat) -> tuple[float, float]:
@@ -182,9 +187,11 @@ def _splits(text: str) -> Iterator[list[str]]:
         yield [" ".join(words[:split]), " ".join(words[split:])]
 
 
-def _read(parts: Sequence[str], values: Mapping[str, float]) -> tuple[float, float | None] | None:
+def _read(
+    parts: Sequence[str], values: Mapping[str, float], unit: str
+) -> tuple[float, float | None] | None:
     """A length and an angle (rad), if there is one; None where they are none."""
-    length = _number(parts[0], "m", values)
+    length = _number(parts[0], unit, values)
     if len(parts) == 1 or length is None:
         return None if length is None else (length, None)
     turned = _number(parts[1].replace("−", "-"), "rad", values)

@@ -27,7 +27,7 @@ def put_stop(model: Model, places: BodyPlaces, found: Sequence[Anchor], length: 
     Slides have a `length` (m) on either side.  Raises LagrError where no joint with one coordinate
     lies.
     """
-    joint = _joint_among(model, found)
+    joint = joint_among(model, found)
     coordinate = joint.coordinates[0]
     if known := {f"element:{name}" for name in _names(model, coordinate)}:
         return remove(model, known)
@@ -43,7 +43,8 @@ def put_stop(model: Model, places: BodyPlaces, found: Sequence[Anchor], length: 
     return add_element(model, STOP, coordinate=coordinate, lower=lower, upper=upper)
 
 
-def _joint_among(model: Model, found: Sequence[Anchor]) -> Joint:
+def joint_among(model: Model, found: Sequence[Anchor]) -> Joint:
+    """The joint with one coordinate among what lies at a place. Raises LagrError for none."""
     places = (a.path[1] for a in found if a.path[:1] == ("joints",))
     joints = [model.joints[int(place)] for place in places]
     single = [joint for joint in joints if len(joint.coordinates) == 1]

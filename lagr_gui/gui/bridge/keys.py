@@ -27,6 +27,13 @@ def keys_of(model: Model) -> frozenset[str]:
     return frozenset(known | _marks_of(model))
 
 
+def keys_of_items(model: Model) -> set[str]:
+    """The keys of bodies, joints and elements."""
+    keys = {f"body:{number}" for number in model.numbers}
+    keys |= {f"joint:{joint.name}" for joint in model.joints}
+    return keys | {f"element:{element.name}" for element in model.elements}
+
+
 def _marks_of(model: Model) -> set[str]:
     """The keys of what is drawn into the sketch: its section and its place in that."""
     sketch = model.sketch

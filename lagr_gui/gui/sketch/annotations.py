@@ -18,6 +18,7 @@ from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.sketch.labelling import Labels, along, around
+from lagr_gui.gui.sketch.loads import SeenLoad, size_of_load
 from lagr_gui.gui.sketch.moved_joint import SeenJoint, seen_joint
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.theme import Theme, formula_font
@@ -45,7 +46,8 @@ class WrittenValue:
 
     `sort` is ``length`` (`name` a parameter), ``measure`` (its place), ``coordinate``, ``point``
     (of a `body`, that an `anchor` leads to), ``scale`` (of a picture, its place, by two `ends`),
-    ``lower`` or ``upper`` (of the stop with a name), ``axis`` (the `field` of a joint).
+    ``lower`` or ``upper`` (of the stop with a name), ``axis`` (the `field` of a joint), ``load``
+    (the name of a force, moment or drive).
     """
 
     box: QRectF
@@ -59,7 +61,7 @@ class WrittenValue:
     @property
     def key(self) -> str:
         """The key of the mark or item that is selected there; empty for none."""
-        if self.sort in LIMITS:
+        if self.sort in (*LIMITS, "load"):
             return f"element:{self.name}"
         return f"mark:measures.{self.name}" if self.sort == "measure" else ""
 
@@ -209,6 +211,20 @@ class Annotations:
         ends = seen.zero, seen.direction(q)
         self._arc(seen.centre, *ends, f"{name} = {_degrees(q)}", of, color, RADIUS)
 
+    # --- loads -----------------------------------------------------------------------------
+
+    def loads(self, seen: Collection[SeenLoad]) -> None:
+        """The sizes of forces, moments and drives, with the names of their parameters."""
+        for one in seen:
+            load = one.load
+            self.labels.drawn(one.line)
+            if not self._wanted(one.key, *(f"body:{body}" for body in load.bodies if body)):
+                continue
+            color = self.theme.color("accent" if one.key in self.selected else "text")
+            of = WrittenValue(QRectF(), "load", load.name, load.bodies[-1])
+            centre, off, way = one.label
+            self._beside(centre, off, way, size_of_load(self.stand, load), of, color)
+
     # --- stops -----------------------------------------------------------------------------
 
     def stops(self) -> None:
@@ -350,3 +366,11 @@ def _signed(number: float, digits: int = 4) -> str:
 def written_at(written: Collection[WrittenValue], place: QPointF) -> WrittenValue | None:
     """The value that is written at a pixel."""
     return next((entry for entry in written if entry.box.contains(place)), None)
+
+
+def first_length(
+    written: Collection[WrittenValue], selected: Collection[str]
+) -> WrittenValue | None:
+    """The first length of a body that is selected."""
+    lengths = (entry for entry in written if entry.sort == "length")
+    return next((entry for entry in lengths if f"body:{entry.body}" in selected), None)

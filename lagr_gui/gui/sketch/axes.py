@@ -55,6 +55,11 @@ def spatial(camera: Camera) -> Camera:
     return Camera(*(getattr(camera, entry.name) for entry in fields(Camera)))
 
 
+def typed_in(entry: WrittenValue, camera: Camera) -> Camera:
+    """The look in which a value is typed: that of space for a load, given in axes of space."""
+    return spatial(camera) if entry.sort == "load" else camera
+
+
 def axis_arrows(
     stand: Stand, camera: Camera, size: Size, selected: Collection[str]
 ) -> Iterator[AxisArrow]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, StrokeEnd, anchors, inside
+from lagr_gui.editing.sketch.loads import aimed, typed_force
 from lagr_gui.editing.sketch.snapping import Snapping, typed, typed_corner
 from lagr_gui.editing.sketch.touching import walls
 from lagr_gui.gui.sketch.tools import SELECT, DrawingTool, Stroke
@@ -15,13 +16,20 @@ BLOCK = 52.0
 """Length of the block of a slider in pixels."""
 REACH = 9.0
 """So near (pixels) a pointer snaps."""
+UNREAD = {
+    "line": "Type a length above zero, or length and angle: 0.8 30",
+    "box": "Type a width above zero, or width and height: 0.3 0.2",
+    "force": "Type a force above zero, or force and angle: 50 -90",
+}
+"""What is said where what is typed for a shape does not read."""
 
 
 @dataclass(frozen=True, eq=False)
 class Surface:
     """What is drawn on at this moment: the model where it stands, and how it is seen.
 
-    `touched` tells the bodies that are under a place, the topmost first.
+    `touched` tells the bodies that are under a place, the topmost first; an arrow of one metre is
+    a force of so many `newtons`.
     """
 
     model: Model
@@ -29,6 +37,7 @@ class Surface:
     scale: float
     grid: float
     touched: Callable[[Flat], list[int]]
+    newtons: float = 1.0
 
     def snapping(self) -> Snapping:
         """What a pointer snaps to."""
@@ -59,6 +68,7 @@ class Drawer:
         self.points: list[StrokeEnd] = []
         self.end: StrokeEnd | None = None
         self.text = ""
+        self.newtons = 1.0
         self._pressed: Flat | None = None
 
     @property
@@ -81,6 +91,7 @@ class Drawer:
 
     def hover(self, surface: Surface, at: Flat) -> None:
         """The pointer is at a place."""
+        self.newtons = surface.newtons
         self.end = self._snapped(surface, at, self.start)
 
     def press(self, surface: Surface, at: Flat) -> Stroke | None:
@@ -114,12 +125,19 @@ class Drawer:
             return None
         if not self.text and self.tool.points > 2:
             return self._finished(surface)
-        read = typed_corner if self.tool.shape == "box" else typed
-        place = read(self.text, self.start.at, self.end.at, surface.places.values)
+        place = self._typed(surface, self.start.at, self.end.at)
         if place is None:
             return None
         self.end, self.text = StrokeEnd(place), ""
         return self._reached(surface)
+
+    def _typed(self, surface: Surface, start: Flat, toward: Flat) -> Flat | None:
+        """The place that what is typed leads to; None where it does not read."""
+        values = surface.places.values
+        if self.tool.shape == "force":
+            return typed_force(self.text, start, toward, values, surface.newtons)
+        read = typed_corner if self.tool.shape == "box" else typed
+        return read(self.text, start, toward, values)
 
     def type(self, letter: str) -> bool:
         """A key while a stroke is drawn; whether it was taken."""
@@ -146,13 +164,16 @@ class Drawer:
 
     def _finished(self, surface: Surface) -> Stroke:
         found = surface.found(self.points[0].at)
-        stroke = Stroke(tuple(self.points), found, _one_digit(BLOCK / surface.scale))
+        block = _one_digit(BLOCK / surface.scale)
+        stroke = Stroke(tuple(self.points), found, block, newtons=surface.newtons)
         self.drop()
         return stroke
 
     def _snapped(self, surface: Surface, at: Flat, start: StrokeEnd | None) -> StrokeEnd:
         if self.tool.free:
             return StrokeEnd(at)
+        if self.tool.shape == "force" and start is not None:
+            return StrokeEnd(aimed(start.at, at, surface.newtons))
         turns = start is not None and self.tool.shape != "box"
         end = surface.snapping()(at, start.at if start and turns else None)
         if self.tool.moving and not end.body and (found := surface.met(end.at)) is not None:

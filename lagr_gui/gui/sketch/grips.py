@@ -9,13 +9,16 @@ from math import atan2, degrees, radians
 import numpy as np
 from PySide6.QtCore import QPointF
 
+from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.editing.sketch.axes import turn_axis, turn_slide, turned_direction
 from lagr_gui.editing.sketch.lengths import names_behind
+from lagr_gui.editing.sketch.loads import aimed, turn_force
 from lagr_gui.editing.sketch.rims import disc_at, names_of_radius, pull_rim
 from lagr_gui.gui.sketch.annotations import slide_tips
 from lagr_gui.gui.sketch.axes import AxisArrow, arrow_at, direction_under, spatial
 from lagr_gui.gui.sketch.drawer import REACH
+from lagr_gui.gui.sketch.loads import load_at
 from lagr_gui.gui.sketch.moved_joint import SeenJoint
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
@@ -25,6 +28,7 @@ from lagr_gui.message import joined
 from lagr_gui.model import Body, Joint, Model
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.loads import ShownLoad
 
 CAUGHT, TURN = 3.0, 15.0
 """A direction so near (degrees) to a multiple of the second one is that."""
@@ -123,7 +127,37 @@ class HeldAxis:
         return grip.lead(sketch, turned, self.step, merge)
 
 
-Grip = HeldRim | HeldSlide | HeldAxis
+@dataclass(frozen=True, eq=False)
+class HeldForce:
+    """The tip of a force: its direction and size follow the pointer."""
+
+    grip: GripStart
+    load: ShownLoad
+    foot: Array
+    step = "Change a force"
+
+    def lead(self, sketch: SketchSeen, position: QPointF, merge: bool) -> bool:
+        """Bring it under the pointer, by whole degrees and rather by 15°, with two digits."""
+        grip = self.grip
+        off = np.array([position.x(), position.y()]) - self.foot
+        if max(abs(off)) < REACH:
+            return merge  # it has no direction there
+        x, y = aimed((0.0, 0.0), (float(off[0]), -float(off[1])), grip.stand.newtons)
+        force = grip.stand.newtons * x, grip.stand.newtons * y
+        places = grip.standing(grip.model)
+
+        def turned() -> Model:
+            return turn_force(grip.model, places, self.load.name, force)
+
+        return grip.lead(sketch, turned, self.step, merge)
+
+
+Grip = HeldRim | HeldSlide | HeldAxis | HeldForce
+
+
+def names_of(model: Model) -> set[str]:
+    """The names of the elements of a drawing; those of instances are not among them."""
+    return {element.name for element in model.elements}
 
 
 def grip_at(sketch: SketchSeen, position: QPointF) -> Grip | None:
@@ -142,6 +176,9 @@ def grip_at(sketch: SketchSeen, position: QPointF) -> Grip | None:
     for joint, seen, tip in shown:
         if float(np.hypot(*(tip - pixel))) <= REACH:
             return HeldSlide(grip, joint, seen)
+    seen = load_at(stand, camera, sketch.size_, pixel)
+    if seen is not None and seen.leads(pixel, REACH) and seen.load.name in names_of(model):
+        return HeldForce(replace(grip, camera=spatial(camera)), seen.load, seen.line[0])
     body = disc_at(model, places, sketch.flat(position), REACH / camera.scale)
     return None if body is None else HeldRim(grip, body)
 

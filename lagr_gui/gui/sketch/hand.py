@@ -21,9 +21,9 @@ from lagr_gui.gui.bridge.new_bodies import in_own_words
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.sketch.annotations import WrittenValue
-from lagr_gui.gui.sketch.axes import arrow_at
+from lagr_gui.gui.sketch.axes import arrow_at, typed_in
 from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
-from lagr_gui.gui.sketch.drawer import REACH, Drawer, Surface
+from lagr_gui.gui.sketch.drawer import REACH, UNREAD, Drawer, Surface
 from lagr_gui.gui.sketch.grips import Grip, grip_at
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.ruler import grid_step
@@ -47,6 +47,7 @@ STEPS = {
     "coordinate": "Change a start value",
     "point": "Change a point",
     "axis": "Turn an axis",
+    "load": "Change a load",
     "scale": "Set the scale of the picture",
     "lower": "Change a stop",
     "upper": "Change a stop",
@@ -123,7 +124,8 @@ class SketchHand:
             return drawn_numbers(stand, found)
 
         places = stand.places(camera)
-        return Surface(stand.model, places, camera.scale, grid_step(camera.scale), touched)
+        grid, newtons = grid_step(camera.scale), stand.newtons * camera.scale
+        return Surface(stand.model, places, camera.scale, grid, touched, newtons)
 
     @property
     def holds(self) -> bool:
@@ -236,9 +238,7 @@ class SketchHand:
         """A stroke ends by what was typed."""
         self._finish(self.drawer.enter)
         if self.drawer.text and self.surface() is not None:
-            box = tr("Type a width above zero, or width and height: 0.3 0.2")
-            line = tr("Type a length above zero, or length and angle: 0.8 30")
-            self.sketch.tell(box if self.tool.shape == "box" else line)
+            self.sketch.tell(tr(UNREAD.get(self.tool.shape, UNREAD["line"])))
 
     def _finish(self, gesture: Callable[[Surface], Stroke | None]) -> None:
         """Do what a gesture drew, as one step; what cannot be is told in the sketch."""
@@ -355,8 +355,9 @@ class SketchHand:
     def set_value(self, entry: WrittenValue, text: str) -> None:
         """Give what is written somewhere a value that was typed."""
         sketch = self.sketch
-        stand, camera = sketch.stand, sketch.camera
-        assert stand is not None and camera is not None
+        stand, look = sketch.stand, sketch.camera
+        assert stand is not None and look is not None
+        camera = typed_in(entry, look)
 
         def standing(model: Model) -> BodyPlaces:
             return stand.elsewhere(model, camera)

@@ -7,19 +7,24 @@ from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
+from PySide6.QtCore import QPointF
 
 from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import BodyPlaces, Flat
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.touching import numbers, off_line, walls
 from lagr_gui.gui.panes.animation.grasping import Size, grasped
+from lagr_gui.gui.sketch.annotations import written_at
+from lagr_gui.gui.sketch.loads import load_at
+from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
+from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.scene import Scene
 
-JOINT, LINE = 9.0, 7.0
-"""So near (pixels) a joint and a line are hit."""
+JOINT, LINE, NEAR = 9.0, 7.0, 7.0
+"""So near (pixels) a joint, a line and a mark are hit."""
 EDGE = 40
 """What is nearer (pixels) to the edge of the view is brought into its middle."""
 
@@ -41,6 +46,30 @@ def item_at(scene: Scene, camera: Camera, size: Size, at: Array) -> str:
             return key
     hit = grasped(scene, now, camera, size, at)
     return f"body:{hit.body}" if hit is not None else ""
+
+
+def key_under(sketch: SketchSeen, position: QPointF) -> str:
+    """The key of the item under a pixel; empty for none.
+
+    What is written comes first, then joints, loads, lines, bodies, marks and pictures.
+    """
+    stand, camera, size = sketch.stand, sketch.camera, sketch.size_
+    if stand is None or camera is None:
+        return ""
+    entry = written_at(sketch.written, position)
+    if entry is not None and entry.key:
+        return entry.key
+    pixel = np.array([position.x(), position.y()])
+    found = item_at(stand.scene, camera, size, pixel)
+    if not found.startswith("joint:") and (load := load_at(stand, camera, size, pixel)):
+        return load.key
+    if found or not sketch.planar:
+        return found
+    at, places = sketch.flat(position), stand.places(camera)
+    if mark := mark_at(sketch.session.model, places, at, NEAR / camera.scale):
+        return mark
+    index = picture_at(pictures_of(sketch.session), at)
+    return "" if index is None else f"mark:pictures.{index}"
 
 
 def looking_at(scene: Scene, camera: Camera, size: Size, key: str) -> Camera:

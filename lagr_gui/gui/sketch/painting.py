@@ -18,6 +18,7 @@ from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.axes import draw_axes
 from lagr_gui.gui.sketch.ground import draw_marks
+from lagr_gui.gui.sketch.loads import draw_loads, seen_loads
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
 from lagr_gui.gui.sketch.ruler import Ruler
@@ -131,6 +132,8 @@ def draw_mechanism(
 
     picture.draw(draw)
     draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
+    loads = list(seen_loads(stand, picture.sight))
+    draw_loads(painter, loads, look)
     if not (plane and scene.motion.planar):
         draw_axes(painter, stand, camera, size, looks.selection)
         return []
@@ -141,6 +144,7 @@ def draw_mechanism(
         notes.labels.drawn(line.around)
     notes.coordinates()
     notes.stops()
+    notes.loads(loads)
     notes.lengths(lengths(stand.model, places, notes.chosen))
     notes.measures()
     written = notes.write()

@@ -6,13 +6,17 @@ from collections.abc import Callable
 from itertools import pairwise
 from math import hypot
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from lagr_gui.editing.sketch import Flat, StrokeEnd
 from lagr_gui.editing.sketch.snapping import measure
+from lagr_gui.gui.panes.animation.ink import polygon
 from lagr_gui.gui.sketch.drawer import Drawer
+from lagr_gui.gui.sketch.loads import HEAD
 from lagr_gui.gui.theme import Theme
+from lagr_gui.scenery import symbols
 
 ROUND = 1e-9
 """An angle (°) that is nearer to a whole one is that."""
@@ -51,6 +55,9 @@ class Preview:
         elif shape == "disc":
             radius = hypot(b.x() - a.x(), b.y() - a.y())
             self.painter.drawEllipse(a, radius, radius)
+        elif shape == "force" and a != b:
+            tail, tip = (np.array([place.x(), place.y()]) for place in (a, b))
+            self.painter.drawPolyline(polygon(symbols.arrow(tail, tip, HEAD)))
         self.painter.drawLine(a, b)
 
     def _catch(self, end: StrokeEnd) -> None:
@@ -71,6 +78,8 @@ class Preview:
         text = f"{drawer.text}▏" if drawer.text else f"{length:.4g} m   {_degrees(angle)}"
         if drawer.tool.shape == "box" and not drawer.text:
             text = f"{abs(end[0] - start[0]):.4g} × {abs(end[1] - start[1]):.4g} m"
+        if drawer.tool.shape == "force" and not drawer.text:
+            text = f"{drawer.newtons * length:.4g} N   {_degrees(angle)}"
         metrics = self.painter.fontMetrics()
         wide = metrics.horizontalAdvance(text) + 14
         room = self.painter.viewport()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.loads import ShownLoad, newtons_for, shown_loads, weight_of
 from lagr_gui.scenery.scene import Scene, build_scene
 from lagr_gui.scenery.values import known_values
 
@@ -42,6 +44,18 @@ class Stand:
     special: str
     scene: Scene
     coordinates: tuple[str, ...]
+
+    @cached_property
+    def loads(self) -> tuple[ShownLoad, ...]:
+        """Forces, moments and drives in action."""
+        values = known_values(self.whole, self.special)
+        return shown_loads(self.whole, self.scene.motion, self.coordinates, values)
+
+    @cached_property
+    def newtons(self) -> float:
+        """The force of which an arrow has one more pixel (N)."""
+        weight = weight_of(self.whole, known_values(self.whole, self.special))
+        return newtons_for(self.loads, weight)
 
     def at(self, motion: Motion) -> Stand:
         """The same bodies somewhere else."""

@@ -28,7 +28,7 @@ class ToolStrip(QFrame):
     def __init__(self, sketch: QWidget) -> None:
         super().__init__(sketch)
         self.setProperty("role", "strip")
-        group = QButtonGroup(self)
+        group = self._group = QButtonGroup(self)
         self.buttons: dict[str, QToolButton] = {}
         for tool in TOOLS:
             tip = f"{tr(tool.title)}  ({tool.letter})\n{tr(tool.hint)}"
@@ -62,8 +62,10 @@ class ToolStrip(QFrame):
         self.adjustSize()
 
     def show_tool(self, name: str) -> None:
-        """Mark the tool that is held."""
-        self.buttons[name].setChecked(True)
+        """Mark the tool that is held; none for one that comes from the palette alone."""
+        self._group.setExclusive(name in self.buttons)
+        for other, button in self.buttons.items():
+            button.setChecked(other == name)
 
     def _paint(self) -> None:
         for tool in TOOLS:

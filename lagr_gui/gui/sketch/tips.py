@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from PySide6.QtCore import QPointF
 
 from lagr_gui.editing.sketch import Anchor
@@ -13,12 +14,13 @@ from lagr_gui.gui.bridge.faulty import told_of_faults
 from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.components import told_of_instance
 from lagr_gui.gui.sketch.grips import told_of_grip
+from lagr_gui.gui.sketch.loads import load_at, told_of_load
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.words import tr
 from lagr_gui.message import joined
 from lagr_gui.model import Model
 
-VALUES = ("length", "measure", "coordinate")
+VALUES = ("length", "measure", "coordinate", "load")
 
 
 def told_at(
@@ -27,12 +29,21 @@ def told_at(
     """Title and text of what lies under a pointer that rests, first what is wrong with it."""
     faults = told_of_faults(sketch.session, sketch.key_at(position))
     written = written_at(sketch.written, position)
-    told = _told(sketch.session.model, found, written) or told_of_grip(sketch, position)
-    told = told or told_of_instance(sketch, position)
+    told = _told(sketch.session.model, found, written) or _told_of_load(sketch, position)
+    told = told or told_of_grip(sketch, position) or told_of_instance(sketch, position)
     if not faults:
         return told
     title, text = told or ("", "")
     return title, f"{faults}\n{text}".strip()
+
+
+def _told_of_load(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | None:
+    if sketch.stand is None or sketch.camera is None:
+        return None
+    pixel = np.array([position.x(), position.y()])
+    found = load_at(sketch.stand, sketch.camera, sketch.size_, pixel)
+    own = found is not None and sketch.key_at(position) == found.key
+    return told_of_load(sketch.stand, found) if found is not None and own else None
 
 
 def _told(
@@ -43,6 +54,8 @@ def _told(
         return tip_of(model, found[0])
     if written is not None and written.sort in VALUES:
         title = "" if written.sort == "measure" else pretty(written.name)
+        if written.sort == "load":
+            return written.name, tr("Double click: type a value, as 50, 5 kN or 50 -90")
         return title, tr("Double click: type a value, as 0.8, 250 mm or 30 deg")
     return None
 

@@ -15,7 +15,8 @@ from lagr_gui.model import Model
 class Stroke:
     """What was drawn: its points, what lies at the first one, how large a block is (m).
 
-    `name` is that of a new body, with `{n}` for its number.
+    As an arrow it stands for so many `newtons` (N/m).  `name` is that of a new body, with `{n}` for
+    its number.
     """
 
     points: Sequence[StrokeEnd]
@@ -23,6 +24,13 @@ class Stroke:
     block: float
     name: str = ""
     meanings: tuple[str, ...] = ()
+    newtons: float = 1.0
+
+    @property
+    def force(self) -> tuple[float, float]:
+        """The force that its length stands for (N), to the right and upwards."""
+        (a, b), (c, d) = self.start.at, self.end.at
+        return self.newtons * (c - a), self.newtons * (d - b)
 
     @property
     def start(self) -> StrokeEnd:
@@ -186,6 +194,43 @@ TOOLS = (
         touches=True,
         meanings=sketch.ROPE_MEANINGS,
         points=MANY,
+    ),
+    DrawingTool(
+        "force",
+        "Q",
+        "Force",
+        "force",
+        "Pull from a point of a body along the force, or type it with its angle: 50 -90.",
+        "Draw a force",
+        lambda m, p, s: sketch.draw_force(m, p, s.start, s.force, s.meanings),
+        touches=True,
+        moving=True,
+        shape="force",
+        meanings=sketch.FORCE_MEANINGS,
+    ),
+    DrawingTool(
+        "moment",
+        "U",
+        "Moment",
+        "moment",
+        "Click on a body: a moment acts on it, whose value is typed.",
+        "Put a moment",
+        lambda m, p, s: sketch.draw_moment(m, p, s.start, s.meanings),
+        click=True,
+        touches=True,
+        moving=True,
+        meanings=sketch.FORCE_MEANINGS,
+    ),
+    DrawingTool(
+        "drive",
+        "A",
+        "Drive",
+        "drive",
+        "Click on a hinge or a slider: it gets a drive, whose value is typed. Again: none.",
+        "Put a drive",
+        lambda m, p, s: sketch.put_drive(m, s.found, s.meanings),
+        click=True,
+        meanings=sketch.FORCE_MEANINGS,
     ),
     DrawingTool(
         "gear",

@@ -11,6 +11,7 @@ from lagr_gui.editing.edits import set_start, set_value
 from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.lengths import Standing, as_written, set_length
+from lagr_gui.editing.sketch.loads import text_of_load, type_load
 from lagr_gui.editing.sketch.measuring import measured, set_measure
 from lagr_gui.editing.sketch.pictures import scale_picture
 from lagr_gui.editing.sketch.plates import is_corner, type_corner
@@ -50,6 +51,8 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
                 if turns and isinstance(start, int | float)
                 else str(start)
             )
+        case "load":
+            return text_of_load(model, places, entry.name)
         case "axis":
             index = joint_index(model, entry.name)
             return "; ".join(map(_short, getattr(model.joints[index], entry.field)))
@@ -85,6 +88,8 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
             return set_limit(model, values, index, entry.sort, as_written(text))
         case "coordinate":
             return _with_start(model, standing, entry.name, text)
+        case "load":
+            return type_load(model, standing(model), entry.name, text)
         case "axis":
             return _with_axis(model, standing, entry, text)
         case _:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -21,23 +20,27 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from lagr_gui.gui.bridge.faulty import faulty_items
+from lagr_gui.gui.bridge.keys import keys_of_items
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
+from lagr_gui.gui.sketch.annotations import WrittenValue, first_length, written_at
+from lagr_gui.gui.sketch.axes import typed_in
 from lagr_gui.gui.sketch.components import open_instance
+from lagr_gui.gui.sketch.dropping import Dropping
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
 from lagr_gui.gui.sketch.hint import BAR, SketchHint
-from lagr_gui.gui.sketch.hits import item_at, looking_at, mark_at
+from lagr_gui.gui.sketch.hits import key_under, looking_at
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
-from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
+from lagr_gui.gui.sketch.pictures import pictures_of
+from lagr_gui.gui.sketch.placing import tool_for, why_not
 from lagr_gui.gui.sketch.planes import carried, level
 from lagr_gui.gui.sketch.preview import Preview
 from lagr_gui.gui.sketch.ruler import usual_scale
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
 from lagr_gui.gui.sketch.tips import told_at
-from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT
+from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT, DrawingTool
 from lagr_gui.gui.sketch.values import text_of
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
@@ -47,8 +50,6 @@ from lagr_gui.scenery.camera import Camera
 
 CHANGING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 """Keys by which a point is changed; some desktops move windows by Alt."""
-NEAR = 7.0
-"""So near (pixels) a mark is hit."""
 BEGINNING, ROOM = 300.0, 64.0
 """Pixels per metre of an empty sketch, and pixels around what is seen."""
 
@@ -57,6 +58,8 @@ class Sketch(QWidget):
     """Draws the session's model as it stands at the start, and lets the user select in it."""
 
     menu_requested = Signal(frozenset, QPoint)
+    armed_changed = Signal(str)
+    """The row of the palette that is held here; empty for none."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -71,6 +74,7 @@ class Sketch(QWidget):
         self.fitted = True
         self._panned: QPointF | None = None
         self._space = False
+        self.armed = ""
         self.hand = SketchHand(self)
         self.strip = ToolStrip(self)
         self.strip.chosen.connect(self.take)
@@ -78,6 +82,7 @@ class Sketch(QWidget):
         self.field = ValueField(self)
         self.field.closed.connect(lambda: self.tell(""))
         self.field.taken.connect(self.hand.set_value)
+        self.dropping = Dropping(self, self.hand, self.arm)
         self._pointer = Latest(self.hand.hover, self)
         self.written: list[WrittenValue] = []
         self._paper = SketchPaper()
@@ -163,10 +168,7 @@ class Sketch(QWidget):
 
     def select_all(self) -> None:
         """Select everything that can be removed."""
-        model = self.session.model
-        keys = {f"body:{number}" for number in model.numbers}
-        keys |= {f"joint:{joint.name}" for joint in model.joints}
-        self.session.select(keys | {f"element:{element.name}" for element in model.elements})
+        self.session.select(keys_of_items(self.session.model))
 
     def centre_on(self, key: str) -> None:
         """Bring an item into view."""
@@ -176,11 +178,24 @@ class Sketch(QWidget):
 
     def take(self, name: str) -> None:
         """Take a tool into the hand."""
-        self.hand.drawer.take(BY_NAME[name])
-        self.strip.show_tool(name)
+        self._hold(BY_NAME[name], "")
+
+    def arm(self, row: str) -> None:
+        """Hold a row of the palette, ``joint:revolute``, … or none; what has no place is told."""
+        tool = tool_for(row) if row else SELECT
+        self._hold(tool or SELECT, row if tool else "")
+        if tool is None:
+            self.tell(why_not(row))
+
+    def _hold(self, tool: DrawingTool, row: str) -> None:
+        self.hand.drawer.take(tool)
+        self.strip.show_tool(tool.name)
         self._show_cursor()
         self.tell("")
         self.update()
+        if row != self.armed:
+            self.armed = row
+            self.armed_changed.emit(row)
 
     @property
     def size_(self) -> tuple[float, float]:
@@ -292,7 +307,7 @@ class Sketch(QWidget):
     def open_field(self, entry: WrittenValue) -> None:
         """Type a value where it is written."""
         assert self.stand is not None and self.camera is not None
-        text = text_of(self.session.model, self.stand.places(self.camera), entry)
+        text = text_of(self.session.model, self.stand.places(typed_in(entry, self.camera)), entry)
         self.field.open(entry, text, entry.box)
         point = tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2")
         axis = tr("x; y; z in the axes of the joint, each a number or a formula")
@@ -328,12 +343,8 @@ class Sketch(QWidget):
 
     def _type_length(self) -> None:
         """Type the first length of the body that is selected."""
-        chosen = (
-            entry
-            for entry in self.written
-            if entry.sort == "length" and f"body:{entry.body}" in self.session.selection
-        )
-        if (entry := next(chosen, None)) is not None:
+        entry = first_length(self.written, self.session.selection)
+        if entry is not None:
             self.open_field(entry)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
@@ -356,20 +367,7 @@ class Sketch(QWidget):
 
     def key_at(self, position: QPointF) -> str:
         """The key of the item under a pixel; empty for none."""
-        if self.stand is None or self.camera is None:
-            return ""
-        entry = written_at(self.written, position)
-        if entry is not None and entry.key:
-            return entry.key
-        pixel = np.array([position.x(), position.y()])
-        found = item_at(self.stand.scene, self.camera, self.size_, pixel)
-        if found or not self.planar:
-            return found
-        at, places = self.flat(position), self.stand.places(self.camera)
-        if mark := mark_at(self.session.model, places, at, NEAR / self.camera.scale):
-            return mark
-        index = picture_at(pictures_of(self.session), at)
-        return "" if index is None else f"mark:pictures.{index}"
+        return key_under(self, position)
 
     def _give_up(self) -> None:
         """Esc: what is dragged, the stroke, then the tool, then the selection."""

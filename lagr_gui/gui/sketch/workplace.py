@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -14,6 +14,7 @@ from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.canvas.looking import CanvasLook, look_again, look_at
 from lagr_gui.gui.sketch.looking import SketchLook, look_at_sketch, sketch_look
+from lagr_gui.gui.sketch.placing import tool_for
 from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.tabs import FittingTabs
@@ -29,6 +30,9 @@ class Workplace(QWidget):
 
     `flow` is the place of the signal flow, whose pane is made when it is first looked at.
     """
+
+    armed_changed = Signal(str)
+    """The row of the palette that is held in a view that is seen; empty for none."""
 
     def __init__(
         self, canvas: Canvas, sketch: Sketch, flow: Any, bars: Sequence[QWidget], status: QWidget
@@ -49,6 +53,8 @@ class Workplace(QWidget):
         below(row, *bars, (self.parts, 1), (flow, 1), status, within=self, margins=NONE, spacing=0)
         self.setFocusProxy(canvas)
         self._left = self._drawn()
+        for part in (canvas, sketch):
+            part.armed_changed.connect(self._let_go)
         self.tabs.currentChanged.connect(self._show)
         self.show_view(settings.text("view", "diagram"))
         self._show()
@@ -73,6 +79,32 @@ class Workplace(QWidget):
         if self.view == "both":
             return self.sketch if self.sketch.hasFocus() else self.canvas
         return self.sketch if self.view == "sketch" else self.canvas
+
+    def arm(self, row: str) -> None:
+        """Hold a row of the palette where it is seen; the signal flow holds none.
+
+        Beside the diagram the sketch says nothing of what has no place in it.
+        """
+        alone = self.view == "sketch"
+        self.sketch.arm(row if alone or (self.view == "both" and tool_for(row)) else "")
+        self.canvas.arm(row if self.view in ("diagram", "both") else "")
+        if alone:
+            self.sketch.setFocus()
+        elif self.view == FLOW and row:
+            self.canvas.session.message.emit(tr("Choose the diagram or the sketch to draw."))
+        self._show_armed()
+
+    def _let_go(self, row: str) -> None:
+        """What is let go in one view is so in the other one too."""
+        for part in (self.canvas, self.sketch):
+            if not row and part.armed:
+                part.arm("")
+        self._show_armed()
+
+    def _show_armed(self) -> None:
+        """Tell which row of the palette is held in a view that is seen."""
+        seen = (part.armed for part in (self.canvas, self.sketch) if not part.isHidden())
+        self.armed_changed.emit(next(filter(None, seen), ""))
 
     def fit(self) -> None:
         """Show the whole of the model in both views."""
@@ -132,6 +164,10 @@ class Workplace(QWidget):
             QTimer.singleShot(0, self, self._show_drawn)
         if self.canvas.isHidden() and not hidden:
             self._left = self._drawn()
+        if self.canvas.isHidden():
+            self.canvas.arm("")  # nothing is held out of sight
+        if self.sketch.isHidden() and self.sketch.armed:
+            self.sketch.arm("")
         settings.remember("view", name)
         self.setFocusProxy(self.drawing)
         self.drawing.setFocus()
