@@ -34,7 +34,7 @@ def import_robot(
     if top.name == "robot":
         robot = read_urdf(top, notes, folder)
     elif top.name == "mujoco":
-        robot = read_mjcf(Mjcf(top, notes, folder))
+        robot = read_mjcf(Mjcf(top, notes, folder, name))
     else:
         cause, remedy = "It is no description of a robot.", "Choose a URDF or an MJCF."
         raise refusal(top.place, cause, remedy, "robot")

@@ -127,6 +127,8 @@ def _cylindrical(motions: list[SingleMotion]) -> RobotJoint | None:
     some = motions[:2]
     if _pattern(some) != "st" or np.linalg.norm(some[0].axis - some[1].axis) > NEAR:
         return None
+    if _spherical(motions[1:]):  # a ball on a slider stays whole
+        return None
     return RobotJoint("cylindrical", some, {"axis": row(some[1].axis)})
 
 

@@ -52,11 +52,11 @@ class _Own:
 class Mjcf:
     """A file as it is read; sections besides the tree of bodies are read with it."""
 
-    def __init__(self, top: Tag, notes: Notes, folder: Path | None) -> None:
+    def __init__(self, top: Tag, notes: Notes, folder: Path | None, name: str = "") -> None:
         with_includes(top, folder)
         self.top, self.notes = top, notes
         self.settings = MjcfSettings(top, notes)
-        name = top.given.get("model", "")
+        name = top.given.get("model", "") or name
         self.robot = Robot(name, say("Read from the MJCF of {name}.", name=name), [])
         self.bodies: dict[str, int] = {"world": WORLD}
         self.sites: dict[str, tuple[int, RigidFrame]] = {}

@@ -353,6 +353,7 @@ def _combination(
         unit = "kg m^2" if tendon.turns else "kg"
         inertia = file.robot.constant("I", number(tag, "armature"), unit, f"rotor of {tendon.name}")
         kinetic = f"{inertia}/2*({tendon.rate})^2"
+        _tell_branches(tag, tendon, file)
         acts.append(Act("energies", f"rotor of {tendon.name}", {"kinetic": kinetic}, motions))
     if limits is not None:
         for words, bound, text in (
@@ -362,6 +363,20 @@ def _combination(
             fields, title = {"limit": text, "restitution": 0}, f"{words} limit of {tendon.name}"
             if abs(bound) < NO_LIMIT:
                 acts.append(Act("unilateral_condition", title, fields, motions))
+
+
+def _tell_branches(tag: Tag, tendon: Tendon, file: Mjcf) -> None:
+    """MuJoCo's matrix of masses has no place for what couples branches of the tree."""
+    moved = {id(m): i for i, link in enumerate(file.robot.links) for m in link.motions}
+    links = sorted({moved[id(motion)] for motion in tendon.motions}, reverse=True)
+    for link, carrier in pairwise(links):
+        above = link
+        while above > carrier:
+            above = file.robot.links[above].parent
+        if above != carrier:
+            words = "The rotor of a tendon couples branches here; MuJoCo leaves that coupling out."
+            file.notes.warn(tag, words, "Compare with MuJoCo where it matters.")
+            return
 
 
 def gear_of(tag: Tag) -> float:

@@ -6,7 +6,7 @@ from lagr_gui.exchange.robots.acts import DRY, DRY_REMEDY, damper, dry, stop
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.mjcf import Mjcf
 from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint
-from lagr_gui.exchange.robots.record import Act
+from lagr_gui.exchange.robots.record import Act, SingleMotion
 from lagr_gui.exchange.robots.values import number, numbers
 from lagr_gui.message import say
 
@@ -32,10 +32,6 @@ def act_on(joint: MjcfJoint, file: Mjcf) -> None:
         _single(joint, file, values)
 
 
-_OF_RATES = (
-    ("damping", "dissipation", "damping of {name}", "d", ("N m s", "N s/m")),
-    ("armature", "kinetic", "rotor of {name}", "I", ("kg m^2", "kg")),
-)
 _NUMBERS = ("stiffness", "damping", "armature", "frictionloss")
 
 
@@ -54,13 +50,7 @@ def _single(joint: MjcfJoint, file: Mjcf, values: dict[str, float]) -> None:
         rest = number(tag, "springref") * angle
         fields = {"coordinate": "{0}", "c": values["stiffness"], "q0": rest}
         acts.append(Act("coordinate_spring", f"spring of {joint.name}", fields, (motion,)))
-    if values["damping"]:
-        acts.append(damper(f"damping of {joint.name}", values["damping"], motion))
-    if values["armature"]:
-        unit = "kg m^2" if motion.turns else "kg"
-        inertia = file.robot.constant("I", values["armature"], unit, f"rotor of {joint.name}")
-        kinetic = f"{inertia}/2*{{0}}'^2"
-        acts.append(Act("energies", f"rotor of {joint.name}", {"kinetic": kinetic}, (motion,)))
+    _resist(joint, file, values, motion)
     if values["frictionloss"]:
         title = f"friction of {joint.name}"
         acts.append(dry(file.robot, title, values["frictionloss"], motion))
@@ -81,12 +71,30 @@ def _several(joint: MjcfJoint, file: Mjcf, values: dict[str, float]) -> None:
         file.notes.lacks(tag, "friction of a ball", "Use hinges in its place.")
     if file.settings.limited(tag) and "limit" not in file.off:
         file.notes.lacks(tag, "range of a ball", "Use hinges in its place.")
-    ways, turns = tuple(joint.motions[:-3]), tuple(joint.motions[-3:])
-    square = "{0}'^2 + {1}'^2 + {2}'^2"
-    spin = f"{square} + 2*{{0}}'*{{2}}'*sin({{1}})"
-    for key, field, words, stem, units in _OF_RATES:
-        title = words.format(name=joint.name)
-        for motions, form, unit in ((turns, spin, units[0]), (ways, square, units[1])):
-            if values[key] and motions:
-                k = file.robot.constant(stem, values[key], unit, title)
-                acts.append(Act("energies", title, {field: f"{k}/2*({form})"}, motions))
+    for motion in joint.motions[:-3]:
+        _resist(joint, file, values, motion)
+    turns = tuple(joint.motions[-3:])
+    spin = "{0}'^2 + {1}'^2 + {2}'^2 + 2*{0}'*{2}'*sin({1})"
+    for key, field, stem, unit in (
+        ("damping", "dissipation", "d", "N m s"),
+        ("armature", "kinetic", "I", "kg m^2"),
+    ):
+        if values[key]:
+            title = f"{_WORDS[key]} of {joint.name}"
+            k = file.robot.constant(stem, values[key], unit, title)
+            acts.append(Act("energies", title, {field: f"{k}/2*({spin})"}, turns))
+
+
+_WORDS = {"damping": "damping", "armature": "rotor"}
+
+
+def _resist(joint: MjcfJoint, file: Mjcf, values: dict[str, float], motion: SingleMotion) -> None:
+    """Damper and rotor of one coordinate of a joint."""
+    name = motion.name if len(joint.motions) > 1 else joint.name
+    if values["damping"]:
+        file.robot.acts.append(damper(f"damping of {name}", values["damping"], motion))
+    if values["armature"]:
+        title, unit = f"rotor of {name}", "kg m^2" if motion.turns else "kg"
+        inertia = file.robot.constant("I", values["armature"], unit, title)
+        kinetic = f"{inertia}/2*{{0}}'^2"
+        file.robot.acts.append(Act("energies", title, {"kinetic": kinetic}, (motion,)))

@@ -61,7 +61,7 @@ class BallJoint:
     """Three turns of a link that are written as one joint, with what resists its turning."""
 
     name: str
-    coordinates: tuple[str, str, str]
+    coordinates: tuple[str, ...]
     numbers: dict[str, float] = field(default_factory=dict[str, float])
 
 

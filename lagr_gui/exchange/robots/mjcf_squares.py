@@ -10,7 +10,7 @@ import numpy as np
 
 from lagr_gui.exchange.robots.mjcf_page import BallJoint, MjcfPage
 from lagr_gui.exchange.robots.polynomials import Polynomial
-from lagr_gui.exchange.robots.taking import SAME, GuidedWay
+from lagr_gui.exchange.robots.taking import SAME, WITHOUT, GuidedWay, part_place
 from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import NOUGHT
@@ -83,10 +83,21 @@ def write_energies(page: MjcfPage, part: Part) -> bool:
     }
     if any(found is None for found in several.values()):
         return False
+    if any(
+        not page.found.in_a_row([s.name for s in square.v]) for square in several["armature"] or ()
+    ):
+        page.found.refuse(part_place(part), _BRANCHES, WITHOUT)
+        return True
     for what, found in several.items():
         for square in found or ():
             _resist(page, part.record.name, what, square)
     return True
+
+
+_BRANCHES = (
+    "It couples the inertia of bodies of which none carries the other; MuJoCo leaves that out "
+    "of what its tendons do."
+)
 
 
 def _pure(found: Polynomial) -> bool:
@@ -126,7 +137,8 @@ def find_balls(page: MjcfPage) -> None:
             for link, ways in page.found.ways.items():
                 if _is_ball(ways) and (found := _of_ball(page, part, ways)):
                     angles = tuple(way.motion.name for way in ways[-3:])
-                    ball = page.balls.setdefault(link, BallJoint(_called(ways), angles))  # type: ignore[arg-type]
+                    name = _called(angles) or page.found.joint_of(link)
+                    ball = page.balls.setdefault(link, BallJoint(name, angles))
                     for name, number in found.items():
                         ball.numbers[name] = ball.numbers.get(name, 0.0) + number
                     page.told.add(part.key)
@@ -147,11 +159,10 @@ def _plainly(ways: list[GuidedWay]) -> bool:
     return all(way.lead == 1 for way in ways)
 
 
-def _called(ways: list[GuidedWay]) -> str:
-    """What the names of the angles have in common."""
-    names = [way.motion.name for way in ways[-3:]]
+def _called(names: tuple[str, ...]) -> str:
+    """The name of the joint that the names of its angles tell; empty where they tell none."""
     stems = {name.removesuffix(f"_r{c}") for name, c in zip(names, "xyz", strict=True)}
-    return stems.pop() if len(stems) == 1 else f"ball {names[0]}"
+    return stems.pop() if len(stems) == 1 else ""
 
 
 def _of_ball(page: MjcfPage, part: Part, ways: list[GuidedWay]) -> dict[str, float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import pairwise
 
 import numpy as np
 
@@ -60,6 +61,25 @@ class Taken:
         """A point of a body, in the frame of its link."""
         link, centre = self.numbers[body]
         return link, centre + np.array([self.number(tree) for tree in point])
+
+    def joint_of(self, link: int) -> str:
+        """The name of the joint by which a link moves."""
+        found = (
+            read for read in self.prepared.reading.links if self.numbers[read.child][0] == link
+        )
+        return next(found).joint
+
+    def in_a_row(self, coordinates: Iterable[str]) -> bool:
+        """Whether of any two links that coordinates move one carries the other."""
+        moved = {way.motion.name: link for link, ways in self.ways.items() for way in ways}
+        links = sorted({moved[name] for name in coordinates}, reverse=True)
+        for link, carrier in pairwise(links):
+            above = link
+            while above > carrier:
+                above = self.links[above].parent
+            if above != carrier:
+                return False
+        return True
 
     def places(self) -> list[RigidFrame]:
         """Where the frames of links stand when all coordinates are 0."""

@@ -23,6 +23,8 @@ from lagr_gui.problem import has_errors
 
 engine: Any = mujoco
 MJT = mujoco.mjtJoint
+OFF = int(engine.mjtDisableBit.mjDSBL_CONTACT | engine.mjtDisableBit.mjDSBL_CLAMPCTRL)
+"""What is told to be left out: contacts, which may pull from afar too, and bounds of controls."""
 
 
 def read(text: str, **chosen: Any) -> Model:
@@ -70,6 +72,7 @@ class There:
         top = ElementTree.fromstring(text)
         files = {path.name: path.read_bytes() for path in folder.iterdir()} if folder else {}
         self.model: Any = engine.MjModel.from_xml_string(text, files)
+        self.model.opt.disableflags |= OFF
         self.data: Any = engine.MjData(self.model)
         self.names = names
         self.called = {
@@ -153,7 +156,7 @@ def difference(
     """
     names = lagr_gui.check(model).coordinates
     there, source = There(text, names, folder), np.random.default_rng(seed)
-    worst = 0.0
+    worst, model = 0.0, without_friction(model)
     if model.functions:
         controls = tuple(map(float, source.normal(size=len(model.functions))))
         model = driven(model, controls)
@@ -163,6 +166,15 @@ def difference(
         for mine, other in zip(own(model, q, v), there.numbers(q, v), strict=True):
             worst = max(worst, float(np.abs(mine - other).max() / max(1.0, np.abs(other).max())))
     return worst
+
+
+def without_friction(model: Model) -> Model:
+    """The model without dry friction, which is a constraint in MuJoCo."""
+    entries = model.parameters
+    still = tuple(
+        p.having(value=0) if str(p.description).startswith("friction of") else p for p in entries
+    )
+    return model.having(parameters=still)
 
 
 def driven(model: Model, controls: tuple[float, ...]) -> Model:
@@ -182,6 +194,10 @@ def survives(text: str, seed: int = 0, folder: Path | None = None) -> tuple[Mode
     assert {*again.coordinates} == {*model.coordinates}
     kinds = [sorted(item.kind for item in one.elements) for one in (model, again)]
     assert kinds[0] == kinds[1]
+    names = model.coordinates
+    losses = [There(file, names, place).model for file, place in ((text, folder), (written, None))]
+    first, second = (np.sort(there.dof_frictionloss) for there in losses)
+    assert first == pytest.approx(second)
     returned(model, again)
     return model, again
 

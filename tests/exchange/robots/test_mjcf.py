@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import mujoco
 import numpy as np
 import pytest
 
@@ -29,15 +28,6 @@ TWO = (
 def test_masses_and_forces_are_those_of_mujoco(seed: int) -> None:
     text = mjcfs.tree(seed)
     assert difference(read(text), text, seed) < 1e-9
-
-
-def test_what_mujoco_ships_comes_in() -> None:
-    folder = Path(mujoco.__file__).parent / "testdata"
-    text = (folder / "model.xml").read_text("utf-8")
-    found = import_robot(text, "model", folder=folder, leave_out=True)
-    (model,) = found.models
-    assert not [p for p in lagr_gui.check(model).problems if p.severity == "error"]
-    assert all(str(p.place).startswith("Line ") for p in found.problems)
 
 
 def test_defaults_and_frames_act_as_in_mujoco() -> None:
