@@ -44,6 +44,8 @@ from lagr_gui.programs.objects.names import OBJECT_TARGETS as OBJECT_TARGETS
 from lagr_gui.exchange.fmu import fmu3 as fmu3
 from lagr_gui.exchange.fmu import fmu2 as fmu2
 from lagr_gui.exchange.builder_script import python_script as python_script
+from lagr_gui.exchange.state_space import matlab_state_space as matlab_state_space
+from lagr_gui.exchange.state_space import to_control as to_control
 from lagr_gui.exchange.modelica import modelica_model as modelica_model
 from lagr_gui.exchange.page import html_page as html_page
 from lagr_gui.exchange.robots.mjcf_out import mjcf_robot as mjcf_robot

@@ -151,6 +151,14 @@ EXPORTS = {
             ("response",),
         ),
         Export(
+            "state-space",
+            "State space of small motions for MATLAB…",
+            (".m",),
+            "state_space:matlab_state_space",
+            ("linear", "model"),
+            ("special",),
+        ),
+        Export(
             "inverse",
             "Forces for a given motion as CSV…",
             (".csv",),
@@ -254,7 +262,7 @@ GROUPS = {
     ),
     "Programs": (*_PROGRAM_NAMES, "object", "fmu2", "fmu3"),
     "Other programs' formats": ("python", "flat", "deck", "modelica", "autolev", *_ROBOT_NAMES),
-    "Data": ("motion", "motion-npz", "motion-hdf5", "response", "inverse"),
+    "Data": ("motion", "motion-npz", "motion-hdf5", "response", "state-space", "inverse"),
 }
 """What menus put together: titles and names of exports."""
 

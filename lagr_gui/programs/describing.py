@@ -77,8 +77,8 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         title=model.name or "A mechanical system",
         description=model.description,
         digest=digest(prepared),
-        parameters=_parameters(prepared),
-        coordinates=_coordinates(prepared),
+        parameters=parameters_of(prepared),
+        coordinates=coordinates_of(prepared),
         constants=constants,
         transmitted=transmitted,
         shown=shown,
@@ -119,7 +119,8 @@ def digest(prepared: Prepared) -> str:
     return sha256((special + write_text(prepared.model)).encode()).hexdigest()
 
 
-def _parameters(prepared: Prepared) -> tuple[NamedValue, ...]:
+def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:
+    """The parameters of a model with their values.  Raises LagrError where one has none."""
     values = prepared.values
     own = {entry.name: entry for entry in prepared.model.parameters}
     found: list[NamedValue] = []
@@ -140,7 +141,8 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def _coordinates(prepared: Prepared) -> tuple[NamedValue, ...]:
+def coordinates_of(prepared: Prepared) -> tuple[NamedValue, ...]:
+    """The coordinates of a model with their units and joints."""
     units, model = prepared.report.units, prepared.model
     owner: dict[str, str] = {}
     for joint in model.joints:

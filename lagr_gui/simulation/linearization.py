@@ -92,6 +92,11 @@ class Linearization(Shown):
         """Whether constraints bind velocities only."""
         return len(self.quick) < len(self.independent)
 
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The names of x = (z, w): coordinates, and velocities with a stroke."""
+        return (*self.independent, *(f"{name}'" for name in self.quick))
+
     @cached_property
     def A(self) -> Array:
         """The matrix of ẋ = A x + B u with x = (z, w)."""

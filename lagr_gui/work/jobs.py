@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from lagr_gui.pipeline import (
     Equilibrium,
     FrequencyResponse,
     Jacobian,
+    Linearization,
     Matrices,
     Mobility,
     Modes,
@@ -252,6 +253,19 @@ def linearize(
     return pipeline.linearize_symbolic(prepared, place, velocities)
 
 
+def state_space(
+    report: Report, prepared: Prepared, place: Place, inputs: Literal["coordinates", "drawn"]
+) -> Linearization:
+    """The linear equations, with forces on coordinates or with what the drawing has as inputs."""
+    names = pipeline.possible_inputs(prepared)
+    entries = prepared.model.parameters
+    others = {*prepared.coordinates, *(entry.name for entry in entries)}
+    drawn = tuple(n for n in names if n not in others and not n.startswith("base."))
+    return pipeline.linearize(
+        prepared, place, prepared.coordinates if inputs == "coordinates" else drawn
+    )
+
+
 def matrices(
     report: Report,
     prepared: Prepared,
@@ -340,6 +354,7 @@ OWN = (
     equilibria,
     mode_motion,
     linearize,
+    state_space,
     matrices,
     response,
     inverse,

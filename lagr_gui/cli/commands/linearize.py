@@ -7,6 +7,7 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
+from lagr_gui.cli.output import endings, write_file
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.given import named_texts, named_values
@@ -14,6 +15,8 @@ from lagr_gui.mechanics.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import refusal
 from lagr_gui.showing import as_json, attributes
+
+ENDINGS = endings("linear")
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -32,6 +35,8 @@ def add_options(parser: ArgumentParser) -> None:
         "--as", dest="output", choices=("text", "latex"), default="text", help="with --symbolic"
     )
     parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(EXPANDED))
+    words = "state space as .m of MATLAB and Octave, or everything as .json"
+    parser.add_argument("-o", "--out", metavar="FILE", help=words)
 
 
 def add_place(parser: ArgumentParser) -> None:
@@ -78,8 +83,13 @@ def run(options: Namespace) -> int:
         named_values(options.velocities, "--velocities"),
         options.special,
     )
+    found = linearization_json(linear)
+    if options.out:
+        known = {"linear": linear, "model": model, "special": options.special}
+        write_file(options.out, found, "linear", known.get)
+        found["file"] = options.out
     if options.json:
-        print(as_json(linearization_json(linear)))
+        print(as_json(found))
     else:
         report = pipeline.check(model)
         print(linear_text(linear, dict(zip(report.coordinates, report.units, strict=True))))
@@ -87,6 +97,9 @@ def run(options: Namespace) -> int:
 
 
 def _run_symbolic(options: Namespace) -> int:
+    if options.out:
+        cause = "It writes the matrices as numbers."
+        raise refusal("--out", cause, "Leave --symbolic out, or redirect what is printed.", "out")
     from lagr_gui.exchange.linear_equations import latex_linear, linear_json, text_linear
 
     linear = pipeline.linearize_symbolic(
@@ -113,7 +126,7 @@ def linearization_json(linear: Linearization) -> dict[str, Any]:
         "inputs": linear.inputs,
         "B": linear.B,
         "state_space": {
-            "states": [*linear.independent, *(f"{name}'" for name in linear.independent)],
+            "states": linear.states,
             "signals": [name for name, _, _ in linear.signals],
             "outputs": linear.outputs,
             "A": linear.A,

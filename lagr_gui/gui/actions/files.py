@@ -48,8 +48,24 @@ CHOICES = {
         lambda: {False: tr("without"), True: tr("with")},
         lambda: False,
     ),
+    "place": ExportChoice(
+        lambda: tr("About which place?"),
+        lambda: {"equilibrium": tr("equilibrium"), "start": tr("start values")},
+        lambda: "equilibrium",
+    ),
+    "inputs": ExportChoice(
+        lambda: tr("Inputs"),
+        lambda: {
+            "coordinates": tr("a force on each coordinate"),
+            "drawn": tr("forces and drives of the drawing"),
+        },
+        lambda: "coordinates",
+    ),
 }
 """What the user chooses for an export."""
+
+ASKED = {"state-space": ("place", "inputs")}
+"""What is chosen for that which has to be computed for an export, by its name."""
 
 
 def _knowing(
@@ -106,7 +122,11 @@ def _knowing(
             else None
         ),
     }
-    return lambda name: known[name]() if name in known else chosen.get(name)
+    return lambda name: chosen[name] if name in chosen else known.get(name, _nothing)()
+
+
+def _nothing() -> None:
+    """What the window does not know."""
 
 
 def _with_forces(desk: Desk, then: Callable[[], None]) -> None:
@@ -133,7 +153,12 @@ def _certified(desk: Desk, then: Callable[[], None]) -> None:
         then()
 
 
-FIRST = {"certificate": _certified, "transmitted": _with_all_forces, "reactions": _with_forces}
+Step = Callable[[Desk, Callable[[], None]], None]
+FIRST: dict[str, Step] = {
+    "certificate": _certified,
+    "transmitted": _with_all_forces,
+    "reactions": _with_forces,
+}
 """What may have to be computed before it is known."""
 
 
@@ -146,10 +171,34 @@ def export(what: Export, desk: Desk) -> None:
         session.refused.emit([Problem("Equations", cause, remedy, code="not-derived")])
         return
     first = [FIRST[name] for name in what.also if name in FIRST]
-    choices = {name: CHOICES[name] for name in what.also if name in CHOICES}
+    asked = (*what.also, *ASKED.get(what.name, ()))
+    choices = {name: CHOICES[name] for name in asked if name in CHOICES}
     chosen = desk.ask_choices(what.title, choices) if choices else {}
     if chosen is None:
         return
+    if "linear" in what.takes:
+        _linearised(desk, chosen, partial(_into_file, what, desk, first))
+    else:
+        _into_file(what, desk, first, chosen)
+
+
+def _linearised(desk: Desk, chosen: dict[str, Any], then: Callable[[dict[str, Any]], None]) -> None:
+    """Ask for the linear equations about what was chosen first."""
+    session = desk.session
+    asked = {"model": session.flat, "special": session.special, **chosen}
+
+    def take(found: Any) -> None:
+        then({"linear": found, "model": asked["model"], "special": asked["special"]})
+
+    def lose(problems: tuple[Problem, ...]) -> None:
+        session.refused.emit(list(problems))
+
+    session.motions.aside("state_space", asked, take, lose)
+
+
+def _into_file(what: Export, desk: Desk, first: list[Step], chosen: Mapping[str, Any]) -> None:
+    """Ask for a file, find what has to be known first, and write."""
+    session = desk.session
     try:
         # No file is chosen in vain.
         text = "" if first else what.write(_knowing(desk, what, chosen))
@@ -232,6 +281,7 @@ READY: dict[str, Callable[[Desk], bool]] = {
     "moved": lambda d: d.session.trajectory is not None and not d.session.outdated,
     "response": lambda d: _is_there(d, "response"),
     "driven": lambda d: _is_there(d, "driven"),
+    "linear": lambda d: bool((now := d.session.report) and now.sound and now.freedoms),
 }
 """Whether what an export takes is there; what is not named always is."""
 

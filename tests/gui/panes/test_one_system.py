@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from lagr_gui import matlab_state_space, pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui.theme import theme
 from lagr_gui.model import Model, Shape
@@ -267,6 +268,32 @@ def test_an_object_is_written_for_the_machine_that_is_chosen(moved, tmp_path, mo
     monkeypatch.setattr(moved, "ask_choices", lambda *_: None)
     moved.menus.actions["export_object"].trigger()
     assert not file.exists(), "the user gave up"
+
+
+def test_a_state_space_is_written_about_what_is_chosen(moved, qtbot, tmp_path, monkeypatch):
+    file, asked = tmp_path / "small.m", []
+    monkeypatch.setattr(moved, "ask_export_path", lambda *_: str(file))
+    chosen = {"place": "equilibrium", "inputs": "coordinates"}
+    monkeypatch.setattr(moved, "ask_choices", lambda *words: asked.append(words) or chosen)
+    moved.menus.actions["export_space"].trigger()
+    qtbot.waitUntil(file.exists)
+    model = moved.session.flat
+    found = pipeline.linearize(model, inputs=pipeline.check(model).coordinates)
+    assert file.read_text("utf-8") == matlab_state_space(found, model)
+    ((_, choices),) = asked
+    assert choices.keys() == chosen.keys()
+
+
+def test_a_place_that_is_not_there_is_told_where_a_state_space_was_wanted(
+    window, qtbot, monkeypatch
+):
+    show(window, sample("bouncing_ball"))
+    qtbot.waitUntil(lambda: window.session.report is not None)
+    chosen = {"place": "equilibrium", "inputs": "drawn"}
+    monkeypatch.setattr(window, "ask_choices", lambda *_: chosen)
+    with qtbot.waitSignal(window.session.refused) as caught:
+        window.menus.actions["export_space"].trigger()
+    assert "Equilibrium" in str(caught.args[0][0].place)
 
 
 def test_a_document_is_not_made_of_equations_from_before_an_edit(moved, qtbot, monkeypatch):
