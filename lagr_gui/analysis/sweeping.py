@@ -13,7 +13,8 @@ import numpy as np
 from lagr_gui.analysis.spreading import Hear, jobs_of, spread
 from lagr_gui.analysis.varying import Family, Run, family
 from lagr_gui.exchange.sweep_file import Counts, SweepFile, load_sweep
-from lagr_gui.message import say
+from lagr_gui.exchange.sweep_tables import TABLES
+from lagr_gui.message import Message, say
 from lagr_gui.model import write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -21,6 +22,7 @@ from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.family import DONE, STOPPED, WAITING, Sweep
 from lagr_gui.simulation.system import Array
+from lagr_gui.writing import write
 
 
 @on_one_thread
@@ -40,7 +42,8 @@ def sweep(
 
     `vary` holds values by the names of parameters, of coordinates (start positions) and of
     velocities ``phi'``; without `outputs` all coordinates are looked at.  With `out` runs go to an
-    HDF5 file as they are done, and `resume` goes on with one that was begun.  `jobs` are worker
+    HDF5 file as they are done, and `resume` goes on with one that was begun; a file that ends in
+    ``.csv`` or ``.npz`` is written in the end.  `jobs` are worker
     processes, one for each core if not given; the numbers do not depend on them.  With the address
     of a `scheduler` of dask.distributed its workers take their place.  A run that fails
     is told in the result and ends nothing.  `progress` hears how many runs are done; where `cancel`
@@ -49,7 +52,11 @@ def sweep(
     """
     asked = family(prepared, vary, outputs, settings)
     jobs = jobs_of(jobs)
-    store = _Memory(asked) if out is None else _file(Path(out), asked, resume)
+    table = TABLES.get(Path(out).suffix.lower()) if out is not None else None
+    if table and resume:
+        cause = "It is written in the end: there is nothing to go on with."
+        raise refusal(_place(Path(out or "")), cause, "Leave --resume out, or use .h5.", "resume")
+    store = _Memory(asked) if out is None or table else _file(Path(out), asked, resume)
     with closing(store):
         left = np.flatnonzero(store.states == WAITING).tolist()
         done, total = asked.runs - len(left), asked.runs
@@ -61,7 +68,12 @@ def sweep(
                     progress(done, total)
                 if cancel is not None and cancel():
                     raise Cancelled
-    return store.sweep() if isinstance(store, _Memory) else load_sweep(store.path)
+    if not isinstance(store, _Memory):
+        return load_sweep(store.path)
+    made = store.sweep()
+    if out is not None and table:
+        write(out, table(made))
+    return made
 
 
 # --- where runs go ---------------------------------------------------------------------------
@@ -110,7 +122,7 @@ def _enter(store: _Memory | SweepFile, asked: Family, runs: list[Run]) -> None:
 def _file(path: Path, asked: Family, resume: bool) -> SweepFile:
     """A new file, or the one with which to go on."""
     said = _said(asked)
-    place = say("File “{name}”", name=path.name)
+    place = _place(path)
     if not path.exists():
         return SweepFile.create(path, said, asked.axes, asked.times, asked.outputs)
     if not resume:
@@ -124,6 +136,10 @@ def _file(path: Path, asked: Family, resume: bool) -> SweepFile:
             cause = say("It was begun with other values ({what}).", what=say(_WORDS[name]))
             raise refusal(place, cause, "Ask as it was begun, or name another file.", "sweep-file")
     return store
+
+
+def _place(path: Path) -> Message:
+    return say("File “{name}”", name=path.name)
 
 
 _WORDS = {

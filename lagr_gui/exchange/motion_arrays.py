@@ -12,6 +12,7 @@ import h5py
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.exchange.array_archive import npz
 from lagr_gui.exchange.csv_curves import trajectory_columns
 from lagr_gui.exchange.csv_table import split_head
 from lagr_gui.mechanics.reactions import Reactions
@@ -29,16 +30,8 @@ def trajectory_npz(
     Names are those of the table without units; `heads` holds them with units.
     """
     columns = trajectory_columns(trajectory, units, reactions)
-    content = io.BytesIO()
     named = {split_head(head)[0]: column for head, column in columns.items()}
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, array in {HEADS: np.array([*columns]), **named}.items():
-            entry = zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            written = io.BytesIO()
-            np.lib.format.write_array(written, np.asarray(array), allow_pickle=False)
-            file.writestr(entry, written.getvalue())
-    return content.getvalue()
+    return npz({HEADS: np.array([*columns]), **named})
 
 
 def trajectory_hdf5(

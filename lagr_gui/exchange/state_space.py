@@ -1,46 +1,19 @@
-"""The linear equations of small motions for programs of control: MATLAB, Octave, python-control."""
+"""The linear equations of small motions as a script of MATLAB and Octave."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from lagr_gui.arrays import Array
 from lagr_gui.expression.units import with_unit
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import refusal
 from lagr_gui.programs.describing import coordinates_of, digest, parameters_of
 from lagr_gui.simulation.linearization import Linearization
 
 MATRICES = (("A", "A"), ("B", "state_B"), ("C", "state_C"), ("D", "state_D"))
 """The letters of the state space, and where its matrices are."""
-
-
-def to_control(linear: Linearization, name: str | None = None) -> Any:
-    """The state space as ``control.StateSpace`` of python-control, with the names of all signals.
-
-    A point in a name, which python-control keeps for itself, becomes an underscore: ``push_x``.
-    Raises LagrError where python-control is not installed.
-    """
-    try:
-        import control
-    except ImportError as error:
-        cause, remedy = "python-control is not installed.", "Install it: pip install control."
-        raise refusal("State space", cause, remedy, "no-control") from error
-    signals = [signal for signal, _, _ in linear.signals]
-    return control.StateSpace(
-        *(getattr(linear, where) for _, where in MATRICES),
-        states=_without_points(linear.states),
-        inputs=_without_points(signals),
-        outputs=_without_points(linear.outputs),
-        name=name,
-    )
-
-
-def _without_points(names: Iterable[str]) -> list[str]:
-    return [name.replace(".", "_") for name in names]
 
 
 def matlab_state_space(linear: Linearization, model: Model, special: str = "") -> str:

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.exchange.sweep_tables import TABLES, read_sweep_table
 from lagr_gui.given import why
 from lagr_gui.message import say
 from lagr_gui.problem import refusal
@@ -130,8 +131,10 @@ class SweepFile:
 def load_sweep(path: str | os.PathLike[str]) -> Sweep:
     """The runs in a file, also of a sweep that is still under way.
 
-    Raises LagrError for what is no such file.
+    It is HDF5, or one of `sweep_tables` by its ending.  Raises LagrError for what is no such file.
     """
+    if Path(path).suffix.lower() in TABLES:
+        return read_sweep_table(Path(path))
     with _told(Path(path)), _h5py().File(path, "r", libver="latest", swmr=True) as file:
         if file.attrs.get("format") != FORMAT:
             cause = "It holds no sweep."

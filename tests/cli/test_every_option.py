@@ -265,8 +265,6 @@ WRONG_VALUES = {
     "linearize --symbolic --place q9=1": "",
     "linearize --symbolic --place q1=(": "",
     "linearize --symbolic --form structured": "",
-    "linearize --symbolic --out x.m": "Leave --symbolic out",
-    "linearize --out x.csv": "Use .m or .json",
     "modes --at missing.json": "missing.json",
     "modes --special x": "special",
     "response --input zzz": "",

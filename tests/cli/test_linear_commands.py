@@ -44,7 +44,7 @@ def test_near_and_velocities_are_read_as_numbers(capsys) -> None:
 
 def test_linearize_gives_a_state_space_of_the_documented_shape(capsys) -> None:
     found = answer(capsys, "linearize", CHAIN, "--inputs", "x1,c", "--outputs", "x4',x1+x2")
-    assert documented("linearize") <= set(found) | SYMBOLIC
+    assert documented("linearize") - {"file"} <= set(found) | SYMBOLIC
     space = found["state_space"]
     assert space["states"] == ["x1", "x2", "x3", "x4", "x1'", "x2'", "x3'", "x4'"]
     assert space["signals"] == ["x1", "c"]

@@ -158,3 +158,5 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     capsys.readouterr()
     assert main([*words, "--symbolic", "--out", str(file)]) == 1
     assert "--symbolic" in capsys.readouterr().out
+    assert main([*words, "--out", str(tmp_path / "x.csv")]) == 1
+    assert "Use .m or .json" in capsys.readouterr().out

@@ -1,8 +1,9 @@
-"""``lagr sweep``: the motions for all combinations of some values, into an HDF5 file."""
+"""``lagr sweep``: the motions for all combinations of some values, into a file."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -13,13 +14,16 @@ from lagr_gui.cli.commands.simulate import add_output_option, add_settings, sett
 from lagr_gui.cli.output import note
 from lagr_gui.cli.values import count, with_values
 from lagr_gui.cli.waiting import stage
+from lagr_gui.exchange.sweep_tables import TABLES
 from lagr_gui.given import number_in, shortened
 from lagr_gui.message import say
 from lagr_gui.pipeline import Sweep
 from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.showing import as_json
 
-ENDINGS = (".h5", ".hdf5")
+GROWING = (".h5", ".hdf5")
+"""Endings of files that grow with the runs; others are written in the end."""
+ENDINGS = (*GROWING, *TABLES)
 MOST_JOBS, MOST_VALUES = 1024, 1_000_000
 
 
@@ -33,7 +37,8 @@ def add_options(parser: ArgumentParser) -> None:
         help="values of a parameter, start position or start velocity q'; also NAME=1,2,5",
     )
     add_output_option(parser)
-    parser.add_argument("-o", "--out", required=True, metavar="FILE", help="the runs as .h5")
+    words = "the runs as .h5, which grows with them; as .csv or .npz, written in the end"
+    parser.add_argument("-o", "--out", required=True, metavar="FILE", help=words)
     add_workers(parser)
     parser.add_argument("--resume", action="store_true", help="go on with a file that was begun")
     add_settings(parser)
@@ -65,7 +70,8 @@ def run(options: Namespace) -> int:
             progress=lambda done, runs: stage(f"{done} of {runs} runs are done"),
         )
     except (KeyboardInterrupt, Cancelled):
-        note(f"What is done stands in {options.out}; --resume goes on.")
+        if Path(options.out).suffix.lower() in GROWING:
+            note(f"What is done stands in {options.out}; --resume goes on.")
         raise
     told = sweep_json(found) | {"file": options.out, "wall_time": perf_counter() - begun}
     print(as_json(told) if options.json else f"{found}\nWritten: {options.out}")

@@ -67,15 +67,19 @@ def test_a_map_of_what_is_farthest(pane, qtbot, tmp_path) -> None:
     pane.draw()
     image = pane.plot._items[0].image
     assert image == pytest.approx(np.array([[0.1] * 2, [0.2] * 2, [0.3] * 2]), rel=1e-3)
-    for name in ("map.csv", "map.h5", "map.png", "map.svg"):
+    for name in ("map.csv", "map.png", "map.svg"):
         pane.save(tmp_path / name)
         assert (tmp_path / name).stat().st_size > 100
+    for name in ("map.h5", "map.npz", "runs.csv"):
+        pane.save(tmp_path / name, runs=True)
+        assert np.array_equal(load_sweep(tmp_path / name).curves, pane.found.curves)
     rows = list(csv.reader((tmp_path / "map.csv").read_text("utf-8").splitlines()))
     assert rows[0][:2] == ["x", "c"] and len(rows) == 7
     assert load_sweep(tmp_path / "map.h5").complete
     pane.show_found(None)
-    pane.open_file(tmp_path / "map.h5")
-    assert pane.found.shape == (3, 2)
+    for name in ("map.h5", "map.npz", "runs.csv"):
+        pane.open_file(tmp_path / name)
+        assert pane.found.shape == (3, 2)
 
 
 def test_a_root_locus_and_its_table(window, pane, qtbot) -> None:

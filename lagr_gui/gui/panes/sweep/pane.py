@@ -22,11 +22,10 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.sweep_tables import TABLES
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.sweep.asked import AskedFamily, LeftSweep
 from lagr_gui.gui.panes.sweep.form import SweepForm
 from lagr_gui.gui.panes.sweep.picking import Picked, has_motions, row_of
@@ -38,8 +37,8 @@ from lagr_gui.gui.panes.sweep.readings import (
     pretty_name,
     said,
     shown,
-    table_of,
 )
+from lagr_gui.gui.panes.sweep.saving import PICTURES, write_runs, write_seen
 from lagr_gui.gui.panes.sweep.table import FamilyTable
 from lagr_gui.gui.theme import theme_changed
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
@@ -52,12 +51,9 @@ from lagr_gui.message import say
 from lagr_gui.model.valued import with_values
 from lagr_gui.pipeline import Fit, Sweep
 from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.writing import write
 
 NARROW = 620
 """Pixels below which fields and picture do not stand beside each other."""
-
-PICTURES = (".svg", ".pdf", ".png")
 
 
 class SweepPane(QWidget):
@@ -108,7 +104,7 @@ class SweepPane(QWidget):
         self.as_table.toggled.connect(lambda _: self.draw())
         self.menu = QMenu(self)
         self.menu.addAction(entry(tr("Open a sweep…")), self.ask_open)
-        self.menu.addAction(entry(tr("Save as HDF5…")), lambda: self._ask_save((".h5",)))
+        self.menu.addAction(entry(tr("Save runs as HDF5, CSV, npz…")), self._ask_runs)
         self.menu.addAction(entry(tr("Save table as CSV…")), lambda: self._ask_save((".csv",)))
         self.menu.addAction(entry(tr("Save picture…")), lambda: self._ask_save(PICTURES))
         self.menu.aboutToShow.connect(self._enable)
@@ -353,14 +349,14 @@ class SweepPane(QWidget):
     # --- files -------------------------------------------------------------------------------
 
     def _enable(self) -> None:
-        sweep = isinstance(self.found, Sweep) and self._asked is not None
+        sweep = isinstance(self.found, Sweep)
         known = self.found is not None
         for action, on in zip(self.menu.actions(), (True, sweep, known, known), strict=True):
             action.setEnabled(on and not self.jobs.busy)
 
     def ask_open(self) -> None:
         """Show a sweep from a file that the user chooses."""
-        sorts = tr("Sweep (*.h5 *.hdf5)")
+        sorts = tr("Sweep (*.h5 *.hdf5 *.csv *.npz)")
         path, _ = QFileDialog.getOpenFileName(self, tr("Open a sweep…"), desk.folder(), sorts)
         if path:
             self.open_file(Path(path))
@@ -376,23 +372,23 @@ class SweepPane(QWidget):
         self._asked = self._stopped = None
         self.show_found(found)
 
-    def _ask_save(self, endings: tuple[str, ...]) -> None:
+    def _ask_save(self, endings: tuple[str, ...], runs: bool = False) -> None:
         name = self.session.model.name or "sweep"
-        path = desk.ask_save(self, tr("Save"), name, endings)
-        if path:
-            self.save(Path(path))
+        if path := desk.ask_save(self, tr("Save"), name, endings):
+            self.save(Path(path), runs)
 
-    def save(self, path: Path) -> None:
-        """Write the answer: the runs, the table or the picture, by the ending of the file."""
-        asked: Any = self._asked
+    def _ask_runs(self) -> None:
+        """HDF5 is the file into which the runs went; a sweep that was opened has none."""
+        grown = self._asked is not None and self._asked.path is not None
+        self._ask_save(((".h5",) if grown else ()) + (*TABLES,), runs=True)
+
+    def save(self, path: Path, runs: bool = False) -> None:
+        """Write all `runs`, or else the table or the picture, by the ending of the file."""
         try:
-            if path.suffix.lower() == ".h5" and asked is not None and asked.path is not None:
-                shutil.copyfile(asked.path, path)
-            elif path.suffix.lower() == ".csv" and self.found is not None:
-                columns = table_of(self.found)
-                write(path, table_csv([*columns], [*columns.values()]))
-            elif path.suffix.lower() in PICTURES:
-                save_plots(path, [self.plot], page_of(self.plot.legend))
+            if runs and isinstance(self.found, Sweep):
+                write_runs(path, self.found, self._asked and self._asked.path)
+            else:
+                write_seen(path, self.found, self.plot)
         except OSError as error:
             self.say(str(error), "error")
         except LagrError as error:
