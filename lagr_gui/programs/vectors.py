@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypedDict
 
 import numpy as np
@@ -12,7 +13,7 @@ from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
-from lagr_gui.numerics import collide
+from lagr_gui.numerics import collide, rank, scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.programs.record import SelfTest
@@ -25,6 +26,10 @@ TRIED = 40
 
 ALIKE = 1e-10
 """The largest deviation of a formalism that makes test vectors."""
+
+CLEAR = 0.01
+"""The least part by which conditions differ from each other at states of a self-test, if it can
+be.  Nearer to a dead position the rounding of single precision decides how many there are."""
 
 FIRST = ("newton-euler", "gauss", "lagrange")
 """Formalisms in the order in which they are tried: the least related to the recursion first."""
@@ -40,7 +45,7 @@ def vectors(prepared: Prepared) -> SelfTest:
     some = random_states(count, TRIED, 1)
     if any(function.is_tabulated for function in reading.functions.values()):
         some = [_near_start(prepared, state, k) for k, state in enumerate(some)]
-    states = [_met(prepared, state) for state in some]
+    states = sorted((_met(prepared, state) for state in some), key=partial(_is_near_dead, prepared))
     known = prepared.evaluator.evaluate(values, states)
     for name in FIRST:
         evaluator = _evaluator(prepared, name)
@@ -73,6 +78,18 @@ class _Struck(TypedDict, total=False):
     gaps: tuple[tuple[float, ...], ...]
     rates: tuple[tuple[float, ...], ...]
     velocities: tuple[tuple[float, ...], ...]
+
+
+def _is_near_dead(prepared: Prepared, state: State) -> bool:
+    """Whether conditions that differ nearly say the same at a state."""
+    binding = prepared.conditions
+    if binding is None:
+        return False
+    found = binding.at(state.t, np.array(state.q), np.array(state.qd))
+    scale = scales(found.g)
+    parts = np.linalg.svd(found.rows.even(scale)[0], compute_uv=False)
+    kept = rank(found.rows, scale)
+    return bool(kept and parts[kept - 1] < CLEAR * parts[0])
 
 
 def _is_defined(prepared: Prepared, state: State) -> bool:

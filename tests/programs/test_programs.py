@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import c_program, pipeline
 from lagr_gui.analysis.reactions import transmitted
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.mechanics.certificate import random_states
@@ -51,6 +51,9 @@ MANY = [
     pytest.param(name, marks=() if name in FEW else pytest.mark.slow)
     for name in NAMES
     if name not in LIMITED
+]
+SINGLE = [
+    pytest.param(name, marks=() if name in (*FEW, *DEAD) else pytest.mark.slow) for name in NAMES
 ]
 
 
@@ -246,10 +249,9 @@ def test_impacts_are_refused_with_the_elements(name: str) -> None:
 
 
 @pytest.mark.skipif(not TOOLS["c"].is_there, reason="no compiler for C on this machine")
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", SINGLE)
 def test_single_precision_stays_within_the_bound_it_prints(name: str, tmp_path: Path) -> None:
-    model = sample(name)
-    text = written(describe(prepare(model)), "c", single=True)
+    text = c_program(sample(name), real="float")
     assert "typedef float real;" in text
     program = build("c", text, tmp_path)
     tested = program.answer("--self-test")
