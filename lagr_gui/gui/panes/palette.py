@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QFontMetrics, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -40,7 +40,8 @@ _TOOL = Qt.ItemDataRole.UserRole
 _GLYPH = Qt.ItemDataRole.UserRole + 1
 _SIZE = QSize(18, 18)
 _GROUP_HEIGHT = 30
-_WIDE = 20
+_WIDE = 134
+"""Pixels that a title has beside its glyph, where the pane is as wide as at first."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ class Tool:
     title: str
     glyph: str
     help: str
+    brief: str = ""
+    """What it is called where the title has no room."""
 
 
 def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
@@ -77,7 +80,23 @@ def _subsystems(found: Mapping[Path, Model]) -> tuple[Tool, ...]:
 
 
 def _tool(sort: str, kind: JointKind | ElementKind) -> Tool:
-    return Tool(f"{sort}:{kind.name}", tr(kind.title), kind.glyph, tr(kind.help))
+    tool = f"{sort}:{kind.name}"
+    return Tool(tool, tr(kind.title), kind.glyph, tr(kind.help), _briefly().get(tool, ""))
+
+
+def _briefly() -> dict[str, str]:
+    """Titles for the narrow pane of tools whose own one is too long there, or like another."""
+    return {
+        "element:rope_damper": tr("Rope damping"),
+        "element:rope_pull": tr("Pull in a rope"),
+        "element:tight_rope": tr("Pulley rope (tight)"),
+        "element:pulley_rope": tr("Pulley rope"),
+        "element:coincidence": tr("Point on point"),
+        "element:gear": tr("Gear, rack"),
+        "element:prescribed_motion": tr("Given motion"),
+        "element:position_condition": tr("Condition on q"),
+        "element:velocity_condition": tr("Condition on q̇"),
+    }
 
 
 def _conducts(kind: ElementKind) -> bool:
@@ -213,7 +232,7 @@ class _Tools(QTreeWidget):
         items: list[QTreeWidgetItem] = []
         self._groups.append((group, items))
         for tool in entries:
-            item = QTreeWidgetItem(group, [short(tool.title)])
+            item = QTreeWidgetItem(group, [tool.brief or short(tool.title, self.fontMetrics())])
             items.append(item)
             set_page_note(item, 0, title=tool.title, text=tool.help)
             item.setData(0, _TOOL, tool.name)
@@ -311,12 +330,12 @@ class _Tools(QTreeWidget):
         loop(Qt.DropAction.CopyAction)
 
 
-def short(title: str) -> str:
+def short(title: str, metrics: QFontMetrics) -> str:
     """A title that fits the narrow pane: what stands in brackets is cut where it is long."""
     head, _, remark = title.partition(" (")
     word = remark.rstrip(")").split(",")[0]
     for candidate in (title, f"{head} ({word})"):
-        if len(candidate) <= _WIDE:
+        if metrics.horizontalAdvance(candidate) <= _WIDE:
             return candidate
     return head
 

@@ -101,6 +101,11 @@ class SlimComboBox(QComboBox):
         """Show this value as chosen, or the first where it is not offered."""
         self.setCurrentIndex(max(self.findData(value), 0))
 
+    @property
+    def longest_width(self) -> int:
+        """Pixels in which each of its choices is whole."""
+        return super().sizeHint().width() + SLACK
+
     def give_way(self) -> None:
         """Get narrow before the labels beside it vanish; what room there is comes by stretch."""
         self._giving = True

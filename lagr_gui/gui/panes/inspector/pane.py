@@ -19,6 +19,7 @@ from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import (
+    ChoiceField,
     FieldWidget,
     TextField,
     UnitField,
@@ -38,6 +39,11 @@ from lagr_gui.problem import Path
 
 MARGIN = 8
 """Pixels between a field that is shown and the edge."""
+LEAST, MARGIN_LEFT, MARGIN_RIGHT = 290, 14, 10
+"""Pixels: the narrowest pane, what is free before the form, and after its fields."""
+LEAST_LABEL, LONGEST_LABEL, SPACING = 84, 140, 8
+"""Pixels: what labels have at least, the longest one before its field, and between both."""
+_WITHOUT_LABEL = (ValueSort.NOTE, ValueSort.PROSE)
 
 
 class InspectorPane(QWidget):
@@ -58,8 +64,8 @@ class InspectorPane(QWidget):
         self._selection: frozenset[str] = frozenset()
         self._open: dict[str, bool] = {}
         self.fields: list[FieldWidget] = []
-        below(self.title, (self._area, 1), within=self, margins=(14, 12, 6, 4), spacing=8)
-        self.setMinimumWidth(290)
+        below(self.title, (self._area, 1), within=self, margins=(MARGIN_LEFT, 12, 6, 4), spacing=8)
+        self.setMinimumWidth(LEAST)
         session.selection_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
         self.refresh()
@@ -105,7 +111,7 @@ class InspectorPane(QWidget):
                 field.forget()
         self.fields = []
         page = QWidget()
-        column = below(within=page, margins=(0, 0, 10, 8), spacing=10)
+        column = below(within=page, margins=(0, 0, MARGIN_RIGHT, 8), spacing=10)
         for section in self._form:
             column.addWidget(self._section(section))
         column.addStretch(1)
@@ -127,13 +133,14 @@ class InspectorPane(QWidget):
         grid = QGridLayout(inner)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(6)
-        grid.setHorizontalSpacing(8)
-        grid.setColumnMinimumWidth(0, 84)
+        grid.setHorizontalSpacing(SPACING)
+        grid.setColumnMinimumWidth(0, LEAST_LABEL)
         grid.setColumnStretch(1, 1)
-        for place, row in enumerate(section.rows):
-            self._add_row(grid, place, row)
-        for place, action in enumerate(section.actions, start=len(section.rows)):
-            grid.addWidget(self._button(action), place, 1)
+        room = self._room_beside(section.rows)
+        for row in section.rows:
+            self._add_row(grid, row, room)
+        for action in section.actions:
+            grid.addWidget(self._button(action), grid.rowCount(), 1)
         column.addWidget(inner)
         return box
 
@@ -152,7 +159,19 @@ class InspectorPane(QWidget):
         show(opened)
         return button
 
-    def _add_row(self, grid: QGridLayout, place: int, row: FormRow) -> None:
+    def _room_beside(self, rows: tuple[FormRow, ...]) -> int:
+        """Pixels for a field beside the labels of these rows."""
+        wide = self._area.viewport().width() if self.isVisible() else LEAST - MARGIN_LEFT - 20
+        labels = (self._label_width(row) for row in rows if row.sort not in _WITHOUT_LABEL)
+        widest = max((width for width in labels if width <= LONGEST_LABEL), default=0)
+        return wide - MARGIN_RIGHT - SPACING - max(widest, LEAST_LABEL)
+
+    def _label_width(self, row: FormRow) -> int:
+        return self.fontMetrics().horizontalAdvance(row.label) + 1
+
+    def _add_row(self, grid: QGridLayout, row: FormRow, room: int) -> None:
+        """The label before its field, or over it where one of both has no room there."""
+        place = grid.rowCount()
         if row.sort is ValueSort.PROSE:
             field = ProseField(row, self._commit)
         else:
@@ -162,7 +181,7 @@ class InspectorPane(QWidget):
             attach(self.session, field)
         if isinstance(field, UnitField):
             field.choose_wanted.connect(self.unit_wanted)
-        if row.sort in (ValueSort.NOTE, ValueSort.PROSE):
+        if row.sort in _WITHOUT_LABEL:
             grid.addWidget(field, place, 0, 1, 2)
             return
         label = SlimLabel(row.label, role="muted")
@@ -170,8 +189,13 @@ class InspectorPane(QWidget):
         if isinstance(field, TextField):
             Scrub(label, field, self.session)
         label.setContentsMargins(0, 5, 0, 0)
-        grid.addWidget(label, place, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(field, place, 1)
+        longest = field.box.longest_width if isinstance(field, ChoiceField) else 0
+        if longest > room or self._label_width(row) > LONGEST_LABEL:
+            grid.addWidget(label, place, 0, 1, 2)
+            grid.addWidget(field, place + 1, 0, 1, 2)
+        else:
+            grid.addWidget(label, place, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(field, place, 1)
 
     def _button(self, action: FormButton) -> QPushButton:
         if name := action.points:

@@ -66,10 +66,19 @@ class ResponsePane(AskingPane):
         self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
         omega, dots, unit = (PlainLabel(text, role="muted") for text in ("ω", "…", "rad/s"))
         first = beside((title, 1), self.decibel, self.choose, spacing=6)
-        band = omega, self.low, dots, self.high, unit
-        second = beside((self.input, 3), (self.place, 2), *band, spacing=6)
+        second = beside((self.input, 2), (self.place, 1), spacing=6)
+        band = beside(omega, self.low, dots, self.high, unit, 1, spacing=6)
         last = beside((self.words, 1), self.stop, spacing=6)
-        below(first, second, (self.plots, 1), last, within=self, margins=(10, 8, 8, 8), spacing=4)
+        below(
+            first,
+            second,
+            band,
+            (self.plots, 1),
+            last,
+            within=self,
+            margins=(10, 8, 8, 8),
+            spacing=4,
+        )
 
     def _field(self, name: str) -> QLineEdit:
         field = QLineEdit()
