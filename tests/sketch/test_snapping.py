@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, hypot, radians, sin
+from random import Random
 
 import pytest
 
@@ -70,6 +71,19 @@ def test_away_from_the_grid_round_angles_are_caught(turn: int) -> None:
     off = hypot(at[0] - round(at[0], 1), at[1] - round(at[1], 1))
     if off > REACH / 2:
         assert measure(start, end)[1] == pytest.approx(turn)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("start", [(0.0, 0.0), (0.3, 0.575), (-0.11, 0.2)])
+def test_what_has_a_length_gets_a_round_one_that_is_near(seed: int, start) -> None:
+    rng = Random(seed)
+    at = rng.uniform(-2, 2), rng.uniform(-2, 2)
+    end = snapping()(at, start, has_length=True).at
+    assert hypot(end[0] - at[0], end[1] - at[1]) < 3 * REACH
+    length = measure(start, end)[0]
+    crossing = all(abs(entry - round(entry, 1)) < 1e-12 for entry in end)
+    level = min(abs(end[axis] - start[axis]) for axis in (0, 1)) < 1e-12
+    assert crossing or level or abs(length - round(length, 2)) < 1e-9
 
 
 SIDES = [

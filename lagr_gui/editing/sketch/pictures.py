@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, remainder, sin
+from math import atan2, cos, degrees, floor, log10, pi, radians, remainder, sin
 
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import Flat
 from lagr_gui.model import Model, SketchPicture
 from lagr_gui.problem import refusal
+
+DIGITS = 6
+"""Of the width of a picture; its place is as fine."""
+ANGLE_DIGITS = 4
+"""After the point of the angle (°) by which it is turned."""
 
 
 def add_picture(model: Model, picture: SketchPicture) -> Model:
@@ -19,7 +24,7 @@ def add_picture(model: Model, picture: SketchPicture) -> Model:
 def move_picture(model: Model, index: int, by: Flat) -> Model:
     """A picture elsewhere (m)."""
     known = model.sketch.pictures
-    moved = known[index].having(x=known[index].x + by[0], y=known[index].y + by[1])
+    moved = _placed(known[index], x=known[index].x + by[0], y=known[index].y + by[1])
     return _with(model, (*known[:index], moved, *known[index + 1 :]))
 
 
@@ -42,8 +47,16 @@ def scale_picture(
     old = known[index]
     x, y = turned((old.x - a[0], old.y - a[1]), by)
     turn = remainder(old.turn + by, 2 * pi)
-    new = old.having(x=a[0] + factor * x, y=a[1] + factor * y, width=old.width * factor, turn=turn)
+    new = old.having(width=old.width * factor, turn=radians(round(degrees(turn), ANGLE_DIGITS)))
+    new = _placed(new, x=a[0] + factor * x, y=a[1] + factor * y)
     return _with(model, (*known[:index], new, *known[index + 1 :]))
+
+
+def _placed(picture: SketchPicture, x: float, y: float) -> SketchPicture:
+    """The picture at another place, in numbers as fine as a pixel asks for."""
+    digits = DIGITS - 1 - floor(log10(picture.width))
+    x, y, width = (round(entry, digits) for entry in (x, y, picture.width))
+    return picture.having(x=x, y=y, width=width)
 
 
 def turned(way: Flat, by: float) -> Flat:

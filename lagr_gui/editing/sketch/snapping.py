@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, copysign, cos, degrees, hypot, pi, radians, sin
+from math import atan2, copysign, cos, degrees, hypot, pi, radians, sin, sqrt
 
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, nearest
 from lagr_gui.editing.sketch.plane import Flat
@@ -33,8 +33,11 @@ class Snapping:
         """The same with other points."""
         return replace(self, points=points)
 
-    def __call__(self, at: Flat, start: Flat | None = None) -> StrokeEnd:
-        """Where a stroke that comes from `start` is taken to be."""
+    def __call__(self, at: Flat, start: Flat | None = None, has_length: bool = False) -> StrokeEnd:
+        """Where a stroke that comes from `start` is taken to be.
+
+        One that makes what `has_length` ends where nothing else catches it in a round distance.
+        """
         anchor = nearest(self.points, at, self.reach)
         if anchor is not None:
             return StrokeEnd(anchor.at, anchor)
@@ -44,6 +47,8 @@ class Snapping:
             for caught in (self._straight, self._on_crossing, self._at_round_angle):
                 if (place := caught(at, start)) is not None:
                     return StrokeEnd(place)
+            if has_length and (place := self._at_round_length(at, start)) is not None:
+                return StrokeEnd(place)
         return StrokeEnd((self._level(at, 0), self._level(at, 1)))
 
     def _on_wall(self, at: Flat, start: Flat | None) -> Flat | None:
@@ -116,16 +121,40 @@ class Snapping:
         length = on_grid if abs(on_grid - along) <= self.reach / 2 else length
         return start[0] + length * cos(angle), start[1] + length * sin(angle)
 
+    def _at_round_length(self, at: Flat, start: Flat) -> Flat | None:
+        """The place near the pointer that is a round length away; None: it is caught both ways.
+
+        A coordinate that is caught stays where that leads to a place near the pointer; else the
+        angle is one of whole degrees, if that is near.
+        """
+        way = at[0] - start[0], at[1] - start[1]
+        length = _round(hypot(*way), self.grid / FINE)
+        caught = [self._caught(at, axis) for axis in (0, 1)]
+        if None not in caught:
+            return None
+        for fixed, level in enumerate(caught):
+            square = length**2 - (level - start[fixed]) ** 2 if level is not None else 0.0
+            other = start[1 - fixed] + copysign(sqrt(max(square, 0.0)), way[1 - fixed])
+            if level is not None and square > 0 and abs(other - at[1 - fixed]) <= self.reach:
+                return (other, level) if fixed else (level, other)
+        angle = atan2(way[1], way[0])
+        whole = radians(round(degrees(angle)))
+        angle = whole if abs(whole - angle) * length <= self.reach else angle
+        return start[0] + length * cos(angle), start[1] + length * sin(angle)
+
     def _level(self, at: Flat, axis: int) -> float:
         """The coordinate of a point that is level with the pointer, else one of the grid."""
+        level = self._caught(at, axis)
+        return _round(at[axis], self.grid / FINE) if level is None else level
+
+    def _caught(self, at: Flat, axis: int) -> float | None:
+        """The coordinate of a point, or of a line of the grid, that is level with the pointer."""
         levels = [anchor.at[axis] for anchor in self.points]
         best = min(levels, key=lambda level: abs(level - at[axis]), default=None)
         if best is not None and abs(best - at[axis]) <= self.reach / 2:
             return best
         on_grid = _round(at[axis], self.grid)
-        if abs(on_grid - at[axis]) <= self.reach:
-            return on_grid
-        return _round(at[axis], self.grid / FINE)
+        return on_grid if abs(on_grid - at[axis]) <= self.reach else None
 
 
 def typed(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> Flat | None:

@@ -175,7 +175,8 @@ class Drawer:
         if self.tool.shape == "force" and start is not None:
             return StrokeEnd(aimed(start.at, at, surface.newtons))
         turns = start is not None and self.tool.shape != "box"
-        end = surface.snapping()(at, start.at if start and turns else None)
+        has_length = bool(self.tool.body) and self.tool.points == 2
+        end = surface.snapping()(at, start.at if start and turns else None, has_length)
         if self.tool.moving and not end.body and (found := surface.met(end.at)) is not None:
             return StrokeEnd(found.at, found)
         if end.anchor is None and self.tool.touches:

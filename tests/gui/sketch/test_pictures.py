@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, degrees, hypot, pi, radians, sin
 from pathlib import Path
 
 import pytest
@@ -17,9 +17,12 @@ from lagr_gui.gui.actions import picture as action
 from lagr_gui.gui.sketch.pictures import content_of, pictures_of, read_picture
 from lagr_gui.model import Model, SketchPicture, read_text, write_text
 from lagr_gui.problem import LagrError, Problem
+from tests.gui.panes.fields import field, type_text
 from tests.gui.sketch.test_drawing import Pencil
 
 ALT = Qt.KeyboardModifier.AltModifier
+FINE = 1e-5
+"""Of the width of a picture: a part of a pixel."""
 
 
 @pytest.fixture
@@ -148,9 +151,9 @@ def test_the_first_point_stays_and_the_second_comes_to_the_length(length: float)
 
     old = model.sketch.pictures[0]
     new = scale_picture(model, 0, a, b, length).sketch.pictures[0]
-    assert share(new, a) == pytest.approx(share(old, a))
+    assert share(new, a) == pytest.approx(share(old, a), abs=FINE)
     there = [o + new.width * s for o, s in zip((new.x, new.y), share(old, b), strict=True)]
-    assert hypot(there[0] - a[0], there[1] - a[1]) == pytest.approx(length)
+    assert hypot(there[0] - a[0], there[1] - a[1]) == pytest.approx(length, rel=FINE)
 
 
 @pytest.mark.parametrize(("b", "length"), [((0.5, 0.1), 1.0), ((1.0, 1.0), 0.0), ((1, 1), -2.0)])
@@ -183,10 +186,36 @@ def test_two_points_come_to_their_true_distance_and_direction(turn, direction):
 
     seen = atan2(b[1] - a[1], b[0] - a[0]) if direction is None else direction
     end = a[0] + 1.7 * cos(seen), a[1] + 1.7 * sin(seen)
-    assert beneath(new, a) == pytest.approx(beneath(own, a))
-    assert beneath(new, end) == pytest.approx(beneath(own, b))
+    assert beneath(new, a) == pytest.approx(beneath(own, a), abs=FINE)
+    assert beneath(new, end) == pytest.approx(beneath(own, b), abs=FINE)
     if direction is None:
-        assert new.turn == pytest.approx(own.turn)
+        assert new.turn == pytest.approx(own.turn, abs=FINE)
+
+
+def test_numbers_of_a_picture_have_the_digits_that_its_pixels_ask_for():
+    model = add_picture(Model(), SketchPicture(file="a.png", width=0.7))
+    model = scale_picture(model, 0, (0.1, 0.1), (1 / 3, 0.4), 0.25, 0.3)
+    for by in ((1 / 3, 1 / 7), (0.1, 0.2), (-0.3, 1e-3)):
+        model = move_picture(model, 0, by)
+        found = model.sketch.pictures[0]
+        for number in (found.x, found.y, found.width, degrees(found.turn)):
+            assert number == pytest.approx(round(number, 6), abs=1e-12)
+        for number in (found.x, found.y, found.width):
+            assert len(repr(number).partition(".")[2]) <= 6
+
+
+def test_the_field_of_the_angle_of_a_picture_is_in_degrees(laid):
+    angle = field(laid, "sketch", "pictures", 0, "turn")
+    assert angle.unit.text() == "deg"
+    for text, shown, turn in (
+        ("30", "30", pi / 6),
+        ("0.1 rad", "5.729577951", 0.1),
+        ("-12.5°", "-12.5", 0),
+    ):
+        type_text(angle, text)
+        QTest.keyClick(angle.edit, Qt.Key.Key_Return)
+        assert angle.edit.text() == shown
+        assert picture(laid).turn == pytest.approx(turn or radians(-12.5), abs=1e-10)
 
 
 def test_a_length_and_an_angle_turn_the_picture_which_is_seen_and_hit_there(laid):

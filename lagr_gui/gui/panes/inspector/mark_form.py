@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import degrees, radians
 
-from lagr_gui.editing.edits import set_note_text, set_note_width
+from lagr_gui.editing.edits import get_value, set_note_text, set_note_width, set_value
+from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Scalar
+
+ANGLE_DIGITS = 9
+"""After the point of an angle in degrees."""
 
 
 def mark_title(name: str) -> str:
@@ -80,5 +85,18 @@ def _picture_rows(field: FieldsAt) -> Iterator[FormRow]:
     yield field.row("y", ValueSort.NUMBER, "y", unit="m", help=corner)
     by_points = tr("I: pull from point to point of the picture and type their distance.")
     yield field.row(tr("Width"), ValueSort.NUMBER, "width", unit="m", help=by_points)
-    yield field.row(tr("Turned by"), ValueSort.NUMBER, "turn", unit="rad", help=corner)
+    yield field.row(
+        tr("Turned by"),
+        ValueSort.NUMBER,
+        "turn",
+        unit="deg",
+        help=corner,
+        get=lambda model: _degrees(get_value(model, (*field.at, "turn"))),
+        put=lambda model, value: set_value(model, (*field.at, "turn"), radians(value)),
+    )
     yield field.row(tr("Opacity"), ValueSort.NUMBER, "opacity", help=tr("From 0 to 1."))
+
+
+def _degrees(angle: float) -> Scalar:
+    """An angle (rad) in degrees, without the digits that the turn into radians adds."""
+    return tidy(round(degrees(angle), ANGLE_DIGITS))

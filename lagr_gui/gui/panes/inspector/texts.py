@@ -8,7 +8,8 @@ from math import pi
 from typing import Any
 
 from lagr_gui.expression import with_points
-from lagr_gui.expression.units import unit_of
+from lagr_gui.expression.reader import measured
+from lagr_gui.expression.units import Unit, unit_of
 from lagr_gui.given import quantity
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
 from lagr_gui.message import phrase, say
@@ -89,7 +90,12 @@ def counted(value: Any) -> CountedText | None:
         return None
     name = found["unit"]
     unit = unit_of("deg" if name == "°" else name)
-    return unit and CountedText(float(found["number"]), name, float(unit.factor) * pi**unit.turns)
+    return unit and CountedText(float(found["number"]), name, _size(unit))
+
+
+def _size(unit: Unit) -> float:
+    """Of a unit, in SI units."""
+    return float(unit.factor) * pi**unit.turns
 
 
 def vector_text(value: Vector) -> str:
@@ -143,12 +149,14 @@ def _whole(text: str) -> int:
 
 
 def number_value(text: str, unit: str) -> float:
-    """A number that the file holds as such, converted where it is given in another unit.
+    """A number in a unit, converted where it is given in another one.
 
     Raises LagrError where it is none, or of another dimension.
     """
+    own = unit_of(unit or "1")
     try:
-        return quantity(text, unit or "1", "Field")
+        found = quantity(text, unit or "1", "Field")
+        return found / _size(own) if own and measured(with_points(text)).units else found
     except LagrError as error:
         if text and error.problems[0].code != "symbol":
             raise
