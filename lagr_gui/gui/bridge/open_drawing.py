@@ -14,26 +14,26 @@ from lagr_gui.editing import Document
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.keys import drawn_key
-from lagr_gui.gui.bridge.library import source_folders
 from lagr_gui.gui.bridge.outdated import OutdatedParts
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.bridge.within import Way, inside
 from lagr_gui.model import Model, write_text
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.subsystems import told_of_sources
 
 
 @dataclass(frozen=True, eq=False)
 class ReadFile:
     """What a file holds: `path` is None for what has no file to be saved to.
 
-    `seen` marks its content, `notes` are what there is to tell about it.
+    It is the drawing's `own` file unless that shall be another one.  `seen` marks its content,
+    `notes` are what there is to tell about it.
     """
 
     model: Model
-    path: Path | None
+    path: Path
+    own: bool
     seen: str
-    notes: list[Problem]
+    notes: tuple[Problem, ...]
 
 
 class OpenDrawing(QObject):
@@ -49,7 +49,7 @@ class OpenDrawing(QObject):
     document_changed = Signal()
     """Another document is open, or it was saved: path, title, dirty."""
     opened = Signal()
-    """Another document is open."""
+    """Another document is open; `document_changed` came before."""
     refused = Signal(list)
     """An edit or a file was refused, or the document not written to its file: the problems."""
     noted = Signal(list)
@@ -65,7 +65,7 @@ class OpenDrawing(QObject):
         self.stale_parts = OutdatedParts(
             self,
             lambda: (self.document, self.way),
-            (self.opened, self.document_changed, self.library_changed),
+            (self.document_changed, self.library_changed),
         )
 
     @property
@@ -141,14 +141,13 @@ class OpenDrawing(QObject):
             self.refused.emit(told_of_file(path, error.problems))
             return None
         own = not sample and not pipeline.is_foreign(Path(path))
-        notes = (*found.problems, *told_of_sources(model, source_folders(Path(path))))
-        return ReadFile(model, Path(path) if own else None, seen, told_of_file(path, notes))
+        return ReadFile(model, Path(path), own, seen, tuple(found.problems))
 
     def show_file(self, file: ReadFile) -> None:
         """Replace the document by what was read; what is to be told of it is `noted`."""
-        self.show_document(file.model, file.path, seen=file.seen)
-        if file.notes:
-            self.noted.emit(file.notes)
+        self.show_document(file.model, file.path if file.own else None, seen=file.seen)
+        if notes := told_of_file(file.path, (*file.notes, *self.stale_parts.problems)):
+            self.noted.emit(notes)
 
     def open(self, path: str | Path, system: int | None = None, sample: bool = False) -> bool:
         """Replace the document by what a file holds; whether it could be read."""

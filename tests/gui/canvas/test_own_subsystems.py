@@ -12,10 +12,10 @@ from lagr_gui.editing import edits
 from lagr_gui.editing.versions import Versions
 from lagr_gui.gui.bridge import library
 from lagr_gui.gui.bridge.keys import item_of
-from lagr_gui.model import Model, load, save
-from lagr_gui.problem import Severity
+from lagr_gui.model import Model, Subsystem, load, save
+from lagr_gui.problem import Problem, Severity
 from lagr_gui.resource import resource_path
-from lagr_gui.subsystems import subsystem_of_file
+from lagr_gui.subsystems import sources, subsystem_of_file
 from tests.gui.panes.fields import field, fill
 from tests.systems import pendulum
 
@@ -142,3 +142,25 @@ def test_a_part_that_changes_while_the_drawing_is_open_tells_who_uses_it(window,
     assert "outdated" not in {problem.code for problem in session.problems}
     session.undo()
     assert "outdated" in {problem.code for problem in session.problems}
+
+
+def test_opening_a_drawing_reads_the_files_of_its_parts_once(window, own, tmp_path, monkeypatch):
+    session = window.session
+    folded(window, 1.0)
+    keep(window)
+    session.save(tmp_path / "whole.lagr")
+    file = own / "part1.lagr"
+    save(edits.set_value(load(file, KINDS), ("bodies", 0, "mass"), 7.0), file)
+    read: list[str] = []
+
+    def counted(name: str, path: Path) -> Subsystem:
+        read.append(Path(path).name)
+        return subsystem_of_file(name, path)
+
+    monkeypatch.setattr(sources, "subsystem_of_file", counted)
+    told: list[Problem] = []
+    session.noted.connect(told.extend)
+    session.new()
+    assert not read and session.open(tmp_path / "whole.lagr")
+    assert read == ["part1.lagr"]
+    assert [problem.code for problem in told] == ["outdated"] and "whole.lagr" in told[0].place
