@@ -47,6 +47,8 @@ class Pointer:
         self.wire = Wire(canvas)
         self.lead = Lead(canvas)
         self._hovered: Item | None = None
+        self._rests = QPoint()
+        self.session.sheet_changed.connect(self._tell_anew)
 
     @property
     def connecting(self) -> bool:
@@ -205,9 +207,20 @@ class Pointer:
             self.session.highlight({item.key} if item else ())
         if item is not None:
             item.show_ports(not self.canvas.armed)
+        self._tell(item, at)
+
+    def _tell(self, item: Item | None, at: QPoint) -> None:
+        """Tell of what the pointer is over."""
+        self._rests = at
         faults = told_of_faults(self.session, item.key) if item else ""
         told = (faults, self._terms_text(item))
         self.canvas.show_tip("\n".join(filter(None, told)), QPointF(at))
+
+    def _tell_anew(self) -> None:
+        """The equations are others: so is what comes from where the pointer rests."""
+        idle = not self.connecting and self._gesture is None and not self.canvas.armed
+        if idle and self._hovered is not None and in_scene(self._hovered):
+            self._tell(self._hovered, self._rests)
 
     def _leave_hovered(self, entered: Item | None = None) -> None:
         if self._hovered is not None and in_scene(self._hovered):
@@ -228,7 +241,8 @@ class Pointer:
 
     def _terms_text(self, item: Item | None) -> str:
         """Which terms of the equations come from an item."""
-        sheet = None if self.session.sheet_problems else self.session.sheet
+        known = self.session.derived and not self.session.sheet_problems
+        sheet = self.session.sheet if known else None  # no others, and not a part of them
         if item is None or sheet is None or item.key.startswith(("joint:", "terminal:", "note:")):
             return ""
         own = frozenset({item.key})

@@ -81,3 +81,18 @@ def test_no_terms_come_from_an_item_while_there_are_no_equations(session, window
     session.edit("Break", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*("))
     qtbot.waitUntil(lambda: bool(session.sheet_problems), timeout=20_000)
     assert said(item) == ""
+
+
+def test_where_the_pointer_rests_the_terms_of_the_new_equations_are_told(window, qtbot, hands):
+    session = window.session
+    model = edits.connect(edits.add_body(pendulum(), (480, 0)), "revolute", 1, 2)
+    for at in ((0, "point_child"), (1, "point_child")):
+        model = edits.set_value(model, ("joints", *at), (0, 1, 0))
+    model = edits.add_element(model, "force", body=1, vector=(3, 0, 0))
+    session.edit("Build", lambda _: model)
+    qtbot.waitUntil(lambda: session.derived, timeout=20_000)
+    hands.hover("element:force 1")
+    assert "of Q₁ comes" in hands.tip()
+    session.edit("Set", lambda m: edits.set_value(m, ("elements", 0, "body"), 2))
+    assert window.canvas.pointer._terms_text(window.canvas.content.items["element:force 1"]) == ""
+    qtbot.waitUntil(lambda: "of Q₁, Q₂ come" in hands.tip(), timeout=20_000)
