@@ -6,7 +6,8 @@ power    = name ("^" "-"? digit)?
 
 A name that follows a number without a sign is a unit, never a parameter, also where a parameter
 has the same name; whether that can be meant is looked at where the model is known
-(`lagr_gui.model.quantities`).  What could be read in two ways is refused.
+(`lagr_gui.model.quantities`).  What could be read in two ways is refused; only after a sign of
+multiplication t is always the time, never the tonne: ``3 rpm*t``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NoReturn
 from lagr_gui.expression.grammar import Grammar
 from lagr_gui.expression.rows import product
 from lagr_gui.expression.scanner import Token
-from lagr_gui.expression.tree import Call, Expression, Number, Power
+from lagr_gui.expression.tree import TIME, Call, Expression, Number, Power
 from lagr_gui.expression.units import UNITS, Unit
 from lagr_gui.message import say
 
@@ -63,6 +64,8 @@ class Quantities(Grammar[Token, int]):
             unit *= self.powered()
         if self.next.text == "/" and self.is_unit(self.at + 1):
             self.at += 1
+            if self.next.text == TIME:
+                self._refuse_tonne()
             unit *= self.powered() ** -1
             again = self.next.text == "/" and self.is_unit(self.at + 1)
             if again or self.is_unit(self.at):
@@ -71,14 +74,42 @@ class Quantities(Grammar[Token, int]):
                     "what belongs to the divisor of this unit can be read in two ways.", remedy
                 )
         if self.next.text == "*" and self.is_unit(self.at + 1):
-            self._refuse_product()
+            self._look_at_product(self.tokens[self.at + 1].text)
         return unit
 
-    def _refuse_product(self) -> NoReturn:
-        name = self.tokens[self.at + 1].text
+    def _look_at_product(self, name: str) -> None:
+        """What follows a quantity and * is time where it is t; other units are refused."""
+        if name == TIME:
+            return
         cause = say("“{name}” after * could be a unit or a name of the model.", name=name)
-        remedy = "For the unit leave a space in place of *; for the name put the quantity into ( )."
+        quantity = self._written()
+        number, _, units = quantity.partition(" ")
+        whole = f"{number} {name} {units}" if "/" in units else f"{quantity} {name}"
+        remedy = say(
+            "For the unit write {whole}, for the name ({quantity})*{name}.",
+            whole=whole,
+            quantity=quantity,
+            name=name,
+        )
         self.fail(cause, remedy)
+
+    def _refuse_tonne(self) -> NoReturn:
+        """Ten newtons per tonne, or divided by the time."""
+        quantity = self._written(self.at - 1)
+        remedy = say(
+            "For the tonne write {quantity}/Mg, for the time ({quantity})/t.", quantity=quantity
+        )
+        self.fail("“t” after / could be the tonne or the time.", remedy)
+
+    def _written(self, end: int | None = None) -> str:
+        """The quantity before a token (the next one), as it was typed."""
+        end = self.at if end is None else end
+        begin = next(i for i in range(end - 1, -1, -1) if self.tokens[i].column in self.begins)
+        text = ""
+        for token in self.tokens[begin:end]:
+            apart = token.sort == "name" and text and not text.endswith("/")
+            text += f" {token.text}" if apart else token.text
+        return text
 
     def powered(self) -> Unit:
         """One unit with its exponent."""

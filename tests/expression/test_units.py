@@ -127,6 +127,8 @@ def test_a_unit_is_never_a_parameter() -> None:
     [
         "2 x",
         "3 N*m",
+        "10 N/t",
+        "2 m/s/t",
         "1/2 m",
         "2^3 m",
         "1 m/s/s",
@@ -142,6 +144,29 @@ def test_what_can_be_read_in_two_ways_is_refused_with_a_remedy(text: str) -> Non
     with pytest.raises(LagrError) as caught:
         read(text)
     assert caught.value.problems[0].remedy
+
+
+@pytest.mark.parametrize("text", ["3 rpm*t", "3rpm * t", "t*3 rpm", "(3 rpm)*t", "3 rpm·t"])
+def test_after_a_sign_of_multiplication_t_is_the_time(text: str) -> None:
+    assert value(text, {"t": 2.0}) == pytest.approx(6 * 2 * pi / 60, rel=1e-15)
+    assert value("3 rpm/s*t^2/2", {"t": 2.0}) == pytest.approx(6 * 2 * pi / 60, rel=1e-15)
+    assert value("2*5 kgf", {}) == value("5 kgf*2", {}) == pytest.approx(98.0665)
+
+
+@pytest.mark.parametrize("text", ["3 N*m", "2 m/s^2*kg", "7 kg m^2*s", "10 N/t", "9.81 m/s^2*g"])
+def test_what_is_told_to_write_in_place_of_two_readings_is_read(text: str) -> None:
+    with pytest.raises(LagrError) as caught:
+        read(text)
+    remedy = str(caught.value.problems[0].remedy).removesuffix(".")
+    unit, name = remedy.partition("write ")[2].split(", for the ")
+    name = name.partition(" ")[2]
+    values = {"m": 2.0, "kg": 3.0, "s": 5.0, "g": 7.0, "t": 11.0}
+    number = float(text.split()[0])
+    last = text[-2:] if text.endswith("kg") else text[-1]
+    above = values[last] if "*" in text else 1 / values[last]
+    assert value(name, values) == pytest.approx(number * above)
+    expected = {"kg": 1.0, "g": 1e-3, "t": 1e-3}.get(last, 1.0)
+    assert value(unit, {}) == pytest.approx(number * expected)
 
 
 def test_renaming_a_parameter_leaves_units_alone() -> None:
