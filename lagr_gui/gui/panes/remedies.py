@@ -52,7 +52,7 @@ def _remedies(model: Model, report: Report | None, problem: Problem) -> Iterator
             yield Remedy(tr(title), title, lambda m: edits.set_value(m, path, False))
         case "symbol" | "function":
             yield from _of_unknown(model, problem)
-        case "doubled":
+        case "doubled" | "same-name":
             yield from _of_doubled(model, problem)
         case _:
             if problem.offer:
@@ -89,9 +89,9 @@ def _of_doubled(model: Model, problem: Problem) -> Iterator[Remedy]:
     section, index, _ = problem.path
     records = getattr(model, str(section), ())
     name = str(records[int(index)].name)
-    if section in ("joints", "elements"):
-        stem = name.rstrip("0123456789 ") or name
-        free = free_name(stem, (record.name for record in records))
+    if section in ("bodies", "joints", "elements"):
+        stem, others = name.rstrip("0123456789 ") or name, [record.name for record in records]
+        free = free_name(stem, [*others, model.base.name] if section == "bodies" else others)
     else:
         taken = symbols_of(model) | {record.name for record in records}
         free = free_symbol(name.rstrip("0123456789") or "p", taken)

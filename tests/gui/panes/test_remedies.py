@@ -30,6 +30,10 @@ def faulty(name: str) -> Model:
         case "doubled":
             joints = model.joints
             return model.having(joints=(joints[0], joints[1].having(name=joints[0].name)))
+        case "two bodies":
+            return edits.set_value(model, ("bodies", 1, "name"), model.bodies[0].name)
+        case "the ground":
+            return edits.set_value(model, ("bodies", 1, "name"), model.base.name)
         case "idle":
             return edits.set_value(model, ("joints", 0, "cut"), True)
         case _:
@@ -43,6 +47,8 @@ FAULTS = {
     "numbering": "numbering",
     "doubled": "doubled",
     "idle": "idle-cut",
+    "two bodies": "same-name",
+    "the ground": "same-name",
 }
 
 
