@@ -64,7 +64,7 @@ class Quantities(Grammar[Token, int]):
             unit *= self.powered()
         if self.next.text == "/" and self.is_unit(self.at + 1):
             self.at += 1
-            if self.next.text == TIME:
+            if self.tokens[self.at].text == TIME:
                 self._refuse_tonne()
             unit *= self.powered() ** -1
             again = self.next.text == "/" and self.is_unit(self.at + 1)

@@ -93,7 +93,7 @@ def _briefly() -> dict[str, str]:
         "element:pulley_rope": tr("Pulley rope"),
         "element:coincidence": tr("Point on point"),
         "element:gear": tr("Gear, rack"),
-        "element:prescribed_motion": tr("Given motion"),
+        "element:prescribed_motion": tr("Motion q(t)"),
         "element:position_condition": tr("Condition on q"),
         "element:velocity_condition": tr("Condition on q̇"),
     }
