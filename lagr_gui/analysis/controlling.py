@@ -14,17 +14,12 @@ from lagr_gui.analysis.auditing import check_motion
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.pushing import Reached, reached, resumed
 from lagr_gui.analysis.stages import compared, with_driven
-from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.catalogue.kinds import Condition, Limit
-from lagr_gui.expression import read, symbols
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.model.controllers import Controller
-from lagr_gui.model.faults import place_of
-from lagr_gui.model.kinds import Depends
 from lagr_gui.model.plan_checks import check_controllers
-from lagr_gui.model.sites import Site, sites
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.driving import stands_elsewhere
 from lagr_gui.prepared.sensors.measuring import read_measured
 from lagr_gui.problem import Cancelled, LagrError, Severity, refusal
 from lagr_gui.selfcheck import SelfCheck, together
@@ -260,38 +255,18 @@ def _check(prepared: Prepared, settings: Settings) -> None:
 
 def _check_sites(model: Model, entry: Controller, name: str) -> None:
     """What jumps may stand in forces alone: places, masses and conditions do not jump."""
-    for site in sites(model, KINDS):
-        if _speaks_of(site, name) and not _is_force(model, site):
-            raise refusal(
-                say("Controller “{name}”", name=entry.name),
-                say(
-                    "It drives “{parameter}”, on which {place} depends: only forces, moments and "
-                    "laws of springs, dampers and circuits may jump.",
-                    parameter=name,
-                    place=place_of(site.path, model),
-                ),
-                say("Let it drive a parameter that stands in forces alone."),
-                "controller",
-            )
-
-
-def _speaks_of(site: Site, name: str) -> bool:
-    if not isinstance(site.value, str) or name in site.locals:
-        return False
-    try:
-        return any(symbol.name == name for symbol in symbols(read(site.value)))
-    except LagrError:
-        return False
-
-
-def _is_force(model: Model, site: Site) -> bool:
-    """Whether a place is the law of an element that acts and binds nothing."""
-    if site.path[0] == "special_cases":
-        return True
-    if site.path[0] != "elements" or site.depends is Depends.PARAMETERS:
-        return False
-    element = model.elements[int(site.path[1])]
-    return not isinstance(ELEMENTS[element.kind].law, Condition | Limit)
+    if place := stands_elsewhere(model, name):
+        raise refusal(
+            say("Controller “{name}”", name=entry.name),
+            say(
+                "It drives “{parameter}”, on which {place} depends: only forces, moments and "
+                "laws of springs, dampers and circuits may jump.",
+                parameter=name,
+                place=place,
+            ),
+            say("Let it drive a parameter that stands in forces alone."),
+            "controller",
+        )
 
 
 @contextmanager

@@ -14,6 +14,11 @@ from lagr_gui.registry import check_known
 from lagr_gui.subsystems import flat
 
 
+def words(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
 def add_set_option(parser: ArgumentParser) -> None:
     """``--set``, which may be given many times."""
     parser.add_argument(

@@ -237,7 +237,7 @@ EXPORTS = {
                 (".fmu",),
                 f"fmu:fmu{version}",
                 ("model",),
-                ("special",),
+                ("special", "inputs"),
                 "fmu:fmu_note",
             )
             for version in (2, 3)

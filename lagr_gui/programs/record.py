@@ -137,7 +137,8 @@ class Standalone:
     what each condition belongs to, `on_positions` which of them speak of positions, `limits` what
     stops motions, with impacts (H ≤ 0); `near` and `far` tell how much farther than others
     coordinates go to meet those on positions and on velocities.  Conditions are `dependent` where
-    some say the same as others.
+    some say the same as others.  Parameters that are `driven` from outside, by their places, change
+    while it moves.
     """
 
     title: str
@@ -162,6 +163,7 @@ class Standalone:
     rtol: float
     atol: float
     vectors: SelfTest
+    driven: tuple[int, ...] = ()
 
     @property
     def answers(self) -> tuple[ProgramAnswer, ...]:

@@ -14,7 +14,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.cli.commands.equations import add_choices, chosen
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import tell
-from lagr_gui.cli.values import real
+from lagr_gui.cli.values import real, words
 from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS
@@ -139,6 +139,10 @@ class _Known:
         return self.options.derivatives
 
     @property
+    def inputs(self) -> tuple[str, ...]:
+        return words(self.options.inputs)
+
+    @property
     def target(self) -> str:
         return self.options.target
 
@@ -226,20 +230,22 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join(TARGETS))
     add_choices(parser)
     add_language(parser)
-    words = f"numbers of a program in C and of an object: {', '.join(REALS)}"
-    parser.add_argument("--real", default=REALS[0], metavar="TYPE", help=words)
-    words = "exact derivatives of accelerations in a program or an object"
-    parser.add_argument("--derivatives", action="store_true", help=words)
-    words = "an output that programs compute, as in simulate; otherwise those of the model"
-    parser.add_argument("--output", action="append", metavar="EXPR", help=words)
-    words = f"the machine of an object: {', '.join(OBJECT_TARGETS)}; otherwise this one"
-    parser.add_argument("--target", default="", metavar="NAME", help=words)
-    words = "leave out what a format of robots cannot say"
-    parser.add_argument("--leave-out", action="store_true", help=words)
-    words = "the body of a free-body diagram, by name or number"
-    parser.add_argument("--body", default="", metavar="NAME", help=words)
-    words = "the time of a free-body diagram in s; otherwise the end of the simulation"
-    parser.add_argument("--time", type=real, metavar="T", help=words)
+    text = f"numbers of a program in C and of an object: {', '.join(REALS)}"
+    parser.add_argument("--real", default=REALS[0], metavar="TYPE", help=text)
+    text = "exact derivatives of accelerations in a program or an object"
+    parser.add_argument("--derivatives", action="store_true", help=text)
+    text = "an output that programs compute, as in simulate; otherwise those of the model"
+    parser.add_argument("--output", action="append", metavar="EXPR", help=text)
+    text = "parameters of forces that are inputs of an FMU, which may change while it moves"
+    parser.add_argument("--inputs", default="", metavar="NAME,…", help=text)
+    text = f"the machine of an object: {', '.join(OBJECT_TARGETS)}; otherwise this one"
+    parser.add_argument("--target", default="", metavar="NAME", help=text)
+    text = "leave out what a format of robots cannot say"
+    parser.add_argument("--leave-out", action="store_true", help=text)
+    text = "the body of a free-body diagram, by name or number"
+    parser.add_argument("--body", default="", metavar="NAME", help=text)
+    text = "the time of a free-body diagram in s; otherwise the end of the simulation"
+    parser.add_argument("--time", type=real, metavar="T", help=text)
     parser.add_argument(
         "-o", "--out", metavar="FILE", help="file to write; otherwise it is printed"
     )
@@ -247,8 +253,8 @@ def add_options(parser: ArgumentParser) -> None:
 
 def add_language(parser: ArgumentParser) -> None:
     """The language of documents."""
-    words = f"of documents: {', '.join(LANGUAGES)}"
-    parser.add_argument("--language", default="en", metavar="LANGUAGE", help=words)
+    text = f"of documents: {', '.join(LANGUAGES)}"
+    parser.add_argument("--language", default="en", metavar="LANGUAGE", help=text)
 
 
 def run(options: Namespace) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import endings, write_file
-from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.cli.values import add_set_option, with_values, words
 from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.given import named_texts, named_values
 from lagr_gui.mechanics.sheet import EXPANDED
@@ -63,11 +63,6 @@ def place(options: Namespace) -> Any:
         cause = f"{len(states)} states are given."
         raise refusal(f"States “{options.at}”", cause, "Give one.", "states")
     return states[0]
-
-
-def words(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
-    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def run(options: Namespace) -> int:

@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.linearize import add_place, place, words
+from lagr_gui.cli.commands.linearize import add_place, place
 from lagr_gui.cli.output import endings, write_file
-from lagr_gui.cli.values import MOST_POINTS, count, real, with_values
+from lagr_gui.cli.values import MOST_POINTS, count, real, with_values, words
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.showing import as_json, attributes

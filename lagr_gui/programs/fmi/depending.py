@@ -7,26 +7,30 @@ from collections.abc import Iterable, Mapping
 from lagr_gui.programs.record import OUTPUTS, Operand, ProgramFormula, Standalone
 
 Known = frozenset[Operand]
-"""Coordinates "q", velocities "v" and further forces "u" by their places."""
+"""Coordinates "q", velocities "v", further forces "u" and parameters by their places."""
 
 
 def dependencies(program: Standalone) -> Mapping[str, Known]:
     """For each acceleration "a0", …, energy "e0", … and output "s0", … what it depends on."""
     by_name = {formula.name: formula for formula in program.formulas}
     count = len(program.coordinates)
+    derived = program.constants.made_of("derived")
+    solved: dict[Operand, Known] = {("constant", k): known for k, known in enumerate(derived)}
     whole: Known = frozenset()
     if "motion" in by_name:
-        found = dict(zip(_places("a", count), _rows(by_name["motion"], "a"), strict=True))
+        found = dict(zip(_places("a", count), _rows(by_name["motion"], "a", solved), strict=True))
     else:
         dynamics = by_name["dynamics"]
         rows = (
-            row for name in ("mass", "force", "slopes", "drift") for row in _rows(dynamics, name)
+            row
+            for name in ("mass", "force", "slopes", "drift")
+            for row in _rows(dynamics, name, solved)
         )
         whole = frozenset[Operand](("u", i) for i in range(count)).union(*rows)
         found = dict.fromkeys(_places("a", count), whole)
-    kinetic, potential, dissipated = _rows(by_name["energies"], "energy")
+    kinetic, potential, dissipated = _rows(by_name["energies"], "energy", solved)
     energies = (kinetic, potential, kinetic | potential, dissipated)
-    solved: dict[Operand, Known] = {("acceleration", i): found[f"a{i}"] for i in range(count)}
+    solved |= {("acceleration", i): found[f"a{i}"] for i in range(count)}
     solved |= {("multiplier", s): whole for s in range(len(program.conditions))}
     found |= dict(zip(_places("e", 4), energies, strict=True))
     if not program.shown:
@@ -39,13 +43,8 @@ def _places(sort: str, count: int) -> list[str]:
     return [f"{sort}{place}" for place in range(count)]
 
 
-_NOTHING: Mapping[Operand, Known] = {}
-
-
-def _rows(
-    formula: ProgramFormula, name: str, solved: Mapping[Operand, Known] = _NOTHING
-) -> Iterable[Known]:
+def _rows(formula: ProgramFormula, name: str, solved: Mapping[Operand, Known]) -> Iterable[Known]:
     """What each output of a row is made of; `solved` tells it of what follows from others."""
     for made in formula.made_of(name):
         whole = frozenset[Operand]().union(*(solved.get(own, {own}) for own in made))
-        yield frozenset(own for own in whole if own[0] in ("q", "v", "u"))
+        yield frozenset(own for own in whole if own[0] in ("q", "v", "u", "parameter"))

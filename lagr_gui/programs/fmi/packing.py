@@ -7,6 +7,7 @@ import platform
 import subprocess
 import tempfile
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 from shutil import which
 
@@ -34,7 +35,7 @@ def unit(program: Standalone, version: int) -> bytes:
 
     The same system and compiler give the same bytes.
     """
-    name, token = identifier(program.title), _token(program.digest, version)
+    name, token = identifier(program.title), _token(program, version)
     text = unit_source(program, version, token)
     files: dict[str, bytes] = {
         "modelDescription.xml": model_description(
@@ -56,8 +57,11 @@ def is_compiled(content: bytes) -> bool:
         return any(name.startswith("binaries/") for name in file.namelist())
 
 
-def _token(digest: str, version: int) -> str:
+def _token(program: Standalone, version: int) -> str:
     """What tells one unit from another, in the shape of a GUID."""
+    digest = program.digest
+    if program.driven:
+        digest = sha256(f"{digest} {program.driven}".encode()).hexdigest()
     sizes, parts, start = (8, 4, 4, 4, 12), list[str](), 0
     own = f"{version}{digest}"
     for size in sizes:

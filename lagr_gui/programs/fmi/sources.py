@@ -64,6 +64,8 @@ class _UnitSource(C):
         self.line(f"#define ASKED {self.number(self.program.rtol)}")
         self.line(f'#define TOKEN "{self.token}"')
         self.line(f"#define DERIVABLE {int(is_derivable(self.program))}")
+        if driven := self.program.driven:
+            self.line(f"#define DRIVEN {{{', '.join(map(str, driven))}}}")
         values = tuple(entry.value for entry in self.program.parameters)
         self.constant("DEFAULTS", values)
 

@@ -36,8 +36,10 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     initial = "approx" if program.is_bound else "exact"
     found = [UnitVariable("time", "s", "time", "independent", "continuous")]
     found += [
-        UnitVariable(p.name, p.unit, p.comment, "parameter", "tunable", "exact", p.value)
-        for p in program.parameters
+        UnitVariable(p.name, p.unit, p.comment, "input", "continuous", start=p.value)
+        if place in program.driven
+        else UnitVariable(p.name, p.unit, p.comment, "parameter", "tunable", "exact", p.value)
+        for place, p in enumerate(program.parameters)
     ]
     found += [
         UnitVariable(q.name, q.unit, q.comment, "output", "continuous", initial, value)
@@ -125,7 +127,9 @@ def known_places(program: Standalone) -> KnownPlaces:
     last = {"a": first + 3 * count, "e": energies, "s": outputs}
     for name, known in dependencies(program).items():
         place = last[name[0]] + int(name[1:])
-        found[place] = sorted(start[sort] + int(own) for sort, own in known)
+        driven = (1 + int(p) for sort, p in known if sort == "parameter" and p in program.driven)
+        moving = (start[sort] + int(own) for sort, own in known if sort in start)
+        found[place] = sorted([*driven, *moving])
     return found
 
 

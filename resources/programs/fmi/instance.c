@@ -51,7 +51,8 @@ typedef struct {
 #endif
     int held[ALL > 0 ? ALL : 1];
     int phase;
-    int unsettled; /* constants and state do not yet fit what was set */
+    int underived; /* constants do not yet follow from the parameters */
+    int unsettled; /* the state does not yet fit what was set */
     int outdated;  /* accelerations and energies are not of this state */
 } state;
 
@@ -69,6 +70,7 @@ static void reset_state(state *s) {
     s->impacts[1] = START_TIME;
 #endif
     s->rtol = RELATIVE;
+    s->underived = 1;
     s->unsettled = 1;
     s->outdated = 1;
 }
@@ -114,10 +116,13 @@ static void hold(state *s) {
 /* Constants of the parameters, and the nearest state that meets the conditions. */
 static int settle(state *s) {
     int status;
+    if (s->underived) {
+        derive(s->c);
+        s->underived = 0;
+    }
     if (!s->unsettled) {
         return 0;
     }
-    derive(s->c);
     s->clock[0] = s->t;
     s->clock[1] = 0.0;
     s->clock[2] = 0.0;
@@ -336,10 +341,30 @@ static int get_variable(state *s, unsigned int place, double *value) {
     return status;
 }
 
+/* Whether a parameter is an input: it stands in forces alone, and moves no state. */
+static int is_driven(unsigned int place) {
+#ifdef DRIVEN
+    static const unsigned int driven[] = DRIVEN;
+    size_t i;
+    for (i = 0; i < sizeof driven / sizeof *driven; i++) {
+        if (driven[i] == place) {
+            return 1;
+        }
+    }
+#else
+    (void)place;
+#endif
+    return 0;
+}
+
 /* 0, or -1 where the variable may not be set now. */
 static int set_variable(state *s, unsigned int place, double value) {
-    if (place >= OF_PARAMETERS && place < OF_Q && s->phase != CONTINUOUS) {
+    if (place >= OF_PARAMETERS && place < OF_Q && is_driven(place - OF_PARAMETERS)) {
         s->c[place - OF_PARAMETERS] = value;
+        s->underived = 1;
+    } else if (place >= OF_PARAMETERS && place < OF_Q && s->phase != CONTINUOUS) {
+        s->c[place - OF_PARAMETERS] = value;
+        s->underived = 1;
         s->unsettled = 1;
     } else if (place >= OF_Q && place < OF_U && s->phase <= INITIALISING) {
         s->y[place - OF_Q] = value;

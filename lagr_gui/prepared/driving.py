@@ -1,0 +1,44 @@
+"""Which parameters may be driven from outside while a system moves: those of forces alone."""
+
+from __future__ import annotations
+
+from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue.kinds import Condition, Energies, Limit
+from lagr_gui.expression import read, symbols
+from lagr_gui.model import Model
+from lagr_gui.model.faults import place_of
+from lagr_gui.model.kinds import Depends
+from lagr_gui.model.sites import Site, sites
+from lagr_gui.problem import LagrError
+
+
+def stands_elsewhere(model: Model, name: str) -> str:
+    """A place where a parameter stands that is no law of a force, in words; empty for none.
+
+    What is driven has no rate: places would jump without a velocity, masses without a force.
+    """
+    for site in sites(model, KINDS):
+        if _speaks_of(site, name) and not _is_force(model, site):
+            return place_of(site.path, model)
+    return ""
+
+
+def _speaks_of(site: Site, name: str) -> bool:
+    if not isinstance(site.value, str) or name in site.locals:
+        return False
+    try:
+        return any(symbol.name == name for symbol in symbols(read(site.value)))
+    except LagrError:
+        return False
+
+
+def _is_force(model: Model, site: Site) -> bool:
+    """Whether a place is the law of an element that acts and binds nothing."""
+    if site.path[0] == "special_cases":
+        return True
+    if site.path[0] != "elements" or site.depends is Depends.PARAMETERS:
+        return False
+    law = ELEMENTS[model.elements[int(site.path[1])].kind].law
+    if isinstance(law, Energies):  # a flux or a momentum would jump
+        return all(symbol.name != site.path[2] for symbol in symbols(read(law.kinetic)))
+    return not isinstance(law, Condition | Limit)
