@@ -80,7 +80,8 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
     up = -scene.gravity if np.any(scene.gravity) else sight.camera.up
     free = free_pivots(model, scene.motion, values)
     pivots = [Ground("bearing", 0, point, now.R[0].T @ up) for point in free]
-    for ground in (*pivots, *scene.grounds):
+    tracks = [ground for ground in scene.grounds if ground.sort == "track"]
+    for ground in (*pivots, *tracks):
         yield from _support(sight, ground)
     for hoop in scene.wires.hoops.values():
         yield PixelSign((sight.flat(now.x[hoop.body] + hoop.points @ now.R[hoop.body].T),))
@@ -89,6 +90,9 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
     for figure in sorted(scene.figures, key=lambda f: float(sight.camera.depth(now.x[f.number]))):
         yield from _teeth(sight, figure)
         yield from _body(sight, figure)
+    for ground in scene.grounds:
+        if ground.sort != "track":  # what holds a wide body would not be seen under it
+            yield from _support(sight, ground)
     for cable in scene.gearing.cables:
         yield PixelSign(tuple(map(sight.flat, cable_ways(cable, now))))
     yield from (PixelSign((sight.flat(bent),), BEAM) for bent in now.beams.values())

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 class Ground:
     """A place on body 0, or on another body that a slider runs along.
 
-    `sort`: ``bearing`` (hatched away from `toward`), ``wall`` (across `toward`) or ``track``
-    (a line through `point`, `ends` its reach along `toward`, m).  Vectors (3,) in the axes of
-    `body`; `joint` names the joint at a bearing or on a track, `rider` is the body on a track.
+    `sort`: ``bearing`` (hatched away from `toward`), ``wall`` (across `toward`, where something
+    ends or is fixed) or ``track`` (a line through `point`, `ends` its reach along `toward`, m).
+    Vectors (3,) in the axes of `body`; `joint` names the joint that is held or on a track, `rider`
+    is the body on a track.
     """
 
     sort: str
@@ -59,7 +60,7 @@ def _bearings(model: Model, motion: Motion, gravity: Array) -> Iterator[Ground]:
         point = motion.joints[joint.name][0]
         hangs = float((motion.x[child][0] - point) @ gravity) > 0
         yield Ground(
-            "bearing",
+            "wall" if JOINTS[joint.kind].freedoms == 0 else "bearing",
             0,
             _inside(motion, 0, point),
             motion.R[0][0].T @ (gravity if hangs else -gravity),

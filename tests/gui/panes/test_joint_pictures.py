@@ -19,7 +19,7 @@ PICTURES = {
     "spherical": "bearing",
     "planar": "",
     "free": "",
-    "fixed": "bearing",
+    "fixed": "wall",
     "beam": "bearing",
 }
 

@@ -21,13 +21,14 @@ from lagr_gui.scenery.strokes import SLIDER, HatchedLine
 
 
 def draw_planar(picture: Painter) -> None:
-    """Ground, trails, springs, bodies, links, joints: each over the one before."""
+    """Tracks, trails, springs, bodies, bearings, links, joints: each over the one before."""
     scene, theme = picture.scene, picture.theme
     colors = {f.number: picture.look.body(f) for f in scene.figures}
     for plane in scene.planes:
         draw_plane(picture, plane)
     for ground in scene.grounds:
-        draw_ground(picture, ground)
+        if ground.sort == "track":
+            draw_ground(picture, ground)
     for name, hoop in scene.wires.hoops.items():
         picture.painter.setPen(picture.look.edge(f"joint:{name}", theme.color("node_line")))
         way = picture.now.x[hoop.body] + hoop.points @ picture.now.R[hoop.body].T
@@ -38,6 +39,9 @@ def draw_planar(picture: Painter) -> None:
     for figure in scene.figures:
         draw_teeth(picture, figure)
         draw_body(picture, figure)
+    for ground in scene.grounds:
+        if ground.sort != "track":  # what holds a wide body would not be seen under it
+            draw_ground(picture, ground)
     draw_cables(picture)
     for name in picture.now.beams:
         picture.beam(name)
