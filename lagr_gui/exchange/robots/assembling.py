@@ -253,7 +253,9 @@ class _Assembly:
             for key, value in act.fields.items()
         }
         points = [self.end(index, point) for index, point in act.ends]
-        if points:
+        if len(points) == 1:
+            ((fields["body"], fields["point"]),) = points
+        elif points:
             (fields["body_a"], fields["point_a"]) = points[0]
             (fields["body_b"], fields["point_b"]) = points[-1]
         if len(points) > 2:

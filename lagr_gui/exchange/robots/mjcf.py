@@ -11,12 +11,13 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.markup import Tag
+from lagr_gui.exchange.robots.merging import row
 from lagr_gui.exchange.robots.meshes import MeshPlaces, scale_of
 from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint, motions_of, named_coordinates
 from lagr_gui.exchange.robots.mjcf_masses import geom_mass, geom_shape, given_mass
 from lagr_gui.exchange.robots.mjcf_settings import MjcfSettings, with_includes
-from lagr_gui.exchange.robots.record import WORLD, Notes, Robot, RobotLink, SeenMesh
-from lagr_gui.exchange.robots.rigid import RigidFrame
+from lagr_gui.exchange.robots.record import WORLD, Act, Notes, Robot, RobotLink, SeenMesh
+from lagr_gui.exchange.robots.rigid import RigidFrame, together
 from lagr_gui.exchange.robots.values import number, numbers, vector
 from lagr_gui.message import say
 from lagr_gui.model import Shape
@@ -99,7 +100,7 @@ class Mjcf:
             waiting += reversed(self.inside(waiting.pop()))
         for index, own in self.own.items():
             self.guarded(own.tag, lambda _, at=index: self.weigh(at))
-        self.weightless()
+        self.carry()
 
     def option(self, tag: Tag) -> None:
         if "gravity" in tag.given:
@@ -160,10 +161,6 @@ class Mjcf:
         if tag.given.get("mocap") == "true":
             self.notes.lacks(tag, "mocap", "Give the body joints, or let it rest.")
         link = RobotLink(name, place.link, place.frame.then(self.settings.frame(tag)))
-        compensated = number(tag, "gravcomp")
-        if compensated not in (0, 1):
-            self.notes.lacks(tag, f"gravcomp={compensated:g}", "Give 0 or 1.")
-        link.weightless = compensated == 1
         self.bodies[name] = index
         self.robot.links.append(link)
         self.own[index] = _Own(tag)
@@ -230,17 +227,31 @@ class Mjcf:
                 stands = frame.then(self.settings.frame(geom))
                 yield SeenMesh(self.files.file(tag, path), stands, factor)
 
-    def weightless(self) -> None:
-        """Parts of a rigid body are all weightless, or none of them."""
-        for index, own in self.own.items():
-            link = self.robot.links[index]
-            if link.motions or not link.masses:
+    def carry(self) -> None:
+        """What gravcomp makes lighter: a rigid body that weighs nothing, or forces that lift."""
+        rigid: dict[int, list[int]] = {}
+        for index in self.own:
+            above = index
+            while not self.robot.links[above].motions and self.robot.links[above].parent > WORLD:
+                above = self.robot.links[above].parent
+            if self.robot.links[index].masses:
+                rigid.setdefault(above, []).append(index)
+        for above, parts in rigid.items():
+            lifts = [number(self.own[index].tag, "gravcomp") for index in parts]
+            if all(lift == 1 for lift in lifts):
+                self.robot.links[above].weightless = True
                 continue
-            above = link
-            while not above.motions and above.parent >= 0:
-                above = self.robot.links[above.parent]
-            if above.motions and above.weightless != link.weightless:
-                self.notes.lacks(own.tag, "gravcomp", "Give it to all parts of a rigid body.")
+            for index, lift in zip(parts, lifts, strict=True):
+                self.lift(index, lift)
+
+    def lift(self, index: int, lift: float) -> None:
+        """A force at the centre of mass against a part of the weight."""
+        link = self.robot.links[index]
+        whole = together(link.masses)
+        force = -lift * whole.mass * self.robot.gravity
+        if force.any():
+            title, fields = f"lift of {link.name}", {"vector": row(force)}
+            self.robot.acts.append(Act("force", title, fields, ends=((index, whole.centre),)))
 
     def places(self) -> list[RigidFrame]:
         """Where the frames of links stand when all joints are as they are drawn."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from lagr_gui.exchange.robots.factors import constant, eased_friction, peeled
 from lagr_gui.exchange.robots.mjcf_page import Drive, LinearLaw, MjcfPage
 from lagr_gui.exchange.robots.polynomials import control_symbol, linear_in
 from lagr_gui.exchange.robots.taking import SAME, WITHOUT, part_place
 from lagr_gui.exchange.robots.writing import digits, tag
-from lagr_gui.expression import Call, Expression, Product, Symbol, read, symbols
+from lagr_gui.expression import Call, Expression, Symbol, read
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError
 
 
 def write_force(page: MjcfPage, part: Part) -> bool:
@@ -19,7 +19,10 @@ def write_force(page: MjcfPage, part: Part) -> bool:
     coordinate = part.value("coordinate")
     if coordinate not in page.joints:
         return False
-    if _is_friction(page, part, coordinate):
+    friction = eased_friction(page.found, part)
+    if friction is not None:
+        page.resisting_joint(coordinate).add("frictionloss", friction)
+        page.note("Dry friction is eased about rest in the model; in MuJoCo it holds what rests.")
         return True
     drive = _drive(page, part, "force")
     if drive is not None:
@@ -44,7 +47,7 @@ def write_pull(page: MjcfPage, part: Part) -> bool:
 
 def _drive(page: MjcfPage, part: Part, field: str) -> Drive | None:
     """The force of an element, taken apart; None where it has another form. Raises LagrError."""
-    factor, tree = _peeled(page, part.tree(field))
+    factor, tree = peeled(page.found, part.tree(field))
     bounds, tree = _bounded(page, tree)
     found = linear_in(page.polynomial(tree))
     if found is None:
@@ -61,26 +64,12 @@ def _drive(page: MjcfPage, part: Part, field: str) -> Drive | None:
     return Drive(part, factor, LinearLaw(control, gain, bias, ordered, bounds))
 
 
-def _peeled(page: MjcfPage, tree: Expression) -> tuple[float, Expression]:
-    """A number and what it multiplies."""
-    if not isinstance(tree, Product):
-        return 1.0, tree
-    numbers = [_constant(page, factor) for factor in tree.factors]
-    rest = [f for f, n in zip(tree.factors, numbers, strict=True) if n is None]
-    if len(rest) != 1:
-        return 1.0, tree
-    factor, core = _peeled(page, rest[0])
-    for number in numbers:
-        factor *= 1.0 if number is None else number
-    return factor, core
-
-
 def _bounded(page: MjcfPage, tree: Expression) -> tuple[tuple[float, float] | None, Expression]:
     """Bounds of a force that is written as min(max(…, low), high), and what is bounded."""
     limits: dict[str, float] = {}
     inner = tree
     while isinstance(inner, Call) and inner.function in {"min", "max"} - limits.keys():
-        numbers = [_constant(page, argument) for argument in inner.arguments]
+        numbers = [constant(page.found, argument) for argument in inner.arguments]
         rest = [a for a, n in zip(inner.arguments, numbers, strict=True) if n is None]
         if len(rest) != 1:
             break
@@ -89,29 +78,6 @@ def _bounded(page: MjcfPage, tree: Expression) -> tuple[tuple[float, float] | No
     if len(limits) == 2 and limits["max"] <= limits["min"]:
         return (limits["max"], limits["min"]), inner
     return None, tree
-
-
-def _constant(page: MjcfPage, tree: Expression) -> float | None:
-    if any(s.order or s.name not in page.found.prepared.values for s in symbols(tree)):
-        return None
-    try:
-        return page.found.number(tree)
-    except LagrError:
-        return None
-
-
-def _is_friction(page: MjcfPage, part: Part, coordinate: str) -> bool:
-    """Whether a force is dry friction that is eased about rest: −F tanh(q̇/v)."""
-    factor, core = _peeled(page, part.tree("force"))
-    if factor >= 0 or not isinstance(core, Call) or core.function != "tanh":
-        return False
-    found = linear_in(page.polynomial(core.arguments[0]))
-    rate = Symbol(coordinate, 1)
-    if found is None or found[0] or found[1].keys() != {rate} or found[1][rate] <= 0:
-        return False
-    page.resisting_joint(coordinate).add("frictionloss", -factor)
-    page.note("Dry friction is eased about rest in the model; in MuJoCo it holds what rests.")
-    return True
 
 
 # --- actuators -----------------------------------------------------------------------------
@@ -217,7 +183,7 @@ def _tell_controls(page: MjcfPage) -> None:
 
 
 def _is_nothing(page: MjcfPage, text: str | None) -> bool:
-    return text is not None and _constant(page, read(text)) == 0
+    return text is not None and constant(page.found, read(text)) == 0
 
 
 _OWN = "An actuator of MJCF follows the coordinates on which it acts, and its force is linear."

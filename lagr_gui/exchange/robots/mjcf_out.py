@@ -124,9 +124,11 @@ class _Mjcf:
 
     def body(self, index: int) -> list[str]:
         link = self.found.links[index]
-        weightless = "1" if link.weightless else None
+        lift = 1.0 if link.weightless else self.page.lifts.get(index, 0.0)
         name = self.page.names.fresh(link.name)
-        opening = tag("body", "", name=name, **placed(link.frame), gravcomp=weightless)
+        opening = tag(
+            "body", "", name=name, **placed(link.frame), gravcomp=digits([lift]) if lift else None
+        )
         lines = [opening.removesuffix("</body>")]
         lines += self.moving(index)
         lines += [_inertial(self.masses[index])] if index in self.masses else []

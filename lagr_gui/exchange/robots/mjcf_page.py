@@ -104,6 +104,7 @@ class MjcfPage:
         self.told: set[str] = set()
         self.resisting: dict[str, Resisting] = {}
         self.sums: dict[tuple[tuple[str, float], ...], SummingTendon] = {}
+        self.lifts: dict[int, float] = {}
         self.sites: dict[int, list[str]] = {}
         self.bonds: list[str] = []
         self.lines: list[str] = []

@@ -78,9 +78,10 @@ class _Sdf(UrdfText):
         return tag("joint", _ends(above, child) + tag("axis", inner), name=name, type=kind)
 
     def dynamics(self, name: str) -> str:
-        """Damper and spring of a coordinate."""
+        """Damper, dry friction and spring of a coordinate."""
         k, c = self.damping.get(name, 0.0), self.stiffness.get(name)
         inner = tag("damping", digits([k])) if k else ""
+        inner += tag("friction", digits([self.friction[name]])) if name in self.friction else ""
         if c:
             inner += tag("spring_reference", digits(c[1:])) + tag("spring_stiffness", digits(c[:1]))
         return tag("dynamics", inner) if inner else ""

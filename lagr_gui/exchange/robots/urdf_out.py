@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lagr_gui.exchange.robots.acts import NO_LIMIT
+from lagr_gui.exchange.robots.factors import eased_friction
 from lagr_gui.exchange.robots.record import WORLD, RobotLink, SeenMesh
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, rpy, to_z
 from lagr_gui.exchange.robots.taking import CANNOT, WITHOUT, GuidedWay, Taken, part_place, taken
@@ -36,6 +37,7 @@ class UrdfText:
         self.names, self.titles = OwnNames(), OwnNames()
         self.joints: dict[str, str] = {}
         self.damping: dict[str, float] = {}
+        self.friction: dict[str, float] = {}
         self.ranges: dict[str, tuple[float, float]] = {}
         self.mimics: dict[str, str] = {}
         self.called = {WORLD: self.titles.fresh("world")}
@@ -142,12 +144,17 @@ class UrdfText:
             bounds = {"effort": digits([NO_LIMIT]), "velocity": digits([NO_LIMIT])}
             inner += tag("limit", lower=digits([low]), upper=digits([high]), **bounds)
         if own:
-            k = self.damping.get(motion.name, 0.0)
-            inner += tag("dynamics", damping=digits([k])) if k else ""
+            inner += self.dynamics(motion.name)
             inner += self.mimics.get(motion.name, "")
             return tag("joint", inner, name=name, type=kind)
         inner += tag("mimic", joint=name, multiplier=digits([way.lead]))
         return tag("joint", inner, name=self.names.fresh(f"{name} slide"), type=kind)
+
+    def dynamics(self, name: str) -> str:
+        """Damper and dry friction of a coordinate."""
+        k, F = self.damping.get(name, 0.0), self.friction.get(name, 0.0)
+        given = {"damping": digits([k]) if k else None, "friction": digits([F]) if F else None}
+        return tag("dynamics", **given) if k or F else ""
 
     # --- what acts -------------------------------------------------------------------------
 
@@ -171,6 +178,11 @@ class UrdfText:
             name = part.value("coordinate")
             self.damping[name] = self.damping.get(name, 0.0) + number(part.tree("k"))
             return True
+        if kind == "coordinate_force" and part.value("coordinate") in self.joints:
+            name, friction = part.value("coordinate"), eased_friction(self.found, part)
+            if friction is not None:
+                self.friction[name] = self.friction.get(name, 0.0) + friction
+            return friction is not None
         if kind == "stop" and part.value("coordinate") in self.joints.keys() - self.ranges.keys():
             limits = number(part.tree("lower")), number(part.tree("upper"))
             self.ranges[part.value("coordinate")] = limits

@@ -26,9 +26,7 @@ LIMIT = '<limit lower="-1" upper="1"/>'
 
 @pytest.mark.parametrize("seed", range(20))
 def test_masses_and_forces_are_those_of_mujoco(seed: int) -> None:
-    source = np.random.default_rng(100 + seed)
-    kinds = [urdfs.KINDS[k] for k in source.integers(0, 4, 4)]
-    text = urdfs.tree(seed, ["revolute", *kinds])
+    text = urdfs.drawn(seed)
     assert difference(read(text), text, seed) < 1e-9
 
 

@@ -61,12 +61,22 @@ def test_random_trees_move_in_pinocchio_as_here(seed: int) -> None:
     agrees(model, lagr_gui.urdf_robot(model))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(20))
 def test_what_came_in_goes_out_the_same(seed: int) -> None:
-    model = read(urdfs.tree(seed, ["revolute", "prismatic", "fixed", "continuous"]))
+    model = read(urdfs.drawn(seed))
     text = lagr_gui.urdf_robot(model)
     returns(model, text)
     assert sorted(e.kind for e in read(text).elements) == sorted(e.kind for e in model.elements)
+
+
+def test_dry_friction_goes_out() -> None:
+    text = urdfs.tree(1, ["revolute", "prismatic"]).replace("damping", 'friction="0.3" damping')
+    model = read(text)
+    written = lagr_gui.urdf_robot(model)
+    assert written.count('friction="0.3"') == 2
+    returns(model, written)
+    assert lagr_gui.sdf_robot(model).count("<friction>0.3</friction>") == 2
+    assert lagr_gui.mjcf_robot(model).count('frictionloss="0.3"') == 2
 
 
 def test_couplings_go_out() -> None:

@@ -54,3 +54,9 @@ def tree(seed: int, kinds: list[str]) -> str:
         parent = names[int(source.integers(max(0, i - 2), i))]
         text += joint(source, f"j{i}", kind, parent, names[i])
     return f'<?xml version="1.0"?><robot name="random_{seed}">{text}</robot>'
+
+
+def drawn(seed: int) -> str:
+    """A robot of five joints whose kinds are drawn by lot."""
+    source = np.random.default_rng(100 + seed)
+    return tree(seed, ["revolute", *(KINDS[k] for k in source.integers(0, 4, 4))])
