@@ -12,7 +12,9 @@ import ctypes
 import json
 import sys
 
-import fmpy
+sys.modules["lagr_gui"] = None  # type: ignore[assignment]  # nobody can import it here
+
+import fmpy  # noqa: E402
 
 
 def main() -> None:

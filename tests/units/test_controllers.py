@@ -288,40 +288,45 @@ def test_several_sample_times_and_units_in_order(folder: Path) -> None:
     assert np.allclose(found.outputs["w"], 0.5 - found.outputs["u"])
 
 
-def test_a_double_pendulum_as_unit_runs_in_a_loop_with_a_controller(folder: Path) -> None:
-    """Our own unit acts in a model, whose controller drives it: both as units, in one loop."""
+def looped(version: int, h: float) -> System:
+    """A double pendulum as a unit, driven by a controller that is another one; both step by h."""
+    first = sample("double_pendulum").coordinates[0]
+    s = System("Loop")
+    body = s.body("Follower")
+    s.joint("prismatic", 0, body, "x")
+    for name in ("a", "b", "u"):
+        s.parameter(name, 0.0)
+    s.element("coordinate_force", "follow", coordinate="x", force="50*(a - x) - 10*x'")
+    s.controller(
+        "plant",
+        f"double{version}.fmu",
+        {f"force({first})": "u"},
+        {first: "a", f"der({first})": "b"},
+        sample=h,
+    )
+    s.controller("PD", "pd.fmu", {"q": "a", "v": "b"}, {"u": "u"}, {"kp": 30, "kd": 5}, sample=h)
+    s.plan(until=0.5)
+    return s
+
+
+@pytest.mark.parametrize(("version", "made"), [(2, fmu2), (3, fmu3)])
+def test_a_double_pendulum_as_unit_runs_in_a_loop_with_a_controller(
+    version: int, made, folder: Path
+) -> None:
+    """Beside the law of the controller in the pendulum itself: the loop is it to first order."""
     model = sample("double_pendulum")
+    (folder / f"double{version}.fmu").write_bytes(made(model))
     first = model.coordinates[0]
-    for version, made in ((2, fmu2), (3, fmu3)):
-        (folder / f"double{version}.fmu").write_bytes(made(model))
-        s = System("Loop")
-        body = s.body("Follower")
-        s.joint("prismatic", 0, body, "x")
-        for name in ("a", "b", "u"):
-            s.parameter(name, 0.0)
-        s.element("coordinate_force", "follow", coordinate="x", force="50*(a - x) - 10*x'")
-        s.controller(
-            "plant",
-            f"double{version}.fmu",
-            {f"force({first})": "u"},
-            {first: "a", f"der({first})": "b"},
-            sample=0.005,
-        )
-        s.controller(
-            "PD", "pd.fmu", {"q": "a", "v": "b"}, {"u": "u"}, {"kp": 30, "kd": 5}, sample=0.005
-        )
-        s.plan(until=0.5)
-        found = motion(s.model, folder, outputs=["a", "b", "u"])
-        law = edits.add_element(
-            model,
-            "coordinate_force",
-            coordinate=first,
-            force=f"30*(0.5 - {first}) - 5*{first}'",
-        )
-        law = law.having(simulation=law.simulation.having(until=0.5))
-        exact = pipeline.simulate(law)
-        q, _ = exact.at(np.maximum(found.t - 0.0, 0))
-        assert np.abs(found.outputs["a"][1:] - q[1:, 0]).max() < 0.1, version
+    force = f"30*(0.5 - {first}) - 5*{first}'"
+    law = edits.add_element(model, "coordinate_force", coordinate=first, force=force)
+    exact = pipeline.simulate(law.having(simulation=law.simulation.having(until=0.5)))
+    errors: list[float] = []
+    for h in (0.0025, 0.00125):
+        found = motion(looped(version, h).model, folder, outputs=["a", "b", "u"])
+        q, _ = exact.at(found.t)
+        errors.append(float(np.abs(found.outputs["a"][1:] - q[1:, 0]).max()))
+    assert errors[0] < 0.01
+    assert errors[0] / errors[1] == pytest.approx(2, abs=0.05)
 
 
 def test_the_command_line_tells_energies_and_reactions_with_units(folder: Path, capsys) -> None:
