@@ -12,6 +12,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.merging import row
+from lagr_gui.exchange.robots.mesh_masses import MeshMasses
 from lagr_gui.exchange.robots.meshes import MeshPlaces, scale_of
 from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint, motions_of, named_coordinates
 from lagr_gui.exchange.robots.mjcf_masses import geom_mass, geom_shape, given_mass
@@ -65,6 +66,7 @@ class Mjcf:
         self.own: dict[int, _Own] = {}
         self.files = MeshPlaces(folder, notes)
         self.meshes: dict[str, tuple[Tag, str]] = {}
+        self.solids = MeshMasses(self.files)
         self.off: set[str] = set()
         self.called: dict[str, list[str]] = {}
         self.missing: set[str] = set()
@@ -116,9 +118,12 @@ class Mjcf:
         """A mesh that bodies may be seen by."""
         full = self.settings.full(tag, "")
         file, given = full.given.get("file", ""), self.settings.given
+        if "vertex" in full.given:
+            self.solids.add(full.given.get("name", ""), full, "")
         if file:
             path = str(Path(given.get("meshdir", given.get("assetdir", ""))) / file)
             self.meshes[full.given.get("name", Path(file).stem)] = full, path
+            self.solids.add(full.given.get("name", Path(file).stem), full, path)
 
     # --- the tree --------------------------------------------------------------------------
 
@@ -204,7 +209,9 @@ class Mjcf:
             low, high = numbers(settings.compiler, "inertiagrouprange", 2) or (0, 5)
             for geom, frame in own.geoms:
                 if low <= number(geom, "group") <= high:
-                    link.masses.append(geom_mass(geom, settings, self.notes).seen_from(frame))
+                    link.masses.append(
+                        geom_mass(geom, settings, self.notes, self.solids).seen_from(frame)
+                    )
         link.shape = self.shape(own)
         link.meshes = list(self.seen_by(own))
 

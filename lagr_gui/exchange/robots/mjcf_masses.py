@@ -7,6 +7,7 @@ from math import pi
 import numpy as np
 
 from lagr_gui.exchange.robots.markup import Tag
+from lagr_gui.exchange.robots.mesh_masses import MeshMasses
 from lagr_gui.exchange.robots.mjcf_settings import MjcfSettings
 from lagr_gui.exchange.robots.record import Notes
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, lacking, nowhere, to_z
@@ -14,6 +15,7 @@ from lagr_gui.exchange.robots.shapes import shape
 from lagr_gui.exchange.robots.values import needed, number, numbers, sound
 from lagr_gui.message import say
 from lagr_gui.model import Shape
+from lagr_gui.problem import LagrError
 
 SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "box": 3, "ellipsoid": 3}
 """How many lengths a shape has."""
@@ -50,7 +52,7 @@ def geom_frame(tag: Tag, settings: MjcfSettings) -> tuple[RigidFrame, list[float
     return RigidFrame(to_z((b - a) / length), (a + b) / 2), [*across, length / 2]
 
 
-def geom_mass(tag: Tag, settings: MjcfSettings, notes: Notes) -> Mass:
+def geom_mass(tag: Tag, settings: MjcfSettings, notes: Notes, meshes: MeshMasses) -> Mass:
     """The mass of a shape, in the axes of its body."""
     kind = tag.given.get("type", "sphere")
     if kind in ("plane", "hfield") or number(tag, "mass", 1.0) == 0:
@@ -58,18 +60,45 @@ def geom_mass(tag: Tag, settings: MjcfSettings, notes: Notes) -> Mass:
     density = number(tag, "density", 1000.0)
     if density == 0 and "mass" not in tag.given:
         return Mass()
+    if kind == "mesh" and tag.given.get("mesh", "") in meshes:
+        return _mesh_mass(tag, settings, notes, meshes)
     if kind not in SIZES or tag.given.get("shellinertia") == "true":
         what = say("the mass of a {kind}", kind=kind)
-        notes.lacks(tag, what, 'Give the body <inertial>, or the shape mass="0".')
+        notes.lacks(tag, what, _INERTIAL)
         return Mass()
     frame, sizes = geom_frame(tag, settings)
     if len(sizes) < SIZES[kind] or min(sizes[: SIZES[kind]]) <= 0:
         raise tag.wrong("Its size is missing, or not larger than 0.", "Give its size.")
     volume, moments = _solid(kind, sizes)
-    mass = needed(tag, "mass") if "mass" in tag.given else density * volume
+    mass = _weighed(tag, volume)
+    return Mass(mass, nowhere(), np.diag(mass * np.array(moments))).seen_from(frame)
+
+
+def _weighed(tag: Tag, volume: float) -> float:
+    mass = number(tag, "mass") if "mass" in tag.given else number(tag, "density", 1000.0) * volume
     if mass < 0:
         raise tag.wrong("Its mass is negative.", "Give a mass larger than 0.")
-    return Mass(mass, nowhere(), np.diag(mass * np.array(moments))).seen_from(frame)
+    return mass
+
+
+def _mesh_mass(tag: Tag, settings: MjcfSettings, notes: Notes, meshes: MeshMasses) -> Mass:
+    """The mass of what a mesh encloses."""
+    if tag.given.get("shellinertia") == "true":
+        notes.lacks(tag, say("the mass of a {kind}", kind="shell"), _INERTIAL)
+        return Mass()
+    try:
+        solid = meshes.solid(tag.given["mesh"])
+    except LagrError as error:
+        if not notes.leave_out:
+            raise
+        notes.warn(tag, error.problems[0].cause, "Its mass was left out.")
+        return Mass()
+    filled, mass = solid.filled, _weighed(tag, solid.volume)
+    inertia = filled.inertia * (mass / solid.volume)
+    return Mass(mass, filled.centre, inertia).seen_from(settings.frame(tag))
+
+
+_INERTIAL = 'Give the body <inertial>, or the shape mass="0".'
 
 
 def _solid(kind: str, sizes: list[float]) -> tuple[float, tuple[float, float, float]]:

@@ -136,10 +136,14 @@ class There:
 
     def numbers(self, q: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """M and what stands against M q̈: bias less passive forces and those of actuators."""
+        self.data.qpos, self.data.qvel = self.qpos(q), self.B(q).real @ v
+        engine.mj_forward(self.model, self.data)
+        return self.seen(q, v)
+
+    def seen(self, q: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What MuJoCo has found at a state, in our coordinates."""
         B = self.B(q).real
         rate = self.B(q + 1e-30j * v).imag / 1e-30
-        self.data.qpos, self.data.qvel = self.qpos(q), B @ v
-        engine.mj_forward(self.model, self.data)
         M = np.zeros((self.model.nv, self.model.nv))
         engine.mj_fullM(self.model, self.data, M)
         data = self.data
@@ -164,6 +168,26 @@ def difference(
     for _ in range(count):
         q, v = source.normal(0, 0.7, (2, len(names)))
         for mine, other in zip(own(model, q, v), there.numbers(q, v), strict=True):
+            worst = max(worst, float(np.abs(mine - other).max() / max(1.0, np.abs(other).max())))
+    return worst
+
+
+def apart(model: Model, text: str, folder: Path) -> float:
+    """How far masses and bias are from those of MuJoCo, whatever else acts there and here."""
+    bare = tuple(
+        e
+        for e in model.elements
+        if getattr(e, "kinetic", 0) != 0 or str(e.name).startswith("lift of")
+    )
+    model = model.having(elements=bare)
+    there, worst = There(text, model.coordinates, folder), 0.0
+    source = np.random.default_rng(1)
+    for _ in range(2):
+        q, v = source.normal(0, 0.7, (2, len(there.names)))
+        there.numbers(q, v)
+        data = there.data
+        data.qfrc_passive, data.qfrc_actuator = data.qfrc_gravcomp.copy(), 0
+        for mine, other in zip(own(model, q, v), there.seen(q, v), strict=True):
             worst = max(worst, float(np.abs(mine - other).max() / max(1.0, np.abs(other).max())))
     return worst
 
