@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, pi, sin
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat
@@ -17,27 +17,32 @@ from lagr_gui.editing.sketch.measuring import ends_of, measured
 from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.animation.ink import at, polygon
-from lagr_gui.gui.sketch.labelling import Labels, along, around
+from lagr_gui.gui.sketch.labelling import LabelMemory, Labels, along, around
 from lagr_gui.gui.sketch.loads import SeenLoad, size_of_load
-from lagr_gui.gui.sketch.moved_joint import SeenJoint, seen_joint
+from lagr_gui.gui.sketch.moved_joint import (
+    MANY,
+    MOST,
+    SeenJoint,
+    is_roomy,
+    seen_joint,
+    tip_of_slide,
+)
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.theme import Theme, formula_font
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Joint
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery import symbols
-from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.strokes import SceneSight
 
-MOST = 6
-"""Of so many bodies all is written; of more only what is selected."""
 ASIDE = 26.0
 """Distance of a measure from what it measures, pixels."""
 SIZE, SHORTEST = 13, 44.0
 """Of letters, and of a length that is written without being selected, pixels."""
 STOP_RADIUS, STOP_ASIDE, STOP_TICK = 52.0, 30.0, 9.0
 """Of the arc between the limits of an angle; how far aside those of a slide are, half a line."""
-RADIUS, ARROW, SHORT = 30.0, 46.0, 16.0
-"""Of the arc of an angle; the length of an arrow along a slide; the least arc, pixels."""
+RADIUS, SHORT = 30.0, 16.0
+"""Of the arc of an angle, and the least one, pixels."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,11 @@ class WrittenValue:
     field: str = ""
 
     @property
+    def known_by(self) -> tuple[str, str, int]:
+        """What it is known by while the drawing changes."""
+        return self.sort, self.name, self.body
+
+    @property
     def key(self) -> str:
         """The key of the mark or item that is selected there; empty for none."""
         if self.sort in (*LIMITS, "load"):
@@ -77,34 +87,66 @@ class Annotations:
         sight: SceneSight,
         theme: Theme,
         selected: Collection[str],
+        memory: LabelMemory,
     ) -> None:
         self.painter, self.stand, self.places = painter, stand, places
         self.camera, self.size = sight.camera, sight.size
         self.theme, self.selected = theme, selected
-        self.all = len(stand.model.bodies) <= MOST
+        self.few = len(stand.model.bodies) <= MOST
+        self.many = len(stand.model.bodies) > MANY
+        self.joints = np.array(list(sight.joints.values())).reshape(-1, 2)
+        self.left_out = 0
+        self.memory = memory
+        memory.see(sight.camera.scale)
         font = formula_font(11)
         font.setPixelSize(SIZE)
         painter.setFont(font)
         points = [point for body, point in sight.centres.items() if body]
         self.middle = np.mean(points, axis=0) if points else np.zeros(2)
-        self.labels = Labels[WrittenValue](painter, sight.size, theme)
+        self.labels = Labels[WrittenValue](painter, sight.size, theme, memory)
         self.labels.keep_off(sight)
 
     def _pixel(self, point: Array) -> Array:
         return self.camera.project(point, self.size)
 
     def chosen(self, body: int) -> bool:
-        """Whether the lengths of a body are written."""
-        return self._wanted(f"body:{body}")
+        """Whether the lengths of a body may be written."""
+        return not self.many or self._wanted(f"body:{body}")
 
     def _wanted(self, *keys: str) -> bool:
-        return self.all or any(key in self.selected for key in keys)
+        """Whether something of these items is written however little room it has."""
+        return self.few or any(key in self.selected for key in keys)
+
+    def _fits(self, place: Array, *keys: str) -> bool:
+        """Whether something of these items is written at a joint (2,)."""
+        if self.many or self._wanted(*keys):
+            return self._wanted(*keys)
+        seen = bool(np.all((place >= 0) & (place <= self.size)))
+        fits = seen and is_roomy(place, self.joints)
+        self.left_out += seen and not fits
+        return fits
 
     # --- lengths ---------------------------------------------------------------------------
 
     def write(self) -> list[WrittenValue]:
         """Write the texts of all that was drawn, clear of it and of each other."""
-        return [replace(value, box=box) for value, box in self.labels.write()]
+        written = [replace(value, box=box) for value, box in self.labels.write()]
+        if text := self._missing():
+            self.painter.setFont(QFont())
+            self.painter.setPen(self.theme.color("muted"))
+            wide, high = self.size
+            frame = QRectF(0, 0, wide - 60, high - 28)
+            side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+            self.painter.drawText(frame, side, text)
+        return written
+
+    def _missing(self) -> str:
+        """What is said of values that are not written."""
+        if self.many:
+            return tr("Select a body to see its values")
+        count = self.left_out + self.labels.left_out
+        words = tr("1 value has no room") if count == 1 else tr("{n} values have no room")
+        return f"{words.format(n=count)}: {tr('zoom in, or select a body')}" if count else ""
 
     def lengths(self, found: Collection[BodyLength]) -> None:
         """A line with arrows beside each length, and its name and value."""
@@ -112,12 +154,16 @@ class Annotations:
         for length in found:
             if length.name in values:
                 ends = self._ends(length)
+                chosen = f"body:{length.body}" in self.selected
+                middle = (ends[0] + ends[1]) / 2
+                seen = self.few or bool(np.all((middle >= 0) & (middle <= self.size)))
                 short = float(np.hypot(*(ends[1] - ends[0]))) < SHORTEST
-                if short and f"body:{length.body}" not in self.selected:
+                if (short or not seen) and not chosen:
+                    self.left_out += seen and not self.few
                     continue
                 text = f"{pretty(length.name)} = {values[length.name]:.4g}"
                 of = WrittenValue(QRectF(), "length", length.name, length.body)
-                self._length(*ends, self._outside(length.body, *ends), text, of)
+                self._length(*ends, self._outside(length.body, length.name, *ends), text, of)
 
     def measures(self) -> None:
         """Distances between arrows, and angles as arcs, with their values."""
@@ -148,16 +194,17 @@ class Annotations:
         """Both ends as pixels."""
         return self._flat(length.start), self._flat(length.end)
 
-    def _outside(self, body: int, a: Array, b: Array) -> Array:
+    def _outside(self, body: int, name: str, a: Array, b: Array) -> Array:
         """Aside on the side that looks away from the body, from the mechanism, or below.
 
-        The first of them that the length lies beside.
+        The first of them that the length lies beside; where it was drawn once it stays.
         """
         across = symbols.frame(a, b)[2]
         own = self._pixel(self.stand.scene.motion.x[body][0])
         outwards = (float(across @ ((a + b) / 2 - middle)) for middle in (own, self.middle))
         down = float(across[1]) or float(across[0])
-        return ASIDE * (across if next((o for o in outwards if abs(o) > 4), down) > 0 else -across)
+        now = float(np.sign(next((o for o in outwards if abs(o) > 4), down))) or -1.0
+        return ASIDE * self.memory.sides.setdefault((body, name), now) * across
 
     def _length(
         self,
@@ -186,7 +233,9 @@ class Annotations:
             self.painter.drawPolyline(polygon(symbols.arrow(back, tip)))
         away = side if far > 0 else symbols.frame(a, b)[2]
         places = along(a, b, away, self.labels.half(text))
-        self.labels.add(text, color, of, np.array([a, b]), places, owner)
+        wanted = self._wanted(f"body:{of.body}", of.key) or of.sort == "measure"
+        line = np.array([a, b])
+        self.labels.add(text, color, of, line, places, owner, of.known_by, wanted)
 
     # --- coordinates -----------------------------------------------------------------------
 
@@ -196,7 +245,10 @@ class Annotations:
         for joint in self.stand.model.joints:
             known = len(joint.coordinates) == 1 and joint.coordinates[0] in values
             ends = (f"body:{joint.child}", f"joint:{joint.name}")
-            if known and joint.name in self.stand.scene.motion.joints and self._wanted(*ends):
+            if not known or joint.name not in self.stand.scene.motion.joints:
+                continue
+            place = self._pixel(self.stand.scene.motion.joints[joint.name][0])
+            if self._fits(place, *ends):
                 self._coordinate(joint, float(values[joint.coordinates[0]]))
 
     def _coordinate(self, joint: Joint, q: float) -> None:
@@ -218,7 +270,8 @@ class Annotations:
         for one in seen:
             load = one.load
             self.labels.drawn(one.line)
-            if not self._wanted(one.key, *(f"body:{body}" for body in load.bodies if body)):
+            bodies = (f"body:{body}" for body in load.bodies if body)
+            if not self._fits(one.line[0], one.key, *bodies):
                 continue
             color = self.theme.color("accent" if one.key in self.selected else "text")
             of = WrittenValue(QRectF(), "load", load.name, load.bodies[-1])
@@ -236,7 +289,8 @@ class Annotations:
             if element.kind != STOP or not element.enabled or coordinate not in joints:
                 continue
             joint, key = joints[coordinate], f"element:{element.name}"
-            if self._wanted(key, f"joint:{joint.name}", f"body:{joint.child}"):
+            place = self._pixel(self.stand.scene.motion.joints[joint.name][0])
+            if self._fits(place, key, f"joint:{joint.name}", f"body:{joint.child}"):
                 q = float(values.get(coordinate, 0.0))
                 seen = seen_joint(self.stand, self.places, self.camera, self.size, joint, q)
                 if seen is not None:
@@ -314,7 +368,9 @@ class Annotations:
     ) -> None:
         """A text that begins so far off in a direction, whatever its width, or farther."""
         places, tip = around(centre, off, way, self.labels.half(text)), centre + off * way
-        self.labels.add(text, color, of, np.array([tip, tip]), places, self.labels.owner())
+        wanted = self._wanted(f"body:{of.body}", of.key) or of.sort == "measure"
+        point, owner = np.array([tip, tip]), self.labels.owner()
+        self.labels.add(text, color, of, point, places, owner, of.known_by, wanted)
 
     def _arrow(self, centre: Array, way: Array, text: str, of: WrittenValue) -> None:
         length = float(np.hypot(*way))
@@ -323,35 +379,11 @@ class Annotations:
         color = self.theme.color("accent")
         self.painter.setPen(QPen(color, 1.6))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        tip = _tip(centre, way)
+        tip = tip_of_slide(centre, way)
         self.painter.drawLine(at(centre), at(tip))
         self.labels.drawn(np.array([centre, tip]))
         self.painter.drawPolyline(polygon(symbols.arrow(centre, tip)))
         self._beside(tip, 3, way / length, text, of, color)
-
-
-def slide_tips(
-    stand: Stand,
-    places: BodyPlaces,
-    camera: Camera,
-    size: tuple[float, float],
-    selected: Collection[str],
-) -> Iterator[tuple[Joint, SeenJoint, Array]]:
-    """The sliders whose arrows are drawn, how they are seen, and the tips of the arrows (2,)."""
-    values = dict(zip(stand.coordinates, stand.scene.motion.q[0], strict=False))
-    few = len(stand.model.bodies) <= MOST
-    for joint in stand.model.joints:
-        wanted = few or {f"body:{joint.child}", f"joint:{joint.name}"} & set(selected)
-        if wanted and joint.kind == "prismatic" and joint.coordinates[0] in values:
-            q = float(values[joint.coordinates[0]])
-            seen = seen_joint(stand, places, camera, size, joint, q)
-            if seen is not None and seen.way is not None:
-                yield joint, seen, _tip(seen.centre, seen.way)
-
-
-def _tip(centre: Array, way: Array) -> Array:
-    """Where the arrow of a slide ends (2,)."""
-    return centre + ARROW * way / float(np.hypot(*way))
 
 
 def _degrees(angle: float) -> str:
@@ -366,11 +398,3 @@ def _signed(number: float, digits: int = 4) -> str:
 def written_at(written: Collection[WrittenValue], place: QPointF) -> WrittenValue | None:
     """The value that is written at a pixel."""
     return next((entry for entry in written if entry.box.contains(place)), None)
-
-
-def first_length(
-    written: Collection[WrittenValue], selected: Collection[str]
-) -> WrittenValue | None:
-    """The first length of a body that is selected."""
-    lengths = (entry for entry in written if entry.sort == "length")
-    return next((entry for entry in lengths if f"body:{entry.body}" in selected), None)

@@ -15,11 +15,10 @@ from lagr_gui.editing.sketch.axes import turn_axis, turn_slide, turned_direction
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.loads import aimed, turn_force
 from lagr_gui.editing.sketch.rims import disc_at, names_of_radius, pull_rim
-from lagr_gui.gui.sketch.annotations import slide_tips
 from lagr_gui.gui.sketch.axes import AxisArrow, arrow_at, direction_under, spatial
 from lagr_gui.gui.sketch.drawer import REACH
 from lagr_gui.gui.sketch.loads import load_at
-from lagr_gui.gui.sketch.moved_joint import SeenJoint
+from lagr_gui.gui.sketch.moved_joint import SeenJoint, slide_tips
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand, closes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from lagr_gui.editing.sketch import BodyPlaces, Flat
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.touching import numbers, off_line, walls
 from lagr_gui.gui.panes.animation.grasping import Size, grasped
-from lagr_gui.gui.sketch.annotations import written_at
+from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.loads import load_at
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.seen import SketchSeen
@@ -109,3 +110,11 @@ def _off(points: Array, at: Array) -> float:
         part = float(np.clip((at - a) @ way / length, 0, 1)) if length > 0 else 0.0
         distances.append(float(np.hypot(*(a + part * way - at))))
     return min(distances)
+
+
+def first_length(
+    written: Collection[WrittenValue], selected: Collection[str]
+) -> WrittenValue | None:
+    """The first length of a body that is selected."""
+    lengths = (entry for entry in written if entry.sort == "length")
+    return next((entry for entry in lengths if f"body:{entry.body}" in selected), None)

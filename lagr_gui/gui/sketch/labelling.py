@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Generic, TypeVar
@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from lagr_gui.arrays import Array
-from lagr_gui.drawing.labels import LabelBox
+from lagr_gui.drawing.labels import GAP, LabelBox
 from lagr_gui.gui.canvas.symbols import draw_formula
 from lagr_gui.gui.theme import Theme
 from lagr_gui.scenery.strokes import SceneSight
@@ -28,9 +28,34 @@ MARK = 7.0
 """Half the side of the square that the mark of a pin or a centre of mass takes, pixels."""
 FAR = 22.0
 """Texts that stand farther from what they belong to are led to it by a line, pixels."""
-NOTHING = np.zeros((0, 2))
 SPARE = 4.0
 """Free room left and right of a text, pixels."""
+STAYS, TRIED = 90.0, 48
+"""A text stays so near (pixels) to its first place; so many places are tried for one that may be
+left out."""
+
+
+class LabelMemory:
+    """Where texts stood in the last picture: there they stay as long as they fit.
+
+    `places` are from what they belong to (2,); `sides` say on which side of it a line stands.
+    """
+
+    def __init__(self) -> None:
+        self.places: dict[Hashable, Array] = {}
+        self.sides: dict[Hashable, float] = {}
+        self._scale = 0.0
+
+    def see(self, scale: float) -> None:
+        """What is seen in another scale finds its places anew."""
+        if scale != self._scale:
+            self._scale = scale
+            self.places.clear()
+
+    def forget(self) -> None:
+        """Another drawing is seen."""
+        self.places.clear()
+        self.sides.clear()
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +63,7 @@ class Label(Generic[Of]):
     """A text that is to be written, what it is `of`, and the middles (n, 2) it may have.
 
     It belongs to a line `at` two points (2, 2), or to one point twice.  Lines of the same `owner`
-    may run below it.
+    may run below it.  One that is not `wanted` is left out where it does not fit.
     """
 
     text: str
@@ -48,17 +73,30 @@ class Label(Generic[Of]):
     places: Array
     half: Array
     owner: int
+    key: Hashable
+    wanted: bool
+
+    def box(self, middle: Array) -> LabelBox:
+        """The box of the text about a middle (2,)."""
+        x, y = (float(entry) for entry in middle)
+        width, height = (float(entry) for entry in 2 * self.half)
+        return LabelBox(x, y, width, height)
 
 
 class Labels(Generic[Of]):
     """Keeps what is drawn, and then finds a place for each text."""
 
-    def __init__(self, painter: QPainter, size: tuple[float, float], theme: Theme) -> None:
-        self.painter, self.size, self.theme = painter, size, theme
+    def __init__(
+        self, painter: QPainter, size: tuple[float, float], theme: Theme, memory: LabelMemory
+    ) -> None:
+        self.painter, self.size, self.theme, self.memory = painter, size, theme, memory
+        self.left_out = 0
         self._waiting: list[Label[Of]] = []
         self._chains: list[tuple[Array, int]] = []
-        self._boxes: list[LabelBox] = []
+        self._boxes = np.zeros((0, 4))  # middles and halves of texts and marks
         self._owner = 0
+        none = np.zeros((0, 2))
+        self._known: tuple[Array, ...] = np.zeros((0, 2, 2)), np.zeros(0), none, none
 
     # --- what is there -----------------------------------------------------------------------
 
@@ -87,7 +125,10 @@ class Labels(Generic[Of]):
         self._chains.append((points, owner))
 
     def _mark(self, at: Array) -> None:
-        self._boxes.append(LabelBox(float(at[0]), float(at[1]), MARK, MARK))
+        self._take(at, np.array([MARK / 2, MARK / 2]))
+
+    def _take(self, middle: Array, half: Array) -> None:
+        self._boxes = np.vstack([self._boxes, np.concatenate([middle, half])])
 
     # --- texts -------------------------------------------------------------------------------
 
@@ -101,18 +142,36 @@ class Labels(Generic[Of]):
         metrics = self.painter.fontMetrics()
         return np.array([metrics.horizontalAdvance(text) / 2 + SPARE, metrics.height() / 2])
 
-    def add(self, text: str, color: QColor, of: Of, at: Array, places: Array, owner: int) -> None:
-        """Write a text at the first of its places that is free; farther off it is led `at` it."""
+    def add(
+        self,
+        text: str,
+        color: QColor,
+        of: Of,
+        at: Array,
+        places: Array,
+        owner: int,
+        key: Hashable,
+        wanted: bool = True,
+    ) -> None:
+        """Write a text at the first of its places that is free; farther off it is led `at` it.
+
+        By its `key` it is known from picture to picture.
+        """
         half = self.half(text)
         middle = np.array(self.size) / 2  # a text that is larger than the picture stands there
         places = np.clip(places, np.minimum(half, middle), np.maximum(self.size - half, middle))
-        self._waiting.append(Label(text, color, of, at, places, half, owner))
+        self._waiting.append(Label(text, color, of, at, places, half, owner, key, wanted))
 
     def write(self) -> Iterator[tuple[Of, QRectF]]:
         """Write all texts, in the order in which they came, and tell where."""
         for label in self._waiting:
-            box = self._free(label)
-            self._boxes.append(box)
+            box = self._stayed(label) or self._free(label)
+            if box is None:
+                self.left_out += 1
+                continue
+            middle = np.array([box.x, box.y])
+            self.memory.places[label.key] = middle - label.at.mean(axis=0)
+            self._take(middle, label.half)
             self._lead(label, box)
             frame = QRectF(box.x - box.width / 2, box.y - box.height / 2, box.width, box.height)
             self.painter.fillRect(frame, self.theme.color("paper"))
@@ -121,26 +180,60 @@ class Labels(Generic[Of]):
             yield label.of, frame
         self._waiting = []
 
-    def _free(self, label: Label[Of]) -> LabelBox:
-        """The first place on nothing; else the first on no text and on the fewest lines."""
-        chains = [points for points, owner in self._chains if owner != label.owner]
-        starts = np.concatenate([NOTHING, *(points[:-1] for points in chains)])
-        ends = np.stack([starts, np.concatenate([NOTHING, *(p[1:] for p in chains)])], axis=1)
-        low, high = ends.min(axis=1), ends.max(axis=1)
-        width, height = (float(entry) for entry in 2 * label.half)
-        best: tuple[int, LabelBox] | None = None
-        for x, y in label.places:
-            box = LabelBox(float(x), float(y), width, height)
-            if any(box.meets(other) for other in self._boxes):
-                continue
-            near = np.all((low <= (x, y) + label.half + 4) & (high >= (x, y) - label.half - 4), 1)
-            crossed = sum(box.crossed_by(*ends[k]) for k in np.flatnonzero(near))
-            if not crossed:
-                return box
+    def _stayed(self, label: Label[Of]) -> LabelBox | None:
+        """Where it stood in the last picture, if it still fits there."""
+        known = self.memory.places.get(label.key)
+        if known is None:
+            return None
+        middle = label.at.mean(axis=0) + known
+        off = float(np.hypot(*(middle - label.places[0])))
+        inside = np.all((middle >= label.half) & (middle <= self.size - label.half))
+        if off > STAYS or not inside or not self._off_texts(label, middle[None])[0]:
+            return None
+        return None if self._crossed(label, middle) else label.box(middle)
+
+    def _free(self, label: Label[Of]) -> LabelBox | None:
+        """The first place on nothing; else the first on no text and on the fewest lines.
+
+        None where a text that is not wanted has no place on nothing.
+        """
+        places = label.places if label.wanted else label.places[:TRIED]
+        best: tuple[int, Array] | None = None
+        for place in places[np.flatnonzero(self._off_texts(label, places))]:
+            crossed = self._crossed(label, place)
+            if crossed == 0:
+                return label.box(place)
             if best is None or crossed < best[0]:
-                best = crossed, box
-        x, y = (float(entry) for entry in label.places[0])
-        return best[1] if best else LabelBox(x, y, width, height)
+                best = crossed, place
+        if not label.wanted:
+            return None
+        return label.box(best[1] if best else label.places[0])
+
+    def _off_texts(self, label: Label[Of], middles: Array) -> Array:
+        """Whether a text would stand on no other one at each of some middles (n, 2)."""
+        apart = np.abs(middles[:, None] - self._boxes[None, :, :2])
+        meets = apart < label.half + self._boxes[None, :, 2:] + GAP
+        return ~np.any(np.all(meets, axis=2), axis=1)
+
+    def _crossed(self, label: Label[Of], middle: Array) -> int:
+        """How many lines a text would stand on there."""
+        ends, owners, low, high = self._segments()
+        room, box = label.half + 4, label.box(middle)
+        near = np.all((low <= middle + room) & (high >= middle - room), 1) & (owners != label.owner)
+        return sum(box.crossed_by(*ends[k]) for k in np.flatnonzero(near))
+
+    def _segments(self) -> tuple[Array, ...]:
+        """All lines (n, 2, 2), their owners, and the boxes around them."""
+        if self._chains:
+            starts = np.concatenate([points[:-1] for points, _ in self._chains])
+            tips = np.concatenate([points[1:] for points, _ in self._chains])
+            counts = [len(points) - 1 for points, _ in self._chains]
+            owners = np.repeat([owner for _, owner in self._chains], counts)
+            ends = np.stack([starts, tips], axis=1)
+            new = ends, owners, ends.min(axis=1), ends.max(axis=1)
+            self._known = tuple(map(np.concatenate, zip(self._known, new, strict=True)))
+            self._chains = []
+        return self._known
 
     def _lead(self, label: Label[Of], box: LabelBox) -> None:
         """A thin line to what a text belongs to, where it stands far from it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import atan2, cos, pi, sin
 
@@ -16,6 +17,11 @@ from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint
 from lagr_gui.scenery.camera import Camera
 
+MOST, ROOM, MANY = 6, 44.0, 24
+"""Of so many bodies all is written; of more what has so much room about it (pixels), or is
+selected; of many only that, so that they can be dragged smoothly."""
+ARROW = 46.0
+"""The length of an arrow along a slide, pixels."""
 LEAST = 1e-6
 """A slide of which less is seen, pixels for a metre, is none."""
 
@@ -88,3 +94,39 @@ def seen_joint(
         return SeenJoint(centre, True, q, end - sign * q, sign)
     way = camera.scale * np.array([direction @ camera.right, -(direction @ camera.up)])
     return SeenJoint(centre, False, q, way=way) if float(np.hypot(*way)) > LEAST else None
+
+
+def slide_tips(
+    stand: Stand,
+    places: BodyPlaces,
+    camera: Camera,
+    size: tuple[float, float],
+    selected: Collection[str],
+) -> Iterator[tuple[Joint, SeenJoint, Array]]:
+    """The sliders whose arrows are drawn, how they are seen, and the tips of the arrows (2,)."""
+    values = dict(zip(stand.coordinates, stand.scene.motion.q[0], strict=False))
+    few = len(stand.model.bodies) <= MOST
+    places_of = {
+        name: camera.project(table[0], size) for name, table in stand.scene.motion.joints.items()
+    }
+    points = np.array(list(places_of.values())).reshape(-1, 2)
+    for joint in stand.model.joints:
+        wanted = few or {f"body:{joint.child}", f"joint:{joint.name}"} & set(selected)
+        if not wanted and joint.name in places_of and len(stand.model.bodies) <= MANY:
+            wanted = is_roomy(places_of[joint.name], points)
+        if wanted and joint.kind == "prismatic" and joint.coordinates[0] in values:
+            q = float(values[joint.coordinates[0]])
+            seen = seen_joint(stand, places, camera, size, joint, q)
+            if seen is not None and seen.way is not None:
+                yield joint, seen, tip_of_slide(seen.centre, seen.way)
+
+
+def is_roomy(place: Array, joints: Array) -> bool:
+    """Whether other joints (n, 2) keep so far from one that something can be written there."""
+    off = np.hypot(*(joints - place).T)
+    return not bool(np.any((off > 1.0) & (off < ROOM)))
+
+
+def tip_of_slide(centre: Array, way: Array) -> Array:
+    """Where the arrow of a slide ends (2,)."""
+    return centre + ARROW * way / float(np.hypot(*way))

@@ -18,6 +18,7 @@ from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.axes import draw_axes
 from lagr_gui.gui.sketch.ground import draw_marks
+from lagr_gui.gui.sketch.labelling import LabelMemory
 from lagr_gui.gui.sketch.loads import draw_loads, seen_loads
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
@@ -52,6 +53,7 @@ class SketchPaper:
     def __init__(self) -> None:
         self._grid = QPixmap()
         self._seen: tuple[object, ...] = ()
+        self.memory = LabelMemory()
 
     def paint(
         self,
@@ -73,7 +75,8 @@ class SketchPaper:
         for index, (_, box) in enumerate(behind):
             if f"mark:pictures.{index}" in looks.selection:
                 draw_frame(painter, box)
-        return draw_mechanism(painter, stand, camera, size, plane, looks, faulty)
+        seen = stand, camera, size, plane, looks, faulty
+        return draw_mechanism(painter, *seen, self.memory)
 
     def _under(
         self,
@@ -112,8 +115,10 @@ def draw_mechanism(
     plane: bool,
     looks: Looks,
     faulty: Collection[str] = (),
+    memory: LabelMemory | None = None,
 ) -> list[WrittenValue]:
     """Marks, mechanism, paths, measures; the values that are written."""
+    memory = memory or LabelMemory()
     scene = stand.scene
     look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
     now = scene.at(scene.motion.t[0])
@@ -139,7 +144,7 @@ def draw_mechanism(
         return []
     painter.save()
     places = stand.places(camera)
-    notes = Annotations(painter, stand, places, picture.sight, theme(), looks.selection)
+    notes = Annotations(painter, stand, places, picture.sight, theme(), looks.selection, memory)
     for line in picture.hatched:
         notes.labels.drawn(line.around)
     notes.coordinates()

@@ -22,14 +22,14 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from lagr_gui.gui.bridge.faulty import faulty_items
 from lagr_gui.gui.bridge.keys import keys_of_items
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.sketch.annotations import WrittenValue, first_length, written_at
+from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.axes import typed_in
 from lagr_gui.gui.sketch.components import open_instance
 from lagr_gui.gui.sketch.dropping import Dropping
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
 from lagr_gui.gui.sketch.hint import BAR, SketchHint
-from lagr_gui.gui.sketch.hits import key_under, looking_at
+from lagr_gui.gui.sketch.hits import first_length, key_under, looking_at
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.pictures import pictures_of
@@ -146,6 +146,7 @@ class Sketch(QWidget):
     def _begin(self) -> None:
         """Look at another model from where it is well seen, once it is known how it stands."""
         self.lens.angles = self.stand = None
+        self._paper.memory.forget()
         self.fit()
         self.refresh()
 
