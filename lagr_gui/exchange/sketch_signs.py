@@ -138,7 +138,7 @@ def _line(sight: SceneSight, name: str) -> Iterator[PixelSign]:
     for _, ends in sight.arms(line):
         yield PixelSign((ends,), BAR, GREY)
     yield PixelSign(tuple(sight.line(line)))
-    for point in sight.flat(sight.now.lines[name])[1:-1]:
+    for point in sight.pulleys(line):
         yield _disc(point, PULLEY, PAPER)
 
 

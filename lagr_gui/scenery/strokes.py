@@ -18,6 +18,7 @@ from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.ground import Ground
 from lagr_gui.scenery.planes import Plane
+from lagr_gui.scenery.ropes import RopeWay, rope_way, round_radius
 from lagr_gui.scenery.scene import Instant, Scene, SceneLine
 
 Key = TypeVar("Key")
@@ -31,6 +32,8 @@ FACING = 0.5
 """The cosine of the angle of view from which on a wheel is seen as a disc."""
 AROUND = 49
 """Points of the circle of a drum."""
+ON, ROPE = 0.5, 1.5
+"""So near to its middle (pixels) a pulley is a disc; how far from its rim a rope is drawn."""
 SLIDER = (22.0, 12.0)
 """Length and height of the sign of a slider (pixels)."""
 
@@ -78,6 +81,7 @@ class SceneSight:
         self.scene, self.now, self.camera, self.size = scene, now, camera, size
         self._figures = {figure.number: figure for figure in scene.figures}
         self._outlines: dict[int, Array] = {}
+        self._ways: dict[str, RopeWay] = {}
 
     def flat(self, points: Array) -> Array:
         """Pixels (…, 2) of points (…, 3)."""
@@ -157,8 +161,8 @@ class SceneSight:
 
         Where it runs over pulleys the others follow it.
         """
-        points, longest = self.lines[line.name], self.span(line)
-        a, b = points[longest : longest + 2]
+        way, longest = self.way(line), self.span(line)
+        a, b = way.spans[longest]
         shift = BESIDE * line.shift
         if line.sort == "spring":
             strokes = [symbols.zigzag(a, b, shift)]
@@ -166,8 +170,37 @@ class SceneSight:
             strokes = symbols.dashpot(a, b, shift)
         else:
             strokes = [np.array([a, b])]
-        rest = (points[: longest + 1], points[longest + 1 :])
-        return [*strokes, *(part for part in rest if len(part) > 1)]
+        rest = (way.arcs[: longest + 1], way.arcs[longest + 1 :])
+        return [*strokes, *(part for arcs in rest if len(part := np.concatenate(arcs)) > 1)]
+
+    def way(self, line: SceneLine) -> RopeWay:
+        """The way of a line: along the rims of the discs whose middles are its pulleys."""
+        if line.name not in self._ways:
+            points = self.lines[line.name]
+            inner = [self._radius(point) for point in points[1:-1]]
+            self._ways[line.name] = rope_way(points, [0.0, *inner, 0.0])
+        return self._ways[line.name]
+
+    def pulleys(self, line: SceneLine) -> list[Array]:
+        """Pulleys (2,) of a line that are no discs."""
+        arcs = self.way(line).arcs[1:-1]
+        points = self.lines[line.name][1:-1]
+        return [point for point, arc in zip(points, arcs, strict=True) if len(arc) == 1]
+
+    def _radius(self, point: Array) -> float:
+        """The radius (pixels) of the disc about a pulley, with the rope on its rim; 0 for none."""
+        if not self.scene.motion.planar:
+            return 0.0
+        for figure in self.scene.figures:
+            middle, solid = self.centres.get(figure.number), figure.solid
+            if middle is None or solid is None or float(np.hypot(*(middle - point))) > ON:
+                continue
+            reach = solid.radius * self.camera.scale
+            if not reach and len(solid.corners):
+                reach = round_radius(self.outline(figure), middle)
+            if reach:
+                return reach + ROPE
+        return 0.0
 
     def plane(self, plane: Plane) -> HatchedLine | None:
         """A wall or floor as a line; nothing where it lies in the picture."""

@@ -23,6 +23,7 @@ from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.scene import Scene
+from lagr_gui.scenery.strokes import SceneSight
 
 JOINT, LINE, NEAR = 9.0, 7.0, 7.0
 """So near (pixels) a joint, a line and a mark are hit."""
@@ -37,10 +38,8 @@ def item_at(scene: Scene, camera: Camera, size: Size, at: Array) -> str:
         (float(np.hypot(*(camera.project(point, size) - at))), f"joint:{name}")
         for name, point in now.joints.items()
     ]
-    lines = [
-        (_off(camera.project(points, size), at), f"element:{name}")
-        for name, points in now.lines.items()
-    ]
+    sight = SceneSight(scene, now, camera, size)
+    lines = [(_off(sight.way(line).whole, at), f"element:{line.name}") for line in scene.lines]
     for found, near in ((joints, JOINT), (lines, LINE)):
         distance, key = min(found, default=(np.inf, ""))
         if distance <= near:

@@ -115,8 +115,8 @@ class Labels(Generic[Of]):
         for link in sight.scene.links:
             if link.body in sight.centres and link.joint in sight.joints:
                 self.drawn(np.array([sight.centres[link.body], sight.joints[link.joint]]))
-        for points in sight.lines.values():
-            self.drawn(points)
+        for line in sight.scene.lines:
+            self.drawn(sight.way(line).whole)
         for point in sight.joints.values():
             self._mark(point)
 

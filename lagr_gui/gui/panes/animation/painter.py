@@ -95,7 +95,7 @@ class Painter:
         for stroke in self.sight.line(line):
             self.painter.drawPolyline(polygon(stroke))
         self.painter.setBrush(self.theme.color("paper"))
-        for point in self.sight.lines[line.name][1:-1]:
+        for point in self.sight.pulleys(line):
             self.painter.drawEllipse(at(point), PULLEY, PULLEY)
 
     def within(self, figure: Figure, point: Array) -> bool:
