@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.mjcf import Mjcf
@@ -14,6 +15,7 @@ from lagr_gui.exchange.robots.mjcf_bonds import (
     said,
     tendon_of,
 )
+from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint
 from lagr_gui.exchange.robots.mjcf_laws import act_on
 from lagr_gui.exchange.robots.record import Act, Notes, Robot
 from lagr_gui.exchange.robots.values import number, numbers
@@ -61,6 +63,7 @@ def _tell(file: Mjcf, notes: Notes) -> None:
 
 
 def _actuators(file: Mjcf, tendons: dict[str, Tendon]) -> None:
+    _look_at_bounds(file, tendons)
     bounded: Tag | None = None
     for section in file.top.each("actuator"):
         for tag in section.inner:
@@ -106,7 +109,7 @@ def _drive(tag: Tag, file: Mjcf, tendons: dict[str, Tendon]) -> None:
         tendon = Tendon(name, (), tuple(joint.motions), (1.0,), ("",))
     leads = tuple(said(gear) + lead for lead in tendon.said)
     several = replace(tendon, name=name, said=leads)
-    force = _bounded(tag, file, _Law(name, gain, b0, b1, b2).text(file.robot, several))
+    force = _bounded(tag, file, _Law(name, gain, b0, b1, b2).text(file.robot, several), gear)
     for place, lead in enumerate(several.said):
         title = name if len(leads) == 1 else f"{name} {place + 1}"
         fields = {"coordinate": f"{{{place}}}", "force": f"{lead}({force})" if lead else force}
@@ -171,11 +174,43 @@ def _pull(tag: Tag, file: Mjcf, tendon: Tendon, law: _Law, gear: float) -> None:
         acts.append(Act("rope_pull", law.name, {"pull": f"-{said(gear)}({force})"}, ends=ends))
 
 
-def _bounded(tag: Tag, file: Mjcf, force: str) -> str:
-    if not file.settings.limited(tag, "forcelimited", "forcerange"):
-        return force
-    low, high = numbers(tag, "forcerange", 2) or (0.0, 0.0)
-    return f"min(max({force}, {low!r}), {high!r})"
+def _bounded(tag: Tag, file: Mjcf, force: str, gear: float = 1.0) -> str:
+    """A force within its range, and within that of the joint on which it acts by a gear."""
+    low, high = -inf, inf
+    if file.settings.limited(tag, "forcelimited", "forcerange"):
+        low, high = numbers(tag, "forcerange", 2) or (0.0, 0.0)
+    joint = file.joints.get(tag.given.get("joint", ""))
+    if joint is not None and gear and _holds_forces(joint, file):
+        a, b = sorted(end / gear for end in numbers(joint.tag, _RANGE, 2) or (0.0, 0.0))
+        low, high = (min(max(end, a), b) for end in (low, high))
+    return force if (low, high) == (-inf, inf) else f"min(max({force}, {low!r}), {high!r})"
+
+
+_RANGE = "actuatorfrcrange"
+
+
+def _holds_forces(joint: MjcfJoint, file: Mjcf) -> bool:
+    """Whether a joint bounds the sum of the forces of its actuators."""
+    return file.settings.limited(joint.tag, "actuatorfrclimited", _RANGE)
+
+
+def _look_at_bounds(file: Mjcf, tendons: dict[str, Tendon]) -> None:
+    """Bounds of joints become those of their actuator, where there is one and no tendon acts."""
+    acting: dict[str, int] = {}
+    named = {id(motion): joint.name for joint in file.joints.values() for motion in joint.motions}
+    for section in file.top.each("actuator"):
+        for tag in section.inner:
+            full = file.settings.full(tag, "", "general")
+            key = full.given.get("joint", "")
+            acting[key] = acting.get(key, 0) + 1
+            tendon = tendons.get(full.given.get("tendon", ""))
+            for motion in tendon.motions if tendon is not None else ():
+                acting[named[id(motion)]] = acting.get(named[id(motion)], 0) + 2
+    for joint in file.joints.values():
+        if acting.get(joint.name, 0) > 1 and _holds_forces(joint, file):
+            what = say("{key} of a joint with several actuators", key=_RANGE)
+            file.notes.lacks(joint.tag, what, "Give forcerange of the actuators.")
+            del joint.tag.given[_RANGE]
 
 
 def _law(tag: Tag, file: Mjcf) -> tuple[float, tuple[float, float, float]] | None:

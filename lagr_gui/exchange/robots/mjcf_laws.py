@@ -18,8 +18,6 @@ def act_on(joint: MjcfJoint, file: Mjcf) -> None:
     values = {name: _plain(joint.tag, name, file) for name in _NUMBERS}
     if "springdamper" in joint.tag.given and any(numbers(joint.tag, "springdamper") or ()):
         file.notes.lacks(joint.tag, "springdamper", "Give stiffness and damping.")
-    if "actuatorfrcrange" in joint.tag.given:
-        file.notes.lacks(joint.tag, "actuatorfrcrange", "Give forcerange of the actuator.")
     if file.off & {"passive", "damper"}:
         values["damping"] = 0.0
     if file.off & {"passive", "spring"}:

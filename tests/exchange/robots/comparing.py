@@ -86,7 +86,9 @@ class There:
 
     def wants(self, joint: int) -> list[str]:
         """The names of the coordinates of a joint."""
-        name = self.model.joint(joint).name
+        body = self.model.jnt_bodyid[joint]
+        number = joint - self.model.body_jntadr[body] + 1
+        name = self.model.joint(joint).name or f"{self.model.body(body).name}_{number}"
         kind = self.model.jnt_type[joint]
         ends = {
             int(MJT.mjJNT_BALL): ("rx", "ry", "rz"),

@@ -141,6 +141,12 @@ def test_files_of_the_same_folder_are_included(tmp_path: Path) -> None:
         (TWO, '<equality><connect body1="c"/></equality>', 3, "no “c”"),
         (TWO, "<equality><flex/></equality>", 3, "<flex>"),
         (TWO, '<actuator><muscle joint="x"/></actuator>', 3, "<muscle>"),
+        (
+            TWO.replace('name="x"', 'name="x" actuatorfrcrange="-1 1"'),
+            '<actuator><motor joint="x"/><motor joint="x"/></actuator>',
+            2,
+            "several actuators",
+        ),
         (TWO, '<tendon><spatial><geom geom="g"/></spatial></tendon>', 3, "in a tendon"),
         (TWO, '<option density="1.2"/>', 3, "fluid"),
         (TWO + "<body name='a'/>", "", 2, "taken"),
