@@ -38,7 +38,12 @@ IMMOVABLE = 1e-9
 """Slopes below this part of what a free point would have are none."""
 
 TAKES_PART = 1e-6
-"""An item that takes up this part of the largest effort, or more, takes part in it."""
+"""An item that takes up this part of the largest effort, or of the pull, takes part in it."""
+
+GOES = 1e-3
+"""A point moves where its slopes are this part of what they are without loops, or more."""
+
+ON_ITS_WAY = "The point follows its path; the target lies beside it."
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,8 +51,9 @@ class Dragged:
     """Positions q (f,) of `coordinates`, and where the held point is there (3,), in space.
 
     `distance` (m) is what is left to the target, and `words` say what keeps the point from it;
-    `limits` are the keys of the items that push back.  One that is not `resting` is on its way
-    still: the same target leads it farther.
+    `limits` are the keys of the items that push back.  One whose target lies `beside` the only
+    way it has is as near as it comes, and nothing holds it there.  One that is not `resting` is on
+    its way still: the same target leads it farther.
     """
 
     coordinates: tuple[str, ...]
@@ -58,6 +64,11 @@ class Dragged:
     resting: bool
     words: str
     limits: tuple[str, ...] = ()
+
+    @property
+    def beside(self) -> bool:
+        """Whether the target lies beside the path of the point."""
+        return str(self.words) == ON_ITS_WAY
 
     def __getitem__(self, coordinate: str) -> float:
         """The position of a coordinate. Raises KeyError for an unknown one."""
@@ -231,14 +242,29 @@ class Dragging:
         if holding:
             names = joined(self._limit(row) for row in holding[:MOST_NAMED])
             return say("{limits} lets the point come no nearer.", limits=names)
+        if self._goes_on(at, goal, bonds):
+            return say(ON_ITS_WAY)
         return self._bound(at, goal, bonds)
+
+    def _goes_on(self, at: PointPlace, goal: Goal, bonds: Bonds) -> bool:
+        """Whether the point has one way alone, on which it still moves: the target lies beside it.
+
+        A loop that is taut leaves it no motion.
+        """
+        J, scale = goal.counts @ at.J, at.seat.scale
+        moving = np.linalg.norm(J * scale, axis=0) > IMMOVABLE * float(np.max(scale))
+        motions = at.seat.frame @ bonds.free
+        ways = np.linalg.matrix_rank((motions / scale[:, None])[moving], tol=TAKES_PART)
+        whole = float(np.linalg.norm(J @ at.seat.frame))
+        return int(ways) == 1 and float(np.linalg.norm(J @ motions)) > GOES * whole
 
     def _bound(self, at: PointPlace, goal: Goal, bonds: Bonds) -> str:
         """What takes up a pull towards the target."""
         efforts = np.abs(bonds.efforts(at.J.T @ goal.left(at.place)))
         sizes = at.seat.rows[list(bonds.held)].sizes(at.seat.scale)[0]
         efforts = efforts * sizes
-        least = TAKES_PART * float(np.max(efforts, initial=0.0))
+        pull = float(np.linalg.norm(at.J * at.seat.scale)) * goal.distance(at.place)
+        least = TAKES_PART * max(float(np.max(efforts, initial=0.0)), pull)
         takes = [
             self._sources[row] for row, e in zip(bonds.held, efforts, strict=True) if e > least
         ]

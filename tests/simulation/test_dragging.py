@@ -303,3 +303,29 @@ def test_what_cannot_be_asked_is_refused() -> None:
         system.drag(1, (0, 0, 0), (1, 0, 0), start={"q9": 1.0})
     with pytest.raises(LagrError, match="three numbers"):
         system.drag(1, (0, 0), (1, 0, 0))
+
+
+@pytest.mark.parametrize("reach", [0.1, 0.32, 0.6, 3.0])
+def test_a_crank_that_is_led_beside_its_circle_is_held_by_no_loop(reach: float) -> None:
+    dragging = Dragging(prepare(four_bar().model))
+    dragging.hold(1, (0.15, 0, 0))
+    for angle in np.linspace(0, 2 * pi, 25):
+        found = dragging.to((reach * cos(angle), reach * sin(angle), 0))
+        assert found.reached or found.beside or not found.resting, str(found.words)
+        assert "taut" not in str(found.words)
+
+
+def test_a_rocker_at_its_end_is_told_that_its_loop_is_taut() -> None:
+    model = sample("four_bar")
+    dragging = Dragging(prepare(model))
+    dragging.hold(3, (0, 0.25, 0))
+    told = {str(dragging.to((x, 0.3, 0)).words) for x in (-5.0, -5.0, 5.0, 5.0)}
+    assert any("taut" in words for words in told)
+
+
+def test_an_arm_that_is_stretched_is_not_on_a_path() -> None:
+    dragging = Dragging(prepare(arm().model), [0.4, 1.2])
+    dragging.hold(2, (0.25, 0, 0))
+    found = dragging.to((3.0, 0.5, 0))
+    assert not found.reached and not found.beside
+    assert "stretched" in str(found.words)

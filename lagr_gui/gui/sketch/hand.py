@@ -172,7 +172,7 @@ class SketchHand:
         except LagrError as error:
             sketch.tell(in_words(error.problems[0]).cause)
             return
-        held.words = "" if found.reached else spoken(found.words)
+        held.words = "" if found.reached or found.beside else spoken(found.words)
         sketch.tell(held.words)
         held.positions = dict(zip(found.coordinates, found.q.tolist(), strict=True))
         sketch.show_moved(held.stand.at(held.walk.motion(held.positions)))
