@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,9 +13,12 @@ from lagr_gui.model import Model
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.scenery.planes import Plane
 
 SAME = 1e-9
 """Points that are nearer (m) are one."""
+LEVEL = 1e-6
+"""A wall that is so much out of a plane, as a part of both, lies in it."""
 
 
 def drawn_walls(
@@ -27,6 +30,34 @@ def drawn_walls(
         if start is not None and end is not None and wall.body in motion.x:
             x, R = motion.x[wall.body][0], motion.R[wall.body][0]
             yield place, x + np.stack([start, end]) @ R.T
+
+
+def walls_of_contacts(
+    model: Model, motion: Motion, values: Mapping[str, float], planes: Iterable[Plane]
+) -> dict[str, int]:
+    """The wall in the model along which the plane of a contact runs, by the name of the element."""
+    walls = dict(drawn_walls(model, motion, values))
+    found: dict[str, int] = {}
+    for plane in planes:
+        x, R = motion.x[plane.body][0], motion.R[plane.body][0]
+        corners = x + plane.corners @ R.T
+        for place, ends in walls.items():
+            if model.sketch.walls[place].body == plane.body and _runs_along(
+                corners, R, plane, ends
+            ):
+                found[plane.element] = place
+    return found
+
+
+def _runs_along(corners: Array, R: Array, plane: Plane, ends: Array) -> bool:
+    """Whether a wall (2, 3) lies in a plane and is seen where the plane is."""
+    away = (ends - corners[0]) @ (R @ plane.normal)
+    span = np.linalg.norm(corners[0] - corners[2]) + np.linalg.norm(ends[1] - ends[0])
+    along = ends[1] - ends[0]
+    if np.abs(away).max() > LEVEL * span or not np.any(along):
+        return False
+    reach, own = corners @ along, ends @ along
+    return bool(reach.min() <= own.max() and own.min() <= reach.max())
 
 
 def free_pivots(model: Model, motion: Motion, values: Mapping[str, float]) -> Iterator[Array]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
@@ -55,6 +55,11 @@ class SceneLook:
         if key in self.faulty:
             return pen(self.theme.color("error"), 2.6)
         return pen(usual, 1.5)
+
+    def edge_of(self, keys: Iterable[str], usual: QColor) -> QPen:
+        """The pen around what is several items."""
+        plain = pen(usual, 1.5)
+        return next((one for key in keys if (one := self.edge(key, usual)) != plain), plain)
 
 
 def pen(color: QColor, width: float, dashes: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:

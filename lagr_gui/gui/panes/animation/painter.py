@@ -46,6 +46,8 @@ class Painter:
         self.camera, self.size, self.look, self.options = camera, size, look, options
         self.theme = look.theme
         self.hatched: list[HatchedLine] = []  # those that were drawn
+        self.walled = frozenset[str]()
+        """Elements whose wall is drawn already."""
 
     def draw(self, draw_scene: Callable[[Painter], None]) -> None:
         """The whole picture: the mechanism, drawn by a function, and what lies over it."""

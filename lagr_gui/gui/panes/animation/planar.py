@@ -25,7 +25,8 @@ def draw_planar(picture: Painter) -> None:
     scene, theme = picture.scene, picture.theme
     colors = {f.number: picture.look.body(f) for f in scene.figures}
     for plane in scene.planes:
-        draw_plane(picture, plane)
+        if plane.element not in picture.walled:
+            draw_plane(picture, plane)
     for ground in scene.grounds:
         if ground.sort == "track":
             draw_ground(picture, ground)
