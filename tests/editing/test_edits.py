@@ -48,6 +48,15 @@ def test_every_kind_can_be_drawn_between_body_1_and_2(kind):
     assert not [p for p in pipeline.check(model).problems if p.code not in UNFINISHED]
 
 
+@pytest.mark.parametrize("ends", [(0, 1), (1, 0), (1, 2), (2, 1), (2, 0), (0, 2)])
+@pytest.mark.parametrize("kind", ["torque", "wall", "skid", "rolling_disc", "rolling_ball"])
+def test_what_acts_on_a_body_never_has_it_at_both_ends(kind, ends):
+    model = edits.add_body(edits.add_body(Model(), (0, 0)), (200, 0))
+    (element,) = edits.connect(model, kind, *ends).elements
+    other = element.reaction_body if kind == "torque" else element.ground
+    assert {element.body, other} == set(ends) and element.body
+
+
 def test_a_joint_drawn_to_body_0_hangs_the_body_on_it():
     model = edits.connect(edits.add_body(Model(), (0.0, 0.0)), "prismatic", 1, 0)
     assert (model.joints[0].parent, model.joints[0].child) == (0, 1)

@@ -131,7 +131,7 @@ def connect(model: Model, kind: str, body_a: int, body_b: int) -> Model:
 
 def _ends(model: Model, kind: str, body_a: int, body_b: int) -> dict[str, Any]:
     """What an element that leads from one body to another refers to."""
-    moving, other = body_b or body_a, min(body_a, body_b)
+    moving, other = (body_b, body_a) if body_b else (body_a, body_b)
     ends = ELEMENTS[kind].geometry.ends
     match ends.side:
         case Side.COORDINATE:

@@ -80,11 +80,16 @@ class Spot:
         return Insertion(where, lambda: self.wire.connect_bodies(kind, a, b))
 
     def _in_joint(self, kind: str) -> Insertion | None:
-        items = [self.canvas.content.items.get(key) for key in self.keys]
-        joints = [item for item in items if isinstance(item, EdgeItem) and item.is_joint]
-        if len(joints) != 1 or not self.session.model.joint(joints[0].key[6:]).coordinates:
+        """Into the joint that is meant, or the one that leads to the body that is."""
+        names = {key[6:] for key in self.keys if key.startswith("joint:")}
+        known = self.session.model.joints
+        joints = [j for j in known if j.name in names or (not names and j.child in self.bodies)]
+        if len(joints) != 1 or not joints[0].coordinates:
             return None
-        return Insertion(joints[0].key[6:], lambda: self.wire.on_coordinate(kind, joints[0]))
+        item = self.canvas.content.items.get(f"joint:{joints[0].name}")
+        if not isinstance(item, EdgeItem):
+            return None
+        return Insertion(joints[0].name, lambda: self.wire.on_coordinate(kind, item))
 
     def _branch(self, kind: str) -> Insertion | None:
         ends = sorted(key.partition(":")[2] for key in self.keys if key.startswith("terminal:"))

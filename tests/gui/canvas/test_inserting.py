@@ -147,3 +147,33 @@ def test_german_and_english_names_are_found(window, hands, qtbot, quick):
             qtbot.keyClick(quick.field, Qt.Key.Key_Escape)
     finally:
         words.use_language("en")
+
+
+@pytest.mark.parametrize("picked", [1, 2])
+@pytest.mark.parametrize("text", ["drive", "joint stop", "prescribed", "torsion spring"])
+def test_what_acts_on_a_coordinate_goes_into_the_joint_of_the_body_that_was_picked(
+    two, hands, qtbot, quick, text, picked
+):
+    session = two.session
+    for a, b in ((0, 1), (1, 2)):
+        session.edit("Connect", lambda m, a=a, b=b: edits.connect(m, "revolute", a, b))
+    session.select({f"body:{picked}"})
+    ask(hands, qtbot, quick, text)
+    assert session.model.joints[picked - 1].name in offered(quick)[0]
+    qtbot.keyClick(quick.field, Qt.Key.Key_Return)
+    (element,) = session.model.elements
+    assert element.coordinate == session.model.joints[picked - 1].coordinates[0]
+
+
+@pytest.mark.parametrize("picked", [1, 2])
+@pytest.mark.parametrize(
+    "text", ["wall", "rolling disc", "skid", "rolling ball", "force", "moment"]
+)
+def test_what_acts_on_a_body_acts_on_the_one_that_was_picked(
+    two, hands, qtbot, quick, text, picked
+):
+    two.session.select({f"body:{picked}"})
+    ask(hands, qtbot, quick, text)
+    qtbot.keyClick(quick.field, Qt.Key.Key_Return)
+    (element,) = two.session.model.elements
+    assert element.body == picked and not getattr(element, "ground", 0)
