@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import edits
 from lagr_gui.gui import words
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.window import SIZE
@@ -113,6 +115,25 @@ def test_the_palette_tells_what_is_in_it_whole_and_no_two_alike(spoken):
         assert tools.fontMetrics().horizontalAdvance(item.text(0)) <= room, item.text(0)
         named.append(item.text(0))
     assert len(set(named)) == len(named)
+
+
+@pytest.mark.parametrize("bodies", [0, 1, 2])
+def test_what_can_be_inserted_is_told_whole(spoken, bodies):
+    spoken.session.edit("Build", lambda _: edits.add_body(pendulum(), (480, 0)))
+    quick, chosen = spoken.canvas.quick, {f"body:{n + 1}" for n in range(bodies)}
+    quick.ask(QPoint(200, 100), chosen)
+    settle()
+    view = quick.list
+    option = QStyleOptionViewItem()
+    view.initViewItemOption(option)
+    option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+    for row in range(view.count()):
+        item = view.item(row)
+        option.rect, option.text = view.visualItemRect(item), item.text()
+        part = QStyle.SubElement.SE_ItemViewItemText
+        room = view.style().subElementRect(part, option, view).width()
+        assert view.fontMetrics().horizontalAdvance(item.text()) <= room, item.text()
+    quick.shut()
 
 
 @pytest.mark.slow

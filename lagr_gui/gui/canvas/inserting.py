@@ -21,6 +21,8 @@ from lagr_gui.gui.words import tr
 
 SIZE = QSize(24, 16)
 WIDTH, ROWS, ROW = 320, 9, 25
+BESIDE = SIZE.width() + 56
+"""Pixels beside the words of a row: its glyph, margins and the bar."""
 _ENTRY = Qt.ItemDataRole.UserRole
 
 
@@ -36,7 +38,6 @@ class QuickInsert(QFrame):
         self._spot: Spot | None = None
         self.setObjectName("quick_insert")
         self.setProperty("role", "strip")
-        self.setFixedWidth(WIDTH)
         self.field = _Field(self)
         self.list = QListWidget()
         self.list.setObjectName("quick_list")
@@ -75,12 +76,18 @@ class QuickInsert(QFrame):
         self._narrow("")
         place = self._canvas.viewport().mapToParent(at)
         room = self._canvas.size()
-        x = min(place.x() + 6, room.width() - WIDTH - 6)
+        self.setFixedWidth(max(WIDTH, min(self._widest(), room.width() - 12)))
+        x = min(place.x() + 6, room.width() - self.width() - 6)
         y = min(place.y() + 6, room.height() - self.sizeHint().height() - 6)
         self.move(max(x, 4), max(y, 4))
         self.show()
         self.raise_()
         self.field.setFocus()
+
+    def _widest(self) -> int:
+        """Pixels in which each row is whole."""
+        rows = (self.list.item(row).text() for row in range(self.list.count()))
+        return max(map(self.list.fontMetrics().horizontalAdvance, rows)) + BESIDE
 
     def shut(self) -> None:
         """Give it up; the keyboard goes back to the drawing."""
