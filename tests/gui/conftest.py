@@ -13,11 +13,11 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSize
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from lagr_gui.gui import asking, desk, settings
+from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme, theme
-from lagr_gui.gui.window import MainWindow
+from lagr_gui.gui.window import SIZE, MainWindow
 from lagr_gui.model import files
 from lagr_gui.work import Worker
 from tests.gui.hands import Hands
@@ -122,13 +122,40 @@ def make_window(qtbot: QtBot, tmp_path: Path, workers: list[Worker]) -> Iterator
 @pytest.fixture(scope="session")
 def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """One window for all tests that begin with an empty drawing: making one takes long."""
+    window = _staged(tmp_path_factory)
+    yield window
+    _end(window)
+
+
+@pytest.fixture(scope="module", params=["en", "de"])
+def spoken(
+    request: pytest.FixtureRequest,
+    qapp: QApplication,
+    tmp_path_factory: pytest.TempPathFactory,
+    workers: list[Worker],
+) -> Iterator[MainWindow]:
+    """A window in each language, as large as at first, for the tests of a module in their order."""
+    if not qapp.styleSheet() or theme().dark:
+        apply_theme(qapp, "light")
+    words.use_language(request.param)
+    window = _staged(tmp_path_factory)
+    window.resize(*SIZE)
+    window.session.live.turn(False)
+    window.new_document()
+    _lend(window, workers)
+    yield window
+    words.use_language("en")
+    _give_back(window, workers)
+    _end(window)
+
+
+def _staged(tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
     settings.use_file(tmp_path_factory.mktemp("set") / "settings.json")  # not the user's own
     window = MainWindow(tmp_path_factory.mktemp("kept"))
     window.session.equations.warm = window.session.motions.warm = lambda moving=False: None
     window.show()
     QApplication.processEvents()  # the welcome page has had its turn
-    yield window
-    _end(window)
+    return window
 
 
 @pytest.fixture(scope="session")

@@ -23,26 +23,10 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
-from lagr_gui.gui import words
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
-from lagr_gui.gui.window import SIZE
 from tests.gui.panes.test_inspector import drawn, pendulum
 
 PANES = ("simulation", "modes", "response", "inverse", "free_body", "sweep", "energy")
-
-
-@pytest.fixture(params=["en", "de"])
-def spoken(request, make_window):
-    """A window in each language with its usual size."""
-    words.use_language(request.param)
-    try:
-        window = make_window()
-        window.resize(*SIZE)
-        window.new_document()
-        QApplication.processEvents()
-        yield window
-    finally:
-        words.use_language("en")
 
 
 def cut(root: QWidget) -> Iterator[str]:
@@ -108,13 +92,15 @@ def test_the_palette_tells_what_is_in_it_whole_and_no_two_alike(spoken):
     option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
     part = QStyle.SubElement.SE_ItemViewItemText
     named: list[str] = []
+    heights: set[int] = set()
     for item in tools._items():
         option.rect = tools.visualItemRect(item)
         option.text = item.text(0)
         room = tools.style().subElementRect(part, option, tools).width()
         assert tools.fontMetrics().horizontalAdvance(item.text(0)) <= room, item.text(0)
+        heights.add(option.rect.height())
         named.append(item.text(0))
-    assert len(set(named)) == len(named)
+    assert len(set(named)) == len(named) and len(heights) == 1
 
 
 @pytest.mark.parametrize("bodies", [0, 1, 2])

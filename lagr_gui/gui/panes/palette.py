@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -247,6 +255,11 @@ class _Tools(QTreeWidget):
             group.setForeground(0, theme().color("muted"))
         for item in self._items():
             item.setIcon(0, glyph_icon(item.data(0, _GLYPH), theme().color("text"), _SIZE))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give all rows the height that the style wants: some were laid out before it was known."""
+        super().showEvent(event)
+        self.doItemsLayout()
 
     def mark(self, tool: str) -> None:
         """Select the row of a tool without choosing it."""
