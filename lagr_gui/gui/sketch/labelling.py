@@ -39,11 +39,13 @@ class LabelMemory:
     """Where texts stood in the last picture: there they stay as long as they fit.
 
     `places` are from what they belong to (2,); `sides` say on which side of it a line stands.
+    What is `covered`, as by tools, stays free of texts.
     """
 
     def __init__(self) -> None:
         self.places: dict[Hashable, Array] = {}
         self.sides: dict[Hashable, float] = {}
+        self.covered = QRectF()
         self._scale = 0.0
 
     def see(self, scale: float) -> None:
@@ -95,6 +97,10 @@ class Labels(Generic[Of]):
         self._chains: list[tuple[Array, int]] = []
         self._boxes = np.zeros((0, 4))  # middles and halves of texts and marks
         self._owner = 0
+        if not memory.covered.isEmpty():
+            box = memory.covered
+            middle, half = box.center(), np.array([box.width(), box.height()]) / 2
+            self._take(np.array([middle.x(), middle.y()]), half)
         none = np.zeros((0, 2))
         self._known: tuple[Array, ...] = np.zeros((0, 2, 2)), np.zeros(0), none, none
 

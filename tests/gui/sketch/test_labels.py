@@ -77,3 +77,12 @@ def test_nothing_is_painted_below_the_picture(sketch) -> None:
     assert all(
         picture.pixelColor(x, y) == paper for y in below for x in range(left, sketch.width(), 3)
     )
+
+
+def test_no_text_stands_under_the_tools(sketch) -> None:
+    sketch.camera = sketch.camera.panned(-150.0, 0.0)
+    sketch.grab()
+    tools = QRectF(sketch.strip.geometry())
+    free = [entry for entry in sketch.written if entry.sort != "measure"]
+    assert free
+    assert not any(entry.box.intersects(tools) for entry in free)
