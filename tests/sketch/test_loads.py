@@ -260,3 +260,14 @@ def test_arrows_stay_as_they_are_as_long_as_the_largest_is_neither_short_nor_lon
         assert (per == usual) == same
         assert 30 - 1e-9 <= size / per <= 160 + 1e-9
         paper.model = paper.model.having(elements=())
+
+
+def test_a_force_drawn_in_a_plane_of_a_body_keeps_to_that_body() -> None:
+    paper = Paper()
+    paper.do(draw_disc, StrokeEnd(CENTRE), RIM)
+    axes = np.array([[0.0, 0, 1], [1, 0, 0], [0, 1, 0]])
+    seen_so = paper.places.seen_from(np.array([0.2, 0.1, 0.0]), axes)
+    end = StrokeEnd((0.0, 0.0), paper.end(CENTRE, 1).anchor)
+    paper.model = draw_force(paper.model, seen_so, end, (3.0, 4.0))
+    assert paper.model.elements[0].axes == "body"
+    assert load(paper).vector == pytest.approx(axes @ (seen_so.plane.space((3.0, 4.0))))
