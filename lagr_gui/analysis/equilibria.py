@@ -35,7 +35,8 @@ class Equilibrium:
 
     `residual` (f,) are the forces that remain; `energy` is U − T there, of which a minimum is
     stable; `stability` and `reason` are those of `Modes`; `starts` led to it; `distance` is the
-    largest difference of a coordinate from where the search began.
+    largest difference of a coordinate from where the search began.  `obstacle` tells why
+    eigenvalues decide nothing, as where the equations change with time.
     """
 
     q: Array
@@ -47,6 +48,7 @@ class Equilibrium:
     eigenvalues: NDArray[np.complex128]
     starts: int
     distance: float
+    obstacle: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,12 +248,15 @@ def _ranked(item: Equilibrium) -> tuple[int, float, float]:
 def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equilibrium:
     """What was found, with the verdict on its stability."""
     state = State(t, tuple(item.q), tuple(qd))
+    obstacle = ""
     try:
-        found = find_modes(linearized(prepared, state, np.zeros(len(qd)), (), {}))
+        linear = linearized(prepared, state, np.zeros(len(qd)), (), {})
+        found, obstacle = find_modes(linear), linear.obstacle
         verdict = found.stability, found.reason, found.eigenvalues
     except LagrError as error:  # an equilibrium where the linear equations have no modes
         verdict = "undecided", error.problems[0].cause, np.zeros(0, complex)
-    return Equilibrium(item.q, qd, item.residual, item.energy, *verdict, item.starts, item.distance)
+    told = (*verdict, item.starts, item.distance, obstacle)
+    return Equilibrium(item.q, qd, item.residual, item.energy, *told)
 
 
 def _by_name(given: Mapping[str, float], coordinates: Sequence[str]) -> Array:

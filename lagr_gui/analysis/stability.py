@@ -17,9 +17,10 @@ from lagr_gui.analysis.periodic import PeriodicMotion
 from lagr_gui.analysis.sections import period_of
 from lagr_gui.analysis.spreading import Cancel, Hear
 from lagr_gui.analysis.varying import Family, family
+from lagr_gui.message import phrase, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Cancelled
+from lagr_gui.problem import Cancelled, LagrError, refusal
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.family import MOST_TOLD
 from lagr_gui.simulation.system import Array
@@ -107,7 +108,8 @@ def stability(
     With a `period` (s, or an expression in parameters) a periodic motion is judged by its
     multipliers; runs use all cores, or a cluster, as those of `sweep`.  Without one it is an
     equilibrium, by its eigenvalues.  The first is the one near the start; it is followed from each
-    combination to the next, and where it ends, as in a fold, that is told (`breaks`).
+    combination to the next, and where it ends, as in a fold, that is told (`breaks`).  Raises
+    LagrError for equilibria of equations that change with time, whose eigenvalues decide nothing.
     """
     asked = family(prepared, vary, (), settings)
     if period is None:
@@ -131,12 +133,20 @@ def _about_equilibria(
     """The largest growth (1/s) about the equilibrium that is followed over the map."""
     found = list[tuple[Followed[Equilibrium], float]]()
     for own in followed_equilibria(asked, from_start=True):
+        if own.found is not None and own.found.obstacle:
+            raise _undecided(own.found.obstacle)
         found.append((own, _growth(own.found)))
         if progress is not None:
             progress(own.number + 1, asked.runs)
         if cancel is not None and cancel():
             raise Cancelled
     return _map(asked, coordinates, OF_EQUILIBRIA, found)
+
+
+def _undecided(obstacle: str) -> LagrError:
+    cause = say("Equilibria have no verdict here: {obstacle}.", obstacle=phrase(obstacle))
+    remedy = say("Where forces repeat give their period, such as 2*pi/Omega.")
+    return refusal(say("Stability map"), cause, remedy, "period")
 
 
 def _state(found: Equilibrium | PeriodicMotion) -> tuple[Array, Array]:

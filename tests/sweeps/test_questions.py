@@ -162,6 +162,18 @@ def test_a_pendulum_on_a_shaking_pivot_stands_where_kapitza_says() -> None:
         assert row[frequencies > first].all()
 
 
+def test_eigenvalues_of_one_instant_make_no_map() -> None:
+    """Where forces change with time: also where the first combination does not."""
+    s = driven("-x - x' + a*x*sin(t)", a=0)
+    with pytest.raises(LagrError) as caught:
+        s.stability({"a": [0.0, 0.5]})
+    (problem,) = caught.value.problems
+    assert "change with time" in problem.cause
+    assert "period" in problem.remedy
+    assert s.stability({"a": [0.0, 0.0]}).stable.all()
+    assert s.stability({"a": [0.0, 0.5]}, "2*pi").stable.all()
+
+
 def test_equilibria_are_mapped_by_their_growth() -> None:
     found = driven("-c*x - k*x'", c=1, k=1).stability({"c": [-1.0, 1.0], "k": [-1.0, 1.0]})
     for c, row in zip((-1, 1), found.measure, strict=True):
