@@ -10,10 +10,13 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.solid import COMPOSED
+from lagr_gui.exchange.model_hash import told
 from lagr_gui.model import Body, Element, Function, Joint, LookupTable, Model
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Record
+from lagr_gui.prepared import prepare
+from lagr_gui.programs.describing import digest
 from lagr_gui.subsystems import flat
 
 WIDTH = 96
@@ -32,20 +35,20 @@ def python_script(model: Model) -> str:
 
     Raises LagrError for instances of subsystems that cannot be.
     """
-    return _Script(flat(model, from_centres=False)).text()
+    return _Script(flat(model, from_centres=False), digest(prepare(model))).text()
 
 
 class _Script:
     """Writes statements one after the other."""
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    def __init__(self, model: Model, mark: str) -> None:
+        self.model, self.mark = model, mark
         self.bodies = {0: "GROUND"} | _variables(model.bodies)
         self.lines: list[str] = []
 
     def text(self) -> str:
         model = self.model
-        self.lines += ["from lagr_gui import GROUND, System", ""]
+        self.lines += [f"# {told(self.mark)}", "from lagr_gui import GROUND, System", ""]
         self._system()
         self._parameters()
         self._base()

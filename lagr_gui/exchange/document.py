@@ -22,6 +22,7 @@ from lagr_gui.exchange.document_elements import elements
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.gyrations import gyration_rule
 from lagr_gui.exchange.layout import latex_page
+from lagr_gui.exchange.model_hash import headed
 from lagr_gui.exchange.packing import packed_section
 from lagr_gui.exchange.quantities import scientific, unit
 from lagr_gui.exchange.sketch import sketch
@@ -37,6 +38,8 @@ from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheet import Balance, Sheet
 from lagr_gui.message import Message
 from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
+from lagr_gui.programs.describing import digest
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
 
@@ -75,7 +78,8 @@ def latex_document(
     """
     w = Words(language)
     given = units, trajectory, certificate, drifts, motion, transmitted, readable
-    return latex_page(title(w, model, name), document(w, model, sheet, *given), language)
+    blocks = document(w, model, sheet, *given)
+    return headed(latex_page(title(w, model, name), blocks, language), "%", _mark(model, sheet))
 
 
 def pdf_document(
@@ -99,8 +103,14 @@ def pdf_document(
     w = Words(language)
     given = units, trajectory, certificate, drifts, motion, transmitted, readable
     blocks = document(w, model, sheet, *given)
-    (found,) = pages(typst_page(title(w, model, name), blocks, language), ".pdf")
+    page = typst_page(title(w, model, name), blocks, language)
+    (found,) = pages(page, ".pdf", _mark(model, sheet))
     return found
+
+
+def _mark(model: Model, sheet: Sheet) -> str:
+    """The hash of the model in the special case of a sheet."""
+    return digest(prepare(model, sheet.special))
 
 
 def title(w: Words, model: Model, name: str = "") -> str:
@@ -121,6 +131,7 @@ def document(
     readable: Sheet | None,
 ) -> Blocks:
     """All parts of a document, as `latex_document` tells them."""
+    mark = _mark(model, sheet)
     model = flat(model)
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
@@ -142,6 +153,7 @@ def document(
     yield from _drifts(w, drifts)
     if certificate is not None:
         yield from certificate_blocks(certificate, w)
+    yield Paragraph(escaped(w("SHA-256 of the model: {mark}", mark=mark)), small=True)
 
 
 _COUNTED = r"$\mu, \nu = 0, \dots, f$, $q^{0} = t$"
@@ -223,8 +235,8 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
     if symbol == "motion" and not sheet.of("G"):
         found = found.replace(r" + \lambda_{s} G_{s\rho}", "")
     if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:
-        told = w("for every turn μ on the way out to ν, ν included; all others are zero")
-        return f"{found}; {escaped(told)}"
+        rule = w("for every turn μ on the way out to ν, ν included; all others are zero")
+        return f"{found}; {escaped(rule)}"
     if symbol in ("g", "Gamma"):
         found += "; " + w("what is not listed is zero or follows from symmetry")
     return found
@@ -244,10 +256,10 @@ def drawing(model: Model) -> Blocks:
 
 def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
     """The diagram and, to scale, the mechanism."""
-    told = []
+    said = []
     for block in drawing(model):
         yield block
-        told.append(
+        said.append(
             w(
                 "Bodies with their numbers; J and E are the joints, with their coordinates, and "
                 "the elements of the tables below; dashed joints are cut."
@@ -255,9 +267,9 @@ def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
         )
     if motion is not None and (drawn := sketch(model, motion)):
         yield drawn
-        told.append(w("Below: the mechanism at the start, with centres of mass and joints."))
-    if told:
-        yield Paragraph(" ".join(told), small=True)
+        said.append(w("Below: the mechanism at the start, with centres of mass and joints."))
+    if said:
+        yield Paragraph(" ".join(said), small=True)
 
 
 def _motion(

@@ -32,16 +32,20 @@ NARROWEST = 430.0
 
 
 def free_body_diagram(
-    free_body: FreeBody, time: float | None = None, ending: str = ".svg", language: str = "en"
+    free_body: FreeBody,
+    time: float | None = None,
+    ending: str = ".svg",
+    language: str = "en",
+    digest: str = "",
 ) -> str | bytes:
     """The diagram at the instant nearest to a time (s), the last one without a time.
 
-    The text of an SVG, or the bytes of a PDF or PNG.  Raises LagrError for another ending, an
-    unknown language, and where a force has no value.
+    The text of an SVG, or the bytes of a PDF or PNG, with the `digest` of the model.  Raises
+    LagrError for another ending, an unknown language, and where a force has no value.
     """
     cause = "A diagram is written as SVG, PDF or PNG."
     check_known(ending, ENDINGS, say("File “{name}”", name=ending), cause, "ending")
-    page = _page(free_body, time, ending, language, WIDTH)
+    page = _page(free_body, time, ending, language, WIDTH, digest)
     return page.decode() if ending == ".svg" else page
 
 
@@ -52,11 +56,16 @@ def free_body_page(free_body: FreeBody, time: float | None, language: str, wide:
 
 
 def _page(
-    free_body: FreeBody, time: float | None, ending: str, language: str, wide: float
+    free_body: FreeBody,
+    time: float | None,
+    ending: str,
+    language: str,
+    wide: float,
+    digest: str = "",
 ) -> bytes:
     i = free_body.index(time)
     _check_finite(free_body, i)
-    (page,) = pages(markup(free_body, i, Words(language), wide), ending)
+    (page,) = pages(markup(free_body, i, Words(language), wide), ending, digest)
     return page
 
 

@@ -28,12 +28,15 @@ from lagr_gui.drawing.mechanism import thin_bars
 from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.drawing.shapes import solid
 from lagr_gui.drawing.surfaces import SolidSurface
+from lagr_gui.exchange.model_hash import KEY
 from lagr_gui.exchange.svg_curves import COLORS
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.message import joined, phrase, say
 from lagr_gui.model import Body, Model
+from lagr_gui.prepared import prepare
 from lagr_gui.problem import refusal
+from lagr_gui.programs.describing import digest
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
 
@@ -105,6 +108,7 @@ def gltf_animation(
     LagrError for parameters without a value, and for more than `MOST_TRIANGLES` altogether.
     """
     meshes = MeshFiles(Path(folder))
+    mark = digest(prepare(model, special))
     model = specialised(flat(model), special)
     values = parameter_values(model)
     file = _Gltf(moved.t, breaks(trajectory) if trajectory is not None else np.zeros(0))
@@ -124,7 +128,8 @@ def gltf_animation(
     for color, ways in ((_ORANGE, moved.lines), (_GREY, moved.beams)):
         for name, way in ways.items():
             nodes += file.rods(name, way, color, _LINE * span)
-    return file.written(nodes, _upright(model, values), model.name, _unread(model, meshes))
+    unread = _unread(model, meshes)
+    return file.written(nodes, _upright(model, values), model.name, unread, mark)
 
 
 def _unread(model: Model, meshes: MeshFiles) -> list[str]:
@@ -230,7 +235,7 @@ class _Gltf:
             yield self._node(name, [(rod, color)], translation=middle, rotation=turn, scale=scale)
 
     def written(
-        self, nodes: Sequence[int], upright: Array, name: str, unread: Sequence[str]
+        self, nodes: Sequence[int], upright: Array, name: str, unread: Sequence[str], mark: str
     ) -> bytes:
         """The whole file; the nodes stand below one that is upright."""
         root = {"name": name or "model", "rotation": upright.tolist(), "children": list(nodes)}
@@ -238,7 +243,7 @@ class _Gltf:
             "asset": {
                 "version": "2.0",
                 "generator": "lagr-gui",
-                **({"extras": {"unread": [*unread]}} if unread else {}),
+                "extras": {KEY: mark} | ({"unread": [*unread]} if unread else {}),
             },
             "scene": 0,
             "scenes": [{"nodes": [self._added("nodes", root)]}],

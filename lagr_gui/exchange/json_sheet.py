@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lagr_gui.algebra import latex, latex_name
+from lagr_gui.exchange.model_hash import KEY
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression, write
@@ -18,9 +19,9 @@ from lagr_gui.showing import as_json, attributes
 Typeset = Callable[[Expression], str]
 
 
-def json_equations(sheet: Sheet) -> str:
-    """All results as JSON, with their terms and sources."""
-    return as_json(sheet_json(sheet))
+def json_equations(sheet: Sheet, digest: str = "") -> str:
+    """All results as JSON, with their terms and sources, and the `digest` of the model."""
+    return as_json(({KEY: digest} if digest else {}) | sheet_json(sheet))
 
 
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
         "new_coordinates": _chosen_json(sheet.chosen) if sheet.chosen else None,
-        **attributes(sheet, "form formalism special seconds"),
+        **attributes(sheet, "form formalism special"),
         "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
         "assumptions": [
             {

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from lagr_gui.algebra import latex, signed
+from lagr_gui.exchange.model_hash import headed
 from lagr_gui.exchange.pose_latex import pose_lines
 from lagr_gui.exchange.structured_latex import NARROW, structured_section
 from lagr_gui.exchange.symbols import latex_symbol, sections
@@ -18,8 +19,10 @@ WIDTH = 70
 """About so many letters fit into a line."""
 
 
-def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
+def latex_equations(sheet: Sheet, symbols: Sequence[str] = (), digest: str = "") -> str:
     """The sections of a sheet and the equations of motion; with `symbols` only these.
+
+    The `digest` of the model stands in the first line.
 
     The equations of motion have the symbol ``motion``, what is assumed for them ``assumed``.
     """
@@ -30,7 +33,7 @@ def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
         for symbol, title in all_of_them
         if symbol in wanted and (block := latex_section(sheet, symbol))
     ]
-    return "\n\n".join(blocks)
+    return headed("\n\n".join(blocks), "%", digest)
 
 
 def latex_section(sheet: Sheet, symbol: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
 from lagr_gui.algebra import mathml_whole, signed
+from lagr_gui.exchange.model_hash import KEY
 from lagr_gui.exchange.pose_latex import UNIT, table
 from lagr_gui.exchange.symbols import sections
 from lagr_gui.exchange.vector_mathml import (
@@ -43,7 +44,7 @@ _PAGE = """<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <title>{title}</title>
-<style>
+{mark}<style>
 body {{ font: 1rem/1.5 serif; margin: 2rem; }}
 h1 {{ font-size: 1.4rem; }}
 h2 {{ font-size: 1.1rem; }}
@@ -59,9 +60,10 @@ h2 {{ font-size: 1.1rem; }}
 """
 
 
-def mathml_equations(sheet: Sheet, language: str = "en") -> str:
+def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> str:
     """The sections of a sheet and the equations of motion as a page in HTML without any program.
 
+    The `digest` of the model is what the page says of itself.
     Raises LagrError for an unknown language.
     """
     w = Words(language)
@@ -69,7 +71,8 @@ def mathml_equations(sheet: Sheet, language: str = "en") -> str:
         f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in mathml_sections(sheet).values()
     )
     title = escape(sheet.title or w("Mechanical system"))
-    return _PAGE.format(language=language, title=title, body=body)
+    mark = f'<meta name="{KEY}" content="{escape(digest)}">\n' if digest else ""
+    return _PAGE.format(language=language, title=title, mark=mark, body=body)
 
 
 def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:

@@ -15,6 +15,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.exchange.array_archive import npz
 from lagr_gui.exchange.csv_curves import trajectory_columns
 from lagr_gui.exchange.csv_table import split_head
+from lagr_gui.exchange.model_hash import KEY
 from lagr_gui.mechanics.reactions import Reactions
 from lagr_gui.simulation import Trajectory
 
@@ -23,26 +24,37 @@ HEADS = "heads"
 
 
 def trajectory_npz(
-    trajectory: Trajectory, units: tuple[str, ...], reactions: Reactions | None = None
+    trajectory: Trajectory,
+    units: tuple[str, ...],
+    reactions: Reactions | None = None,
+    digest: str = "",
 ) -> bytes:
     """The columns of the table of a motion as arrays of NumPy (`numpy.load`).
 
-    Names are those of the table without units; `heads` holds them with units.
+    Names are those of the table without units; `heads` holds them with units, `model_sha256` the
+    `digest` of the model.
     """
     columns = trajectory_columns(trajectory, units, reactions)
     named = {split_head(head)[0]: column for head, column in columns.items()}
-    return npz({HEADS: np.array([*columns]), **named})
+    own = {KEY: np.array(digest)} if digest else {}
+    return npz({HEADS: np.array([*columns]), **own, **named})
 
 
 def trajectory_hdf5(
-    trajectory: Trajectory, units: tuple[str, ...], reactions: Reactions | None = None
+    trajectory: Trajectory,
+    units: tuple[str, ...],
+    reactions: Reactions | None = None,
+    digest: str = "",
 ) -> bytes:
     """The same as data sets of HDF5, with the attributes `name` and `unit`.
 
+    The `digest` of the model is an attribute of the file.
     A stroke in a name is a colon in that of its data set: HDF5 would make folders of it.
     """
     content = io.BytesIO()
     with h5py.File(content, "w") as file:
+        if digest:
+            file.attrs[KEY] = digest
         for head, column in trajectory_columns(trajectory, units, reactions).items():
             name, unit = split_head(head)
             made = file.create_dataset(name.replace("/", ":"), data=np.asarray(column, float))
@@ -75,7 +87,7 @@ def _of_numpy(path: Path, most: int) -> Iterator[tuple[str, Array]]:
         if sum(entry.file_size for entry in file.infolist()) > 8 * most:
             raise OverflowError
     with np.load(path, allow_pickle=False) as found:
-        yield from ((name, _row(found[name])) for name in found if name != HEADS)
+        yield from ((name, _row(found[name])) for name in found if name not in (HEADS, KEY))
 
 
 def _row(found: Any) -> Array:

@@ -52,6 +52,8 @@ _DOCUMENT = (
     "language",
     "name",
 )
+MARK = ("digest",)
+"""The hash of the model, for what is not made of the model itself."""
 _ROBOTS = (("urdf", ".urdf"), ("mjcf", ".xml"), ("sdf", ".sdf"))
 _PROGRAMS = (
     ("c", "Program in C…", ".c", ("special", "real", "derivatives")),
@@ -67,7 +69,9 @@ _PROGRAMS = (
 EXPORTS = {
     export.name: export
     for export in (
-        Export("latex", "Equations as LaTeX…", (".tex",), "latex:latex_equations", ("sheet",)),
+        Export(
+            "latex", "Equations as LaTeX…", (".tex",), "latex:latex_equations", ("sheet",), MARK
+        ),
         *(
             Export(name, title, (ending,), function, ("model", "sheet", "units"), _DOCUMENT)
             for name, title, ending, function in (
@@ -89,6 +93,7 @@ EXPORTS = {
             (".typ",),
             "typst_equations:typst_equations",
             ("sheet",),
+            MARK,
         ),
         Export(
             "mathml",
@@ -96,17 +101,20 @@ EXPORTS = {
             (".html",),
             "mathml:mathml_equations",
             ("sheet",),
-            ("language",),
+            ("language", *MARK),
         ),
-        Export("text", "Equations as text…", (".txt",), "text:text_equations", ("sheet",)),
+        Export("text", "Equations as text…", (".txt",), "text:text_equations", ("sheet",), MARK),
         Export(
             "unicode",
             "Equations as Unicode text…",
             (".txt",),
             "unicode_text:unicode_equations",
             ("sheet",),
+            MARK,
         ),
-        Export("json", "Equations as JSON…", (".json",), "json_sheet:json_equations", ("sheet",)),
+        Export(
+            "json", "Equations as JSON…", (".json",), "json_sheet:json_equations", ("sheet",), MARK
+        ),
         Export(
             "python", "Drawing as Python…", (".py",), "builder_script:python_script", ("model",)
         ),
@@ -127,7 +135,7 @@ EXPORTS = {
                 endings,
                 f"motion_arrays:trajectory_{name}",
                 ("trajectory", "units"),
-                ("reactions",),
+                ("reactions", *MARK),
             )
             for name, title, endings in (
                 ("npz", "Motion as arrays of NumPy…", (".npz",)),
@@ -172,7 +180,7 @@ EXPORTS = {
             (".svg", ".pdf", ".png"),
             "free_body:free_body_diagram",
             ("free_body",),
-            ("time", "ending", "language"),
+            ("time", "ending", "language", *MARK),
         ),
         Export(
             "signal-flow",
@@ -180,7 +188,7 @@ EXPORTS = {
             (".svg", ".pdf", ".png", ".json", ".graphml"),
             "signal_flow:signal_flow_diagram",
             ("signal_flow",),
-            ("signals", "ending", "language"),
+            ("signals", "ending", "language", *MARK),
         ),
         *(
             Export(name, title, (ending,), f"programs:{name}_program", ("model",), also)

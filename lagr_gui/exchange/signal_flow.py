@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
+from lagr_gui.exchange.model_hash import KEY, in_svg
 from lagr_gui.exchange.signal_picture import (
     LABEL,
     LINE,
@@ -57,21 +58,24 @@ def signal_flow_diagram(
     signals: SignalValues | None = None,
     ending: str = ".svg",
     language: str = "en",
+    digest: str = "",
 ) -> str | bytes:
     """The diagram by the ending of its file: SVG, JSON, GraphML, or in bytes PDF and PNG.
 
-    `signals` are the numbers at one state; JSON holds them.  Raises LagrError for another ending
+    `signals` are the numbers at one state; JSON holds them.  All have the `digest` of the model
+    where it is given.  Raises LagrError for another ending
     and an unknown language.
     """
     cause = "A signal-flow diagram is written as SVG, PDF, PNG, JSON or GraphML."
     check_known(ending, ENDINGS, say("File “{name}”", name=ending), cause, "ending")
     words = Words(language)
     if ending == ".json":
-        return as_json(signal_flow_json(signal_flow, signals, words)) + "\n"
+        own = {KEY: digest} if digest else {}
+        return as_json(own | signal_flow_json(signal_flow, signals, words)) + "\n"
     if ending == ".graphml":
-        return signal_flow_graphml(signal_flow, words)
-    picture = signal_flow_svg(signal_flow, words)
-    return picture if ending == ".svg" else converted(picture, ending)
+        return signal_flow_graphml(signal_flow, words, digest)
+    picture = in_svg(signal_flow_svg(signal_flow, words), digest)
+    return picture if ending == ".svg" else converted(picture, ending, digest)
 
 
 # --- picture --------------------------------------------------------------------------------
@@ -330,11 +334,12 @@ def _giver(network: Network, nu: int) -> str:
     return "integrator of a velocity that conditions tell" if nu in network.led else "integrators"
 
 
-def signal_flow_graphml(network: Network, words: Words) -> str:
+def signal_flow_graphml(network: Network, words: Words, digest: str = "") -> str:
     """The graph of blocks: nodes with name, kind and equation, edges with label and loop."""
     import networkx as nx  # loaded with the first such file
 
     graph = nx.MultiDiGraph()
+    graph.graph |= {KEY: digest} if digest else {}
     for index, block in enumerate(network.blocks):
         graph.add_node(
             f"b{index}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from lagr_gui.exchange.model_hash import told
 from lagr_gui.exchange.pose_latex import UNIT, table
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, MOTION, SOLVED, sections
 from lagr_gui.expression import Expression, write
@@ -19,9 +20,17 @@ WIDTH = 96
 """Characters of the widest line; entries of what is wider stand one below the other."""
 
 
-def text_equations(sheet: Sheet) -> str:
-    """All results different from zero by sections, matrices and columns as such."""
-    return SheetText(sheet).text()
+def text_equations(sheet: Sheet, digest: str = "") -> str:
+    """All results different from zero by sections, matrices and columns as such.
+
+    The `digest` of the model stands in the last line.
+    """
+    return SheetText(sheet).text() + below(digest)
+
+
+def below(digest: str) -> str:
+    """The last lines of a text, if the hash of its model is known."""
+    return f"\n\n{told(digest)}" if digest else ""
 
 
 class SheetText:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from lagr_gui.exchange.document_diagram import diagram
 from lagr_gui.exchange.escape import known_letters
 from lagr_gui.exchange.layout import FONTS
+from lagr_gui.exchange.model_hash import headed
 from lagr_gui.exchange.sketch import sketch, sketch_tikz
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
+from lagr_gui.programs.describing import digest
 from lagr_gui.subsystems import flat
 
 _CLASS = "\\documentclass[tikz,border=2mm]{standalone}\n"
@@ -20,8 +23,11 @@ def tikz_pictures(model: Model, motion: Motion | None = None) -> str:
     Each ``tikzpicture`` is a page of its own where the text is compiled as it is; a document that
     takes them over loads TikZ with its library svg.path.
     """
+    mark = headed("", "%", digest(prepare(model)))
     model = flat(model)
     parts = [diagram(model)] if model.bodies or model.terminals or model.layout.notes else []
     if motion is not None and (drawn := sketch(model, motion)):
         parts.append(sketch_tikz(drawn))
-    return known_letters(_CLASS + FONTS + _BEGUN + "\n\n".join([*parts, "\\end{document}"]) + "\n")
+    return mark + known_letters(
+        _CLASS + FONTS + _BEGUN + "\n\n".join([*parts, "\\end{document}"]) + "\n"
+    )

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from lagr_gui.exchange.latex import latex_section
+from lagr_gui.exchange.model_hash import headed
 from lagr_gui.exchange.symbols import sections
 from lagr_gui.exchange.typst_formulas import typst_block
 from lagr_gui.mechanics.sheet import Sheet
 
 
-def typst_equations(sheet: Sheet) -> str:
-    """The sections of a sheet and the equations of motion, to be set by Typst as they are."""
-    return "\n\n".join(
+def typst_equations(sheet: Sheet, digest: str = "") -> str:
+    """The sections of a sheet and the equations of motion, to be set by Typst as they are.
+
+    The `digest` of the model stands in the first line.
+    """
+    blocks = (
         f"// {title}\n{typst_block(block)}"
         for symbol, title in sections(sheet)
         if (block := latex_section(sheet, symbol))
     )
+    return headed("\n\n".join(blocks), "//", digest)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.exchange.model_hash import in_png, in_svg, in_typst
 
 RESOLUTION = 200.0
 """Dots per inch of pictures of dots."""
@@ -25,23 +26,27 @@ def _compiler() -> Any:
         return typst.Compiler(root=folder)  # afterwards there is nothing to read
 
 
-def pages(markup: str, ending: str = ".svg") -> list[bytes]:
+def pages(markup: str, ending: str = ".svg", digest: str = "") -> list[bytes]:
     """What is set, one picture a page; a PDF has all of them.
 
-    `ending` is ``.svg``, ``.pdf`` or ``.png``.
+    `ending` is ``.svg``, ``.pdf`` or ``.png``.  The same markup gives the same bytes; the `digest`
+    of a model stands in what is told of the file.
     """
     name = ending.lstrip(".")
     more = {"ppi": RESOLUTION} if name == "png" else {}
-    found = _compiler().compile(input=markup.encode(), format=name, **more)
+    found = _compiler().compile(input=in_typst(markup, digest).encode(), format=name, **more)
     listed = found if isinstance(found, list) else [found]
-    return [page for page in listed if page is not None]
+    made = [page for page in listed if page is not None]
+    if name == "svg":
+        return [in_svg(page.decode(), digest).encode() for page in made]
+    return [in_png(page, digest) for page in made] if name == "png" else made
 
 
-def converted(svg: str, ending: str) -> bytes:
-    """A picture in SVG as ``.pdf`` or ``.png``."""
+def converted(svg: str, ending: str, digest: str = "") -> bytes:
+    """A picture in SVG as ``.pdf`` or ``.png``, with the hash of its model."""
     data = svg.replace("\\", "\\\\").replace('"', '\\"')
     head = "#set page(width: auto, height: auto, margin: 0pt)\n"
-    (found,) = pages(f'{head}#image(bytes("{data}"), format: "svg")', ending)
+    (found,) = pages(f'{head}#image(bytes("{data}"), format: "svg")', ending, digest)
     return found
 
 

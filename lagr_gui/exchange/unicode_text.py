@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from lagr_gui.algebra import MINUS, UNICODE, depths
-from lagr_gui.exchange.text import WIDTH, SheetText
+from lagr_gui.exchange.text import WIDTH, SheetText, below
 from lagr_gui.exchange.vectors import ATOM, VectorPrinter
 from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import lowered, pretty
@@ -50,9 +50,12 @@ _RESULTS = {
 _TITLES = {"q''": "q′′", "q'": "q′", "gamma": "γ", "sigma": "σ", "asin": "arcsin", "pi -": "π −"}
 
 
-def unicode_equations(sheet: Sheet) -> str:
-    """All results different from zero by sections, with Greek letters, indices and primes."""
-    return _SheetUnicode(sheet).text()
+def unicode_equations(sheet: Sheet, digest: str = "") -> str:
+    """All results different from zero by sections, with Greek letters, indices and primes.
+
+    The `digest` of the model stands in the last line.
+    """
+    return _SheetUnicode(sheet).text() + below(digest)
 
 
 class _SheetUnicode(SheetText):

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QWidget
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.words import tr
+from lagr_gui.programs.objects.names import OBJECT_TARGETS, this_machine
+from lagr_gui.programs.record import REALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,42 @@ class ExportChoice:
     question: Callable[[], str]
     words: Callable[[], Mapping[Any, str]]
     offered: Callable[[], Any]
+
+
+CHOICES = {
+    "target": ExportChoice(
+        lambda: tr("For which machine?"),
+        lambda: {name: name for name in OBJECT_TARGETS},
+        this_machine,
+    ),
+    "real": ExportChoice(
+        lambda: tr("Numbers"),
+        lambda: dict(zip(REALS, (tr("double precision"), tr("single precision")), strict=True)),
+        lambda: REALS[0],
+    ),
+    "derivatives": ExportChoice(
+        lambda: tr("Exact derivatives of accelerations"),
+        lambda: {False: tr("without"), True: tr("with")},
+        lambda: False,
+    ),
+    "place": ExportChoice(
+        lambda: tr("About which place?"),
+        lambda: {"equilibrium": tr("equilibrium"), "start": tr("start values")},
+        lambda: "equilibrium",
+    ),
+    "inputs": ExportChoice(
+        lambda: tr("Inputs"),
+        lambda: {
+            "coordinates": tr("a force on each coordinate"),
+            "drawn": tr("forces and drives of the drawing"),
+        },
+        lambda: "coordinates",
+    ),
+}
+"""What the user chooses for an export."""
+
+ASKED = {"state-space": ("place", "inputs")}
+"""What is chosen for that which has to be computed for an export, by its name."""
 
 
 class ExportChoices(QDialog):

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
 from lagr_gui.cli.waiting import derived
+from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.exchange.registry import exports_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS, SIDES, Sheet
@@ -98,7 +99,10 @@ def run(options: Namespace) -> int:
     if options.output == "lagr":
         return _listing(options)
     sheet = chosen(pipeline.load(options.model), options)
-    print(OUTPUTS["json" if options.json else options.output].write({"sheet": sheet}.get))
+    if options.json or options.output == "json":
+        print(as_json(sheet_json(sheet) | {"seconds": sheet.seconds}))
+    else:
+        print(OUTPUTS[options.output].write({"sheet": sheet}.get))
     return 0
 
 

@@ -26,6 +26,7 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.message import say
 from lagr_gui.model import Model, Output
 from lagr_gui.problem import LagrError, Severity, refusal
+from lagr_gui.programs.describing import digest
 from lagr_gui.programs.objects.names import OBJECT_TARGETS
 from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
@@ -176,6 +177,10 @@ class _Known:
         if self.ending != ".json":
             return None
         return pipeline.signal_values(self.model, None, self.options.special)
+
+    @property
+    def digest(self) -> str:
+        return digest(pipeline.prepare(self.model, self.special))
 
     @property
     def time(self) -> float | None:

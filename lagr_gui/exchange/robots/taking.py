@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from hashlib import sha256
 from itertools import pairwise
 
 import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
+from lagr_gui.exchange.model_hash import told
 from lagr_gui.exchange.robots.meshes import meshes_of
 from lagr_gui.exchange.robots.record import WORLD, End, RobotLink, SingleMotion
 from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, about, rounded
@@ -23,9 +23,10 @@ from lagr_gui.mechanics.reading import Link as ReadLink
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn
 from lagr_gui.mechanics.trees import Rows, Trees
 from lagr_gui.message import say
-from lagr_gui.model import Model, write_text
+from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.programs.describing import digest
 
 CANNOT = "The format cannot say this."
 WITHOUT = "Take it out of the model, or leave it out with --leave-out."
@@ -97,9 +98,8 @@ class Taken:
     def head(self) -> tuple[str, ...]:
         """What a comment tells: the model, its hash, its parameters."""
         model, prepared = self.prepared.model, self.prepared
-        digest = sha256(f"{prepared.special}\n{write_text(model)}".encode()).hexdigest()
         given = ", ".join(f"{name} = {number!r}" for name, number in prepared.values.items())
-        lines = [f"{model.name or 'A mechanical system'}; SHA-256 of the model {digest}"]
+        lines = [model.name or "A mechanical system", told(digest(prepared))]
         if prepared.special:
             lines.append(f"Special case: {prepared.special}")
         return (*lines, f"Values of parameters: {given}") if given else tuple(lines)

@@ -13,12 +13,11 @@ from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS, GROUPS, Export, group_of
 from lagr_gui.gui.actions.record import Action, Desk, always
-from lagr_gui.gui.export_choices import ExportChoice
+from lagr_gui.gui.export_choices import ASKED, CHOICES
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.programs.objects.names import OBJECT_TARGETS, this_machine
-from lagr_gui.programs.record import REALS
+from lagr_gui.programs.describing import digest
 from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -30,42 +29,6 @@ CURVES: dict[str, Save] = {
     "inverse": lambda d: d.inverse.curves.save,
 }
 """Exports that may be pictures, too."""
-
-
-CHOICES = {
-    "target": ExportChoice(
-        lambda: tr("For which machine?"),
-        lambda: {name: name for name in OBJECT_TARGETS},
-        this_machine,
-    ),
-    "real": ExportChoice(
-        lambda: tr("Numbers"),
-        lambda: dict(zip(REALS, (tr("double precision"), tr("single precision")), strict=True)),
-        lambda: REALS[0],
-    ),
-    "derivatives": ExportChoice(
-        lambda: tr("Exact derivatives of accelerations"),
-        lambda: {False: tr("without"), True: tr("with")},
-        lambda: False,
-    ),
-    "place": ExportChoice(
-        lambda: tr("About which place?"),
-        lambda: {"equilibrium": tr("equilibrium"), "start": tr("start values")},
-        lambda: "equilibrium",
-    ),
-    "inputs": ExportChoice(
-        lambda: tr("Inputs"),
-        lambda: {
-            "coordinates": tr("a force on each coordinate"),
-            "drawn": tr("forces and drives of the drawing"),
-        },
-        lambda: "coordinates",
-    ),
-}
-"""What the user chooses for an export."""
-
-ASKED = {"state-space": ("place", "inputs")}
-"""What is chosen for that which has to be computed for an export, by its name."""
 
 
 def _knowing(
@@ -90,6 +53,14 @@ def _knowing(
         suits = start and start.origin.suits(session.model, session.special)
         return start.motion if start and suits else None
 
+    def mark() -> str | None:
+        """The hash of the model that it is of, as long as that is known."""
+        model, special = session.flat, session.special
+        if "trajectory" in what.takes and (origin := session.running.origin) is not None:
+            model, special = origin.model, origin.special
+        known = "sheet" not in what.takes or session.derived
+        return digest(pipeline.prepare(model, special)) if known else None
+
     forces = session.forces.found.get(choice.axes)
 
     def along() -> Any:
@@ -113,6 +84,7 @@ def _knowing(
         "response": lambda: session.small.response.found,
         "driven": lambda: (session.small.driven.found or (None,))[0],
         "language": language,
+        "digest": mark,
         "name": lambda: Path(session.document.path).stem if session.document.path else None,
         "ending": lambda: Path(path).suffix.lower() or None,
         "signal_flow": lambda: pipeline.signal_flow(session.model, session.special),

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from lagr_gui.given import named_texts, named_values
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
+from lagr_gui.programs.describing import digest
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
@@ -23,6 +25,11 @@ class Question:
 
     model: Model
     special: str
+
+    @property
+    def digest(self) -> str:
+        """The hash of the model, which files of an answer have."""
+        return digest(prepare(self.model, self.special))
 
     @property
     def arguments(self) -> dict[str, Any]:

@@ -93,8 +93,8 @@ class FreeBodyPane(AskingPane):
 
     def export(self) -> None:
         """Write the diagram at the time of the cursor to a file."""
-        found = self.found
-        if found is None:
+        found, asked = self.found, self.answer.answered
+        if found is None or asked is None:
             return
         name = f"{self.session.document.title} {found.name or found.body}"
         path = desk.ask_save(self, tr("Free-body diagram"), name, ENDINGS)
@@ -102,7 +102,8 @@ class FreeBodyPane(AskingPane):
             return
         ending = path[path.rindex(".") :].lower()
         try:
-            write(path, free_body_diagram(found, self.session.time, ending, language()))
+            told = ending, language(), asked.digest
+            write(path, free_body_diagram(found, self.session.time, *told))
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
         else:

@@ -176,15 +176,15 @@ class SignalFlowPane(AskingPane):
 
     def export(self) -> None:
         """Write the diagram; as data it has the numbers of the moment."""
-        found = self.found
-        if found is None:
+        found, asked = self.found, self.answer.answered
+        if found is None or asked is None:
             return
         path = desk.ask_save(self, tr("Signal flow"), self.session.document.title, ENDINGS)
         if not path:
             return
         try:
-            ending = Path(path).suffix.lower()
-            write(path, signal_flow_diagram(found, self._values(), ending, language()))
+            told = Path(path).suffix.lower(), language(), asked.digest
+            write(path, signal_flow_diagram(found, self._values(), *told))
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
         else:
