@@ -16,7 +16,6 @@ from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Record
 from lagr_gui.prepared import prepare
-from lagr_gui.programs.describing import digest
 from lagr_gui.subsystems import flat
 
 WIDTH = 96
@@ -35,7 +34,7 @@ def python_script(model: Model) -> str:
 
     Raises LagrError for instances of subsystems that cannot be.
     """
-    return _Script(flat(model, from_centres=False), digest(prepare(model))).text()
+    return _Script(flat(model, from_centres=False), prepare(model).digest).text()
 
 
 class _Script:

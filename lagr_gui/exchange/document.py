@@ -39,7 +39,6 @@ from lagr_gui.mechanics.sheet import Balance, Sheet
 from lagr_gui.message import Message
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.programs.describing import digest
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
 
@@ -110,7 +109,7 @@ def pdf_document(
 
 def _mark(model: Model, sheet: Sheet) -> str:
     """The hash of the model in the special case of a sheet."""
-    return digest(prepare(model, sheet.special))
+    return prepare(model, sheet.special).digest
 
 
 def title(w: Words, model: Model, name: str = "") -> str:

@@ -36,7 +36,6 @@ from lagr_gui.message import joined, phrase, say
 from lagr_gui.model import Body, Model
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import refusal
-from lagr_gui.programs.describing import digest
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
 
@@ -108,7 +107,7 @@ def gltf_animation(
     LagrError for parameters without a value, and for more than `MOST_TRIANGLES` altogether.
     """
     meshes = MeshFiles(Path(folder))
-    mark = digest(prepare(model, special))
+    mark = prepare(model, special).digest
     model = specialised(flat(model), special)
     values = parameter_values(model)
     file = _Gltf(moved.t, breaks(trajectory) if trajectory is not None else np.zeros(0))

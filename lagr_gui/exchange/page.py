@@ -30,7 +30,7 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Body, Model, Scalar, Shape, write_text
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Unprintable, WithoutNumbers
-from lagr_gui.programs.describing import describe, digest
+from lagr_gui.programs.describing import describe
 from lagr_gui.programs.languages import written
 from lagr_gui.programs.record import Standalone
 from lagr_gui.resource import resource_path
@@ -92,7 +92,7 @@ def html_page(
         "DIAGRAM": diagram_svg(model),
         "EQUATIONS": "".join(_equations(w, readable or sheet)),
         "CERTIFICATE": escape(str(certificate)) if certificate is not None else "",
-        "HASH": digest(prepared),
+        "HASH": prepared.digest,
         "PROGRAM": _resource("still.js"),
         **words,
     }

@@ -9,7 +9,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.expression.units import with_unit
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.programs.describing import coordinates_of, digest, parameters_of
+from lagr_gui.programs.describing import coordinates_of, parameters_of
 from lagr_gui.simulation.linearization import Linearization
 
 MATRICES = (("A", "A"), ("B", "state_B"), ("C", "state_C"), ("D", "state_D"))
@@ -25,7 +25,7 @@ def matlab_state_space(linear: Linearization, model: Model, special: str = "") -
     lines = [f"% {line}".rstrip() for line in _head(linear, prepared)]
     for letter, where in MATRICES:
         lines += ["", *_matrix(letter, getattr(linear, where))]
-    lines += ["", *_about(linear, digest(prepared))]
+    lines += ["", *_about(linear, prepared.digest)]
     return "\n".join(lines) + "\n"
 
 
@@ -38,7 +38,7 @@ def _head(linear: Linearization, prepared: Prepared) -> Iterator[str]:
     yield from ("", "Linear equations of small motions: dx/dt = A x + B u, y = C x + D u.")
     yield "Deviations from the place below; SI units and radians."
     yield "Written by lagr_gui."
-    yield f"SHA-256 of the model: {digest(prepared)}"
+    yield f"SHA-256 of the model: {prepared.digest}"
     yield from ("", "Run this file, then for instance")
     yield "  system = ss(A, B, C, D, 'StateName', about.states, ..."
     yield "      'InputName', about.inputs, 'OutputName', about.outputs);"

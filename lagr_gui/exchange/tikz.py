@@ -10,7 +10,6 @@ from lagr_gui.exchange.sketch import sketch, sketch_tikz
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.programs.describing import digest
 from lagr_gui.subsystems import flat
 
 _CLASS = "\\documentclass[tikz,border=2mm]{standalone}\n"
@@ -23,7 +22,7 @@ def tikz_pictures(model: Model, motion: Motion | None = None) -> str:
     Each ``tikzpicture`` is a page of its own where the text is compiled as it is; a document that
     takes them over loads TikZ with its library svg.path.
     """
-    mark = headed("", "%", digest(prepare(model)))
+    mark = headed("", "%", prepare(model).digest)
     model = flat(model)
     parts = [diagram(model)] if model.bodies or model.terminals or model.layout.notes else []
     if motion is not None and (drawn := sketch(model, motion)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
@@ -95,6 +96,12 @@ class Prepared:
     def model(self) -> Model:
         """The model with its special case carried out. Raises LagrError for an unknown one."""
         return specialised(self.expansion.model, self.special)
+
+    @PreparedPart
+    def digest(self) -> str:
+        """The SHA-256 of the model, in a special case with the name of that."""
+        special = f"special case {self.special}\n" if self.special else ""
+        return sha256((special + write_text(self.model)).encode()).hexdigest()
 
     @PreparedPart
     def as_drawn(self) -> Model:

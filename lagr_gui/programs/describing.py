@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from hashlib import sha256
 
 import numpy as np
 
 from lagr_gui.mechanics.condition_words import words_of
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.message import say
-from lagr_gui.model import write_text
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Unprintable
@@ -76,7 +74,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
     return Standalone(
         title=model.name or "A mechanical system",
         description=model.description,
-        digest=digest(prepared),
+        digest=prepared.digest,
         parameters=parameters_of(prepared),
         coordinates=coordinates_of(prepared),
         constants=constants,
@@ -111,12 +109,6 @@ def _depend(prepared: Prepared) -> bool:
         if np.sum(bound) > rank(found.rows, scale):
             return True
     return False
-
-
-def digest(prepared: Prepared) -> str:
-    """The SHA-256 of a model, in a special case with the name of that."""
-    special = f"special case {prepared.special}\n" if prepared.special else ""
-    return sha256((special + write_text(prepared.model)).encode()).hexdigest()
 
 
 def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:

@@ -15,7 +15,6 @@ import pytest
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.model import Model
 from lagr_gui.pipeline import load, prepare
-from lagr_gui.programs.describing import digest
 from lagr_gui.resource import sample_models
 from lagr_gui.subsystems import flat
 from tests.ground.sources import ROOT
@@ -69,7 +68,7 @@ def test_two_processes_write_the_same_bytes(written: tuple[Path, Path]) -> None:
 
 
 def test_every_export_says_the_hash_of_its_model(written: tuple[Path, Path]) -> None:
-    mark = digest(prepare(load(MODEL)))
+    mark = prepare(load(MODEL)).digest
     missing = {path.stem for path in written[0].iterdir() if not says(path.read_bytes(), mark)}
     assert missing == WITHOUT.keys()
 
@@ -77,9 +76,9 @@ def test_every_export_says_the_hash_of_its_model(written: tuple[Path, Path]) -> 
 @pytest.mark.parametrize("path", sample_models(), ids=lambda path: path.stem)
 def test_a_model_has_one_hash_whichever_way_it_is_asked(path: Path) -> None:
     model = load(path)
-    mark = digest(prepare(model))
-    assert mark == digest(prepare(flat(model))) == digest(prepare(prepare(model).model))
-    assert mark != digest(prepare(other(model)))
+    mark = prepare(model).digest
+    assert mark == prepare(flat(model)).digest == prepare(prepare(model).model).digest
+    assert mark != prepare(other(model)).digest
 
 
 def other(model: Model) -> Model:

@@ -20,7 +20,6 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import Linearization
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
-from lagr_gui.programs.describing import digest
 from lagr_gui.resource import sample_models
 from tests.ground.sources import ROOT
 
@@ -70,7 +69,7 @@ def test_octave_has_the_numbers_and_names_of_the_linearisation(name: str, tmp_pa
     signals = [signal for signal, *_ in linear.signals]
     named = [*linear.states, *signals, *linear.outputs]
     # Octave takes the format once where there is nothing to be put into it.
-    assert words == [digest(prepare(model)), *named]
+    assert words == [prepare(model).digest, *named]
 
 
 def test_no_text_of_a_user_ends_a_comment_or_a_string() -> None:

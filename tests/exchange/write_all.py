@@ -10,7 +10,6 @@ from lagr_gui import pipeline
 from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.model import Model
-from lagr_gui.programs.describing import digest
 
 
 def known(model: Model) -> dict[str, Any]:
@@ -37,7 +36,7 @@ def known(model: Model) -> dict[str, Any]:
         "signal_flow": pipeline.signal_flow(asked),
         "signals": pipeline.signal_values(asked),
         "language": "en",
-        "digest": digest(asked),
+        "digest": asked.digest,
     }
 
 

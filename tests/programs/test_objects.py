@@ -23,7 +23,6 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError
-from lagr_gui.programs.describing import digest
 from lagr_gui.programs.objects.elementary import tables
 from lagr_gui.programs.objects.names import this_machine
 from lagr_gui.programs.objects.targets import Target
@@ -252,7 +251,7 @@ def test_the_same_model_gives_the_same_bytes(target: str) -> None:
     again = Prepared(model.model_copy())
     first = object_files(model, target)
     assert first == object_files(again.model.model_copy(), target)
-    assert digest(prepare(model)).encode() in object_of(model, target)
+    assert prepare(model).digest.encode() in object_of(model, target)
 
 
 def test_unknown_targets_are_refused_with_the_nearest() -> None:

@@ -26,7 +26,6 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.message import say
 from lagr_gui.model import Model, Output
 from lagr_gui.problem import LagrError, Severity, refusal
-from lagr_gui.programs.describing import digest
 from lagr_gui.programs.objects.names import OBJECT_TARGETS
 from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
@@ -180,7 +179,7 @@ class _Known:
 
     @property
     def digest(self) -> str:
-        return digest(pipeline.prepare(self.model, self.special))
+        return pipeline.prepare(self.model, self.special).digest
 
     @property
     def time(self) -> float | None:

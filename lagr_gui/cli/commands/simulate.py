@@ -24,7 +24,6 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, Output
 from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import Problem, refusal
-from lagr_gui.programs.describing import digest
 from lagr_gui.showing import as_json, attributes
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
@@ -109,7 +108,7 @@ def run(options: Namespace) -> int:
         reactions = pipeline.reactions(model, trajectory, options.axes, options.special)
     if options.out:
         units = pipeline.check(model).units
-        mark = digest(pipeline.prepare(model, options.special))
+        mark = pipeline.prepare(model, options.special).digest
         known = {"trajectory": trajectory, "reactions": reactions, "units": units, "digest": mark}
         write_file(options.out, _table(trajectory, reactions), "trajectory", known.get)
     summary = summary_json(trajectory) | ({"file": options.out} if options.out else {})

@@ -16,7 +16,6 @@ from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Unprintable
-from lagr_gui.programs.describing import digest
 from lagr_gui.programs.naming import identifier
 
 _CALLS = frozenset(
@@ -136,7 +135,7 @@ class _Script:
         for text in (model.name, model.description):
             self.lines += [f"% {line}" for line in wrap(text, _WIDTH)]
         self.lines += ["% Written by lagr_gui; angles in radians."]
-        self.lines += ["% SHA-256 of the model:", f"%   {digest(self.prepared)}", ""]
+        self.lines += ["% SHA-256 of the model:", f"%   {self.prepared.digest}", ""]
         self.lines += ["DEGREES OFF", "AUTOZ ON", ""]
 
     def _section(self, title: str, statements: Iterable[str]) -> None:

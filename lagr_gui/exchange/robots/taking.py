@@ -26,7 +26,6 @@ from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.programs.describing import digest
 
 CANNOT = "The format cannot say this."
 WITHOUT = "Take it out of the model, or leave it out with --leave-out."
@@ -99,7 +98,7 @@ class Taken:
         """What a comment tells: the model, its hash, its parameters."""
         model, prepared = self.prepared.model, self.prepared
         given = ", ".join(f"{name} = {number!r}" for name, number in prepared.values.items())
-        lines = [model.name or "A mechanical system", told(digest(prepared))]
+        lines = [model.name or "A mechanical system", told(prepared.digest)]
         if prepared.special:
             lines.append(f"Special case: {prepared.special}")
         return (*lines, f"Values of parameters: {given}") if given else tuple(lines)

@@ -17,7 +17,6 @@ from lagr_gui.gui.export_choices import ASKED, CHOICES
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.programs.describing import digest
 from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -59,7 +58,7 @@ def _knowing(
         if "trajectory" in what.takes and (origin := session.running.origin) is not None:
             model, special = origin.model, origin.special
         known = "sheet" not in what.takes or session.derived
-        return digest(pipeline.prepare(model, special)) if known else None
+        return pipeline.prepare(model, special).digest if known else None
 
     forces = session.forces.found.get(choice.axes)
 

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from lagr_gui import pipeline
 from lagr_gui.given import named_texts, named_values
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.prepared import prepare
-from lagr_gui.programs.describing import digest
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
@@ -29,7 +28,7 @@ class Question:
     @property
     def digest(self) -> str:
         """The hash of the model, which files of an answer have."""
-        return digest(prepare(self.model, self.special))
+        return pipeline.prepare(self.model, self.special).digest
 
     @property
     def arguments(self) -> dict[str, Any]:
