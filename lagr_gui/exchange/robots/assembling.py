@@ -253,7 +253,14 @@ class _Assembly:
             for key, value in act.fields.items()
         }
         points = [self.end(index, point) for index, point in act.ends]
-        if len(points) == 1:
+        if act.direction is not None:
+            along = self.whole.carried[act.ends[0][0]][1].R @ act.direction
+            sizes = [f"({plain(float(x))!r})*({fields['vector']})" for x in along]
+            pairs = zip(along, sizes, strict=True)
+            fields["vector"] = tuple(write(read(size)) if x else 0 for x, size in pairs)
+        if act.kind == "torque":
+            fields["body"] = points[0][0]
+        elif len(points) == 1:
             ((fields["body"], fields["point"]),) = points
         elif points:
             (fields["body_a"], fields["point_a"]) = points[0]

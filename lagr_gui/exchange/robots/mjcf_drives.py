@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import inf
 
+import numpy as np
+
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.mjcf import Mjcf
 from lagr_gui.exchange.robots.mjcf_bonds import (
@@ -23,7 +25,7 @@ from lagr_gui.message import say
 from lagr_gui.problem import LagrError, has_errors
 
 _KNOWN = ("motor", "position", "velocity", "general")
-_OTHERS = ("site", "body", "cranksite", "slidersite", "refsite", "jointinparent")
+_OTHERS = ("body", "cranksite", "slidersite", "refsite", "jointinparent")
 _TOLD = {
     "sensor": "Sensors were left out: any expression is a curve here.",
     "keyframe": "Keyframes were left out: the motion starts where the robot is drawn.",
@@ -94,8 +96,11 @@ def _drive(tag: Tag, file: Mjcf, tendons: dict[str, Tendon]) -> None:
                 tag, say("an actuator of a {key}", key=key), "Drive a joint or a tendon."
             )
             return
-    gear = gear_of(tag)
     name = tag.given.get("name") or f"{tag.name} in line {tag.line}"
+    if "site" in tag.given:
+        _thrust(tag, file, _Law(name, gain, b0, 0.0, b2))
+        return
+    gear = gear_of(tag)
     if "tendon" in tag.given:
         tendon = tendon_of(tag, "tendon", tendons)
         if tendon.ends:
@@ -150,6 +155,27 @@ class _Law:
         terms += [rest] if rest else []
         terms += [f"({self.b0!r})"] if self.b0 else []
         return " + ".join(terms) or "0"
+
+
+def _thrust(tag: Tag, file: Mjcf, law: _Law) -> None:
+    """An actuator of a site: a force and a moment in its axes, as of a propeller."""
+    if law.b2:
+        file.notes.lacks(tag, "an actuator that measures the speed of a site", "Set kv to 0.")
+        return
+    gear = np.zeros(6)
+    given = numbers(tag, "gear") or [1.0]
+    gear[: len(given[:6])] = given[:6]
+    link, frame = file.site(tag, "site")
+    if not gear.any():
+        return
+    force = _bounded(tag, file, law.text(file.robot, Tendon(law.name)))
+    fields = {"vector": force, "axes": "body"}
+    for kind, words, part in (("force", "", gear[:3]), ("torque", " (moment)", gear[3:])):
+        if part.any():
+            title, ends = f"{law.name}{words}", ((link, frame.p),)
+            direction = frame.R @ part
+            acts = file.robot.acts
+            acts.append(Act(kind, title, dict(fields), ends=ends, direction=direction))
 
 
 def _pull(tag: Tag, file: Mjcf, tendon: Tendon, law: _Law, gear: float) -> None:
@@ -219,7 +245,7 @@ def _law(tag: Tag, file: Mjcf) -> tuple[float, tuple[float, float, float]] | Non
         if tag.given.get(key, plain) != plain:
             file.notes.lacks(tag, f"{key}={tag.given[key]}", say("Use {plain}.", plain=plain))
             return None
-    for key in ("timeconst", "dampratio", "inheritrange", "damping", "armature"):
+    for key in ("timeconst", "dampratio", "damping", "armature"):
         if any(numbers(tag, key) or ()):
             file.notes.lacks(tag, key, "Set it to 0.")
             return None

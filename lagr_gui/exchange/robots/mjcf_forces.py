@@ -24,7 +24,7 @@ def write_force(page: MjcfPage, part: Part) -> bool:
         page.resisting_joint(coordinate).add("frictionloss", friction)
         page.note("Dry friction is eased about rest in the model; in MuJoCo it holds what rests.")
         return True
-    drive = _drive(page, part, "force")
+    drive = drive_of(page, part, part.tree("force"))
     if drive is not None:
         page.forces.append(drive)
     return drive is not None
@@ -32,22 +32,22 @@ def write_force(page: MjcfPage, part: Part) -> bool:
 
 def write_pull(page: MjcfPage, part: Part) -> bool:
     """A pull in a rope: an actuator that shortens a tendon."""
-    drive = _drive(page, part, "pull")
+    drive = drive_of(page, part, part.tree("pull"))
     if drive is None or drive.law.slopes:
         return False
     gear, law = -drive.factor, drive.law
     if not law.bounds:
         gear, law = 1.0, _scaled(law, gear)
-    _write(page, part.record.name, law, {"tendon": page.line(part)}, gear, (0.0, 0.0))
+    write_actuator(page, part.record.name, law, {"tendon": page.line(part)}, gear, (0.0, 0.0))
     return True
 
 
 # --- how a force is written ----------------------------------------------------------------
 
 
-def _drive(page: MjcfPage, part: Part, field: str) -> Drive | None:
-    """The force of an element, taken apart; None where it has another form. Raises LagrError."""
-    factor, tree = peeled(page.found, part.tree(field))
+def drive_of(page: MjcfPage, part: Part, force: Expression) -> Drive | None:
+    """A force of an element, taken apart; None where it has another form. Raises LagrError."""
+    factor, tree = peeled(page.found, force)
     bounds, tree = _bounded(page, tree)
     found = linear_in(page.polynomial(tree))
     if found is None:
@@ -95,7 +95,6 @@ def write_drives(page: MjcfPage) -> None:
         if not _act(page, drives):
             for drive in drives:
                 page.found.refuse(part_place(drive.part), _OWN, WITHOUT)
-    _tell_controls(page)
 
 
 def _act(page: MjcfPage, drives: list[Drive]) -> bool:
@@ -118,7 +117,7 @@ def _act(page: MjcfPage, drives: list[Drive]) -> bool:
         target = {"joint": page.joints[next(iter(leads))]}
     else:
         target = {"tendon": page.summing(name, leads).name}
-    _write(page, name, law, target, gear, (place / gear, speed / gear))
+    write_actuator(page, name, law, target, gear, (place / gear, speed / gear))
     return True
 
 
@@ -144,7 +143,7 @@ def _common(names: list[str]) -> str:
     return "".join(letters[0] for letters in alike).rstrip() or names[0]
 
 
-def _write(
+def write_actuator(
     page: MjcfPage,
     name: str,
     law: LinearLaw,
@@ -170,7 +169,7 @@ def _write(
     page.drives.append(tag(kind, name=page.drive_names.fresh(name), **target, **more))
 
 
-def _tell_controls(page: MjcfPage) -> None:
+def tell_controls(page: MjcfPage) -> None:
     """In MJCF each actuator has a control of its own, which is 0 until it is given."""
     functions = page.found.prepared.reading.functions
     for control, names in page.driven.items():

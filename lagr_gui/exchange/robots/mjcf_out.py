@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.exchange.robots.mjcf_forces import write_drives
+from lagr_gui.exchange.robots.mjcf_forces import tell_controls, write_drives
 from lagr_gui.exchange.robots.mjcf_page import MjcfPage
 from lagr_gui.exchange.robots.mjcf_parts import write_part
 from lagr_gui.exchange.robots.mjcf_squares import find_balls
+from lagr_gui.exchange.robots.mjcf_thrusts import write_thrusts
 from lagr_gui.exchange.robots.record import WORLD, RobotLink
 from lagr_gui.exchange.robots.rigid import Mass
 from lagr_gui.exchange.robots.sturdy import sturdy
@@ -55,6 +56,8 @@ class _Mjcf:
         for part in (*reading.parts, *binding, *reading.limits):
             write_part(page, part)
         write_drives(page)
+        write_thrusts(page)
+        tell_controls(page)
         self.weigh()
         if left and not leave_out:
             raise LagrError(left)

@@ -89,6 +89,17 @@ class Drive:
     law: LinearLaw
 
 
+@dataclass(frozen=True, slots=True)
+class Thrust:
+    """A force at a point of a link, or a moment on it, in its axes: factors times a law."""
+
+    part: Part
+    link: int
+    point: Array | None
+    factors: tuple[float, float, float]
+    law: LinearLaw
+
+
 class MjcfPage:
     """What is written beside the tree of bodies, as elements ask for it.
 
@@ -109,6 +120,7 @@ class MjcfPage:
         self.bonds: list[str] = []
         self.lines: list[str] = []
         self.forces: list[Drive] = []
+        self.thrusts: list[Thrust] = []
         self.drives: list[str] = []
         self.driven: dict[str, list[str]] = {}
         self.notes: list[str] = []

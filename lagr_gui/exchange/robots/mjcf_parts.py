@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from lagr_gui.exchange.robots.mjcf_forces import write_force, write_pull
 from lagr_gui.exchange.robots.mjcf_page import MjcfPage, within
 from lagr_gui.exchange.robots.mjcf_squares import write_energies
+from lagr_gui.exchange.robots.mjcf_thrusts import write_body_force
 from lagr_gui.exchange.robots.polynomials import MOST_DEGREE, NoPolynomial, Polynomial, linear_in
-from lagr_gui.exchange.robots.rigid import Mass
-from lagr_gui.exchange.robots.taking import CANNOT, SAME, WITHOUT, part_place
+from lagr_gui.exchange.robots.taking import CANNOT, WITHOUT, part_place
 from lagr_gui.exchange.robots.writing import digits, tag
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.reading import Part
@@ -188,30 +186,14 @@ def _line_held(page: MjcfPage, part: Part) -> bool:
     return True
 
 
-def _lift(page: MjcfPage, part: Part) -> bool:
-    """A force at the centre of mass of a body along gravity: what carries a part of its weight."""
-    link, point = page.found.point(part.value("body"), part.trees("point"))
-    (mass,) = page.found.links[link].masses if link in page.found.ways else (Mass(),)
-    weight = mass.mass * page.found.gravity
-    if part.value("axes") != "space" or not weight.any():
-        return False
-    if float(np.abs(point - mass.centre).max()) > SAME or page.found.links[link].weightless:
-        return False
-    force = np.array([page.found.number(tree) for tree in part.trees("vector")])
-    lift = -float(force @ weight) / float(weight @ weight)
-    if float(np.abs(force + lift * weight).max()) > SAME * float(np.abs(weight).max()):
-        return False
-    page.lifts[link] = page.lifts.get(link, 0.0) + lift
-    return True
-
-
 _PARTS: dict[str, Callable[[MjcfPage, Part], bool]] = {
     "coordinate_spring": _spring,
     "coordinate_damper": _damper,
     "coordinate_force": write_force,
     "stop": _stop,
     "energies": write_energies,
-    "force": _lift,
+    "force": write_body_force,
+    "torque": write_body_force,
     "gear": _gear,
     "prescribed_motion": _held,
     "unilateral_condition": _never_above,

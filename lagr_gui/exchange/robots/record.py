@@ -80,7 +80,8 @@ class Act:
     """An element: its kind, fields, and the points and motions on which it acts.
 
     In fields that are texts ``{0}`` is the coordinate of the first of its motions, ``{u1}`` the
-    control and ``{kp1}`` the constant of this name.
+    control and ``{kp1}`` the constant of this name.  A force or moment that turns with its link has
+    its `direction` there, and `vector` is how large it is.
     """
 
     kind: str
@@ -89,6 +90,7 @@ class Act:
     motions: tuple[SingleMotion, ...] = ()
     ends: tuple[End, ...] = ()
     enabled: bool = True
+    direction: Array | None = None
 
 
 @dataclass(slots=True, eq=False)

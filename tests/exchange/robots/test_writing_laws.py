@@ -168,3 +168,42 @@ def test_what_else_acts_on_the_angles_of_a_ball_is_refused() -> None:
     model = acting("coordinate_spring", BALL, coordinate="b_rx", c=1, q0=0)
     with pytest.raises(LagrError, match="cannot say"):
         lagr_gui.mjcf_robot(model)
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [("u(t) + u(t)", 0, "-2*u(t)"), (0, "min(max(3*u(t) + 1, -1), 2)", 0), (1, 2, -0.5)],
+)
+@pytest.mark.parametrize("kind", ["force", "torque"])
+def test_forces_that_turn_with_a_body_go_out(kind: str, vector: tuple[Any, ...]) -> None:
+    place = {"point": (0.1, 0.2, -0.3)} if kind == "force" else {}
+    model = acting(kind, body=2, axes="body", vector=vector, **place)
+    if "u(t)" in str(vector):
+        model = model.having(functions=(Function(name="u", expression="0"),))
+    text = lagr_gui.mjcf_robot(model)
+    assert difference(model, text) < 1e-9
+    assert difference(read_robot(text), text) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"vector": ("x'", 0, 0), "axes": "body"}, "cannot say"),
+        ({"vector": ("u(t)", "2*u(t) + 1", 0), "axes": "body"}, "cannot say"),
+        ({"vector": (1, 0, 0), "axes": "space"}, "cannot say"),
+        ({"vector": (0, 0, 1), "point": (1, 0, 0), "axes": "space"}, "cannot say"),
+    ],
+)
+def test_other_forces_on_bodies_are_refused(fields: dict[str, Any], words: str) -> None:
+    model = acting("force", body=1, **fields)
+    model = model.having(functions=(Function(name="u", expression="0"),))
+    with pytest.raises(LagrError, match=words):
+        lagr_gui.mjcf_robot(model)
+
+
+def test_one_control_acts_at_one_point() -> None:
+    model = acting("force", body=2, axes="body", vector=("u(t)", 0, 0))
+    model = acting("force", model, body=2, axes="body", vector=(0, "u(t)", 0), point=(1, 0, 0))
+    model = model.having(functions=(Function(name="u", expression="0"),))
+    with pytest.raises(LagrError, match="at several points"):
+        lagr_gui.mjcf_robot(model)
