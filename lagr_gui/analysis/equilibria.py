@@ -255,8 +255,19 @@ def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equi
         verdict = found.stability, found.reason, found.eigenvalues
     except LagrError as error:  # an equilibrium where the linear equations have no modes
         verdict = "undecided", error.problems[0].cause, np.zeros(0, complex)
-    told = (*verdict, item.starts, item.distance, obstacle)
-    return Equilibrium(item.q, qd, item.residual, item.energy, *told)
+    stability, reason, values = verdict
+    return Equilibrium(
+        q=item.q,
+        qd=qd,
+        residual=item.residual,
+        energy=item.energy,
+        stability=stability,
+        reason=reason,
+        eigenvalues=values,
+        starts=item.starts,
+        distance=item.distance,
+        obstacle=obstacle,
+    )
 
 
 def _by_name(given: Mapping[str, float], coordinates: Sequence[str]) -> Array:

@@ -750,7 +750,8 @@ def stability(
     With a `period` (s, or an expression in parameters) a periodic motion is judged by its
     multipliers; runs use all cores, or a cluster, as those of `sweep`.  Without one it is an
     equilibrium, by its eigenvalues.  The first is the one near the start; it is followed from each
-    combination to the next, and where it ends, as in a fold, that is told (`breaks`).
+    combination to the next, and where it ends, as in a fold, that is told (`breaks`).  Raises
+    LagrError for equilibria of equations that change with time, whose eigenvalues decide nothing.
     """
 
 def start_motion(model: Model | Prepared, special: str = "") -> Motion:
