@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Any
 
 from lagr_gui.problem import refusal
@@ -16,7 +17,7 @@ def to_control(linear: Linearization, name: str | None = None) -> Any:
     Raises LagrError where python-control is not installed.
     """
     try:
-        import control
+        control: Any = import_module("control")  # it has no types
     except ImportError as error:
         cause, remedy = "python-control is not installed.", "Install it: pip install control."
         raise refusal("State space", cause, remedy, "no-control") from error
