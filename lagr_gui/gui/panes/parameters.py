@@ -23,6 +23,8 @@ from lagr_gui.message import say
 from lagr_gui.model import Model, Parameter
 
 STEPS = 1000
+UNIT = 34, 64
+"""Pixels that a unit has at least, and those that are its own however narrow the pane is."""
 
 
 class ParametersPane(QWidget):
@@ -99,11 +101,11 @@ class ParameterRow(QWidget):
         self.edit = TextLine()
         self.edit.setObjectName(f"parameter_{name}")
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.edit.setFixedWidth(84)
+        self.edit.setMaximumWidth(84)
+        self.edit.setMinimumWidth(72)  # beside a long unit
         self.edit.editingFinished.connect(self._typed)
         self.edit.given_up.connect(self._restore)
         self.unit = PlainLabel(role="muted")
-        self.unit.setMinimumWidth(34)
         self.guess = tool_button("", run=self._take_unit, name=f"unit_{name}")
         self.guess.setVisible(False)
         self.slider = _Slider(Qt.Orientation.Horizontal)
@@ -130,6 +132,7 @@ class ParameterRow(QWidget):
             self.edit.settle(text)
         self.edit.setPlaceholderText(tr("no value"))
         self.unit.setText(raised(entry.unit))
+        self.unit.setMinimumWidth(min(max(self.unit.sizeHint().width(), UNIT[0]), UNIT[1]))
         shown = f"{text} = {short(number)}" if isinstance(entry.value, str) and number else text
         set_note(self, f"{entry.name} = {shown} {raised(entry.unit)}\n{entry.description}".strip())
         slides = counted(entry.value)
