@@ -55,6 +55,8 @@ STEPS = {
 """What typing a value is called in the history."""
 KEPT = 1e-6
 """A value that a closed path changes by a smaller part (m, rad) is kept."""
+ASTRAY = 60.0
+"""So far (pixels) a pointer may stray from the path of what it leads before that is told."""
 STILL = 4
 """A pointer that moves less (pixels) clicks."""
 
@@ -172,7 +174,8 @@ class SketchHand:
         except LagrError as error:
             sketch.tell(in_words(error.problems[0]).cause)
             return
-        held.words = "" if found.reached or found.beside else spoken(found.words)
+        follows = found.beside and found.distance * camera.scale < ASTRAY
+        held.words = "" if found.reached or follows else spoken(found.words)
         sketch.tell(held.words)
         held.positions = dict(zip(found.coordinates, found.q.tolist(), strict=True))
         sketch.show_moved(held.stand.at(held.walk.motion(held.positions)))

@@ -15,6 +15,8 @@ from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import set_start, set_value
 from lagr_gui.gui.sketch import Sketch
 from lagr_gui.gui.sketch.painting import paths
+from lagr_gui.gui.sketch.tools import SELECT
+from lagr_gui.gui.words import tr
 from lagr_gui.model import SketchPoint
 from tests.gui.hands import click, mouse
 
@@ -275,8 +277,10 @@ def test_a_body_that_is_dragged_leads_the_mechanism(window, pencil) -> None:
 def test_what_cannot_follow_is_told(window, pencil) -> None:
     four_bar(pencil)
     pencil.pull((0.1, 0.166), (0.7, 1.2))
-    assert window.sketch.hint.text()
-    assert "nearer" in window.sketch.hint.text() or "farther" in window.sketch.hint.text()
+    assert "follows its path" in window.sketch.hint.text()
+    window.session.undo()
+    pencil.pull((0.1, 0.166), (-0.1, 0.166))
+    assert window.sketch.hint.text() == tr(SELECT.hint)
 
 
 def test_a_click_moves_nothing(window, pencil) -> None:
