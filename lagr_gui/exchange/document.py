@@ -130,7 +130,6 @@ def document(
     readable: Sheet | None,
 ) -> Blocks:
     """All parts of a document, as `latex_document` tells them."""
-    mark = _mark(model, sheet)
     model = flat(model)
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
@@ -152,7 +151,6 @@ def document(
     yield from _drifts(w, drifts)
     if certificate is not None:
         yield from certificate_blocks(certificate, w)
-    yield Paragraph(escaped(w("SHA-256 of the model: {mark}", mark=mark)), small=True)
 
 
 _COUNTED = r"$\mu, \nu = 0, \dots, f$, $q^{0} = t$"
