@@ -31,6 +31,7 @@ class RootLocus:
     A column is one eigenvalue, followed from value to value.  `q` (n, f) are the places; nan stands
     where there was none, and `problems` say why, by number of the value.  `breaks` are the numbers
     of values at which the equilibrium that was followed has ended, and another one begins.
+    `obstacle` tells why eigenvalues decide nothing about stability; empty where they do.
     """
 
     name: str
@@ -40,13 +41,16 @@ class RootLocus:
     q: Array
     problems: Mapping[int, str]
     breaks: tuple[int, ...] = ()
+    obstacle: str = ""
 
     @property
     def changes(self) -> Array:
         """Values (c,) at which stability changes, by the line between neighbours.
 
-        In the middle of both where nothing grows or fades on one side.
+        In the middle of both where nothing grows or fades on one side; none with an `obstacle`.
         """
+        if self.obstacle:
+            return np.zeros(0)
         with np.errstate(invalid="ignore"):
             largest = np.nanmax(self.eigenvalues.real, axis=1)
             largest[np.abs(largest) <= NEUTRAL * np.nanmax(np.abs(self.eigenvalues))] = 0.0
@@ -68,13 +72,15 @@ class RootLocus:
         told = {"name": self.name, "values": self.values, "eigenvalues": pairs, "q": self.q}
         failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
         told |= {"coordinates": self.coordinates, "changes": self.changes, "failed": failed}
-        return told | {"breaks": self.breaks}
+        return told | {"breaks": self.breaks, "obstacle": self.obstacle}
 
     def __str__(self) -> str:
         first, last = self.values[0], self.values[-1]
         lines = [f"eigenvalues (1/s) for {self.name} = {first:g} … {last:g}"]
         for start, end in zip(self.eigenvalues[0], self.eigenvalues[-1], strict=True):
             lines.append(f"  {_shown(start)}  →  {_shown(end)}")
+        if self.obstacle:
+            lines.append(f"no verdict on stability: {self.obstacle}")
         lines += [f"stability changes at {self.name} = {value:.6g}" for value in self.changes]
         for n in self.breaks:
             lines.append(
@@ -121,6 +127,7 @@ def root_locus(
         np.array([own.q for own in stood]),
         {number: own.problem for number, own in enumerate(stood) if own.problem},
         tuple(number for number, own in enumerate(stood) if own.begins),
+        next((own.obstacle for own in stood if own.obstacle), ""),
     )
 
 
@@ -132,6 +139,7 @@ class _Roots:
     q: Array
     problem: str = ""
     begins: bool = False
+    obstacle: str = ""
 
 
 def _begun(asked: Family, number: int) -> _Roots:
@@ -140,7 +148,8 @@ def _begun(asked: Family, number: int) -> _Roots:
         member, start = asked.having(asked.values(number))
         begin = member.assembled(asked.starting(start))
         state = State(asked.settings.t0, tuple(begin.q), tuple(begin.qd))
-        return _Roots(find_modes(linearized(member, state, None, (), {})).eigenvalues, begin.q)
+        linear = linearized(member, state, None, (), {})
+        return _Roots(find_modes(linear).eigenvalues, begin.q, obstacle=linear.obstacle)
     except LagrError as error:
         f = len(asked.settings.q0)
         return _Roots(np.zeros(0, complex), np.full(f, np.nan), str(error))
@@ -153,7 +162,8 @@ def _stood(asked: Family) -> list[_Roots]:
     for own in followed_equilibria(asked, from_start=False):
         roots = np.zeros(0, complex) if own.found is None else own.found.eigenvalues
         q = nowhere if own.found is None or not len(roots) else own.found.q
-        found.append(_Roots(roots, q, own.problem, own.begins))
+        obstacle = "" if own.found is None else own.found.obstacle
+        found.append(_Roots(roots, q, own.problem, own.begins, obstacle))
     return found
 
 

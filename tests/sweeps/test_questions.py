@@ -162,6 +162,18 @@ def test_a_pendulum_on_a_shaking_pivot_stands_where_kapitza_says() -> None:
         assert row[frequencies > first].all()
 
 
+def test_where_stability_changes_is_told_of_equilibria_alone() -> None:
+    """Of equations that stay as they are, about places that are kept."""
+    changing = driven("(1 - a)*x - x' + sin(t)*x", a=0).root_locus({"a": [0.0, 3.0]})
+    assert "change with time" in changing.obstacle and "no verdict" in str(changing)
+    assert len(changing.changes) == 0
+    still = driven("(1 - a)*x - x'", a=0)
+    assert still.root_locus({"a": [0.0, 3.0]}).changes == pytest.approx([1], abs=0.7)
+    still.start(x=1.0)
+    falling = still.root_locus({"a": [0.0, 3.0]}, at="start")
+    assert "no equilibrium" in falling.obstacle and len(falling.changes) == 0
+
+
 def test_eigenvalues_of_one_instant_make_no_map() -> None:
     """Where forces change with time: also where the first combination does not."""
     s = driven("-x - x' + a*x*sin(t)", a=0)

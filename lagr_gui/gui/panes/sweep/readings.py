@@ -147,6 +147,9 @@ def said(found: Found) -> str:
                 values = ", ".join(map(shown, found.changes))
                 told = tr("Stability changes at {name} = {values}.")
                 lines = [told.format(name=pretty_name(found.name), values=values), *lines]
+            if found.obstacle:
+                told = tr("No verdict on stability: {obstacle}.")
+                lines = [told.format(obstacle=spoken(found.obstacle)), *lines]
             return "\n".join(lines)
         case PoincareSection():
             return tr("{n} points").format(n=len(found.t))
