@@ -7,6 +7,7 @@ from unicodedata import east_asian_width
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Conductor, Line
+from lagr_gui.drawing.driven import drivers_of
 from lagr_gui.drawing.geometry import GLYPH
 from lagr_gui.drawing.records import Look, Size
 from lagr_gui.expression.letters import pretty_text
@@ -36,13 +37,16 @@ _IN_LINE = {"spring": (56.0, 22.0), "dashpot": (38.0, 22.0), "lagr_damper": (38.
 def looks_of(model: Model, cut: Collection[str]) -> dict[str, Look]:
     """The looks of all joints, elements and terminals by their keys.
 
-    `cut` names joints.  All pictures take the rooms of labels from here, and so the same places.
+    `cut` names joints.  Behind the name of an element stand the controllers that drive it.  All
+    pictures take the rooms of labels from here, and so the same places.
     """
-    short = short_names(model)
+    short, drivers = short_names(model), drivers_of(model)
     looks = {
         f"joint:{joint.name}": _joint(joint, joint.name in cut, short) for joint in model.joints
     }
-    looks |= {f"element:{element.name}": _element(element, short) for element in model.elements}
+    for element in model.elements:
+        driver = drivers.get(element.name, "")
+        looks[f"element:{element.name}"] = _element(element, short, driver)
     for terminal in model.terminals:
         text, size = _label("terminal", terminal.name)
         looks[f"terminal:{terminal.name}"] = Look("", text, (0, 0), size)
@@ -95,11 +99,12 @@ def _joint(joint: Joint, cut: bool, short: Mapping[str, str]) -> Look:
     return Look(glyph, text, _symbol(glyph, 1.0), room, cut=cut)
 
 
-def _element(element: Element, short: Mapping[str, str]) -> Look:
+def _element(element: Element, short: Mapping[str, str], driver: str) -> Look:
     kind = ELEMENTS.get(element.kind)
     glyph = kind.glyph if kind else "general"
     geometry = kind.geometry if kind else None
-    text, room = _label("element", element.name, short[f"element:{element.name}"])
+    name = f"{element.name} ({driver})" if driver else element.name
+    text, room = _label("element", name, short[f"element:{element.name}"])
     enabled = element.enabled
     if isinstance(geometry, Line) and glyph in _IN_LINE:
         return Look(glyph, text, _IN_LINE[glyph], room, in_line=True, enabled=enabled)

@@ -30,7 +30,7 @@ class Content:
         self._plan = Plan()
         self._looks: dict[str, Look] = {}
         self._blocks = Blocks(Model())
-        self._shown: tuple[object, ...] = (None,) * 5
+        self._shown: tuple[object, ...] = (None,) * 6
         self._completion = Completion(scene)
         self._completion.done.connect(self._complete)
 
@@ -86,7 +86,8 @@ class Content:
         """Find places and routes; the keys of edges that have changed."""
         self._completion.cancel()
         cuts = self.session.report.cuts if self.session.report else ()
-        shown = (model.joints, model.elements, model.terminals, model.instances, cuts)
+        controllers = model.simulation.controllers
+        shown = (model.joints, model.elements, model.terminals, model.instances, cuts, controllers)
         if any(a is not b for a, b in zip(shown, self._shown, strict=True)):
             self._blocks = with_blocks(model)
             self._looks, self._shown = looks_of(self._blocks.model, cuts), shown
