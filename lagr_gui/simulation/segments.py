@@ -159,7 +159,8 @@ def works(
 ) -> tuple[Array, Array, float]:
     """Dissipated and supplied work (n,) from t[0] to each of the times t (n,).
 
-    The third value is the largest kinetic energy on the way; output times can miss it.
+    The third value is the largest kinetic energy on the way; output times can miss it, where many
+    steps lie between them.
 
     Quadrature apart from the integrator: it neither costs steps nor touches their control.
     Intervals end at the grid and at the ends of steps, where the dense output has kinks.
@@ -170,11 +171,15 @@ def works(
         return np.zeros(len(t)), np.zeros(len(t)), largest
     inner = np.asarray(steps)
     ends = np.unique(np.concatenate([t, inner[(t[0] < inner) & (inner < t[-1])]]))
-    parts = [np.zeros((1, 2))]
-    for work, T in _by_parts(system, dense, ends, listen):
+    at = np.searchsorted(ends, t)
+    told = np.zeros(len(ends), np.int64)
+    told[at] = 1
+    look = 1 - (told[:-1] | told[1:])  # T is known at one of the ends of other intervals
+    parts = [np.zeros((2, 1))]
+    for work, T in _by_parts(system, dense, ends, look, listen):
         parts.append(work)
         largest = max(largest, T)
-    dissipated, supplied = np.cumsum(np.concatenate(parts), axis=0)[np.searchsorted(ends, t)].T
+    dissipated, supplied = np.cumsum(np.concatenate(parts, axis=1), axis=1)[:, at]
     return dissipated, supplied, largest
 
 
@@ -182,45 +187,56 @@ def _by_parts(
     system: MechanicalSystem,
     dense: Callable[[Array], Array],
     ends: Array,
+    look: NDArray[np.int64],
     listen: Callable[[], None],
 ) -> Iterator[tuple[Array, float]]:
-    """Works (n, 2) between times, part by part, and the largest T of each.
+    """Works (2, n) between times, part by part, and the largest T of each.
 
-    Machine code follows the steps that it took, where it knows their powers.
+    T is looked at in the middle of the intervals that `look` (n,) marks.  Machine code follows the
+    steps that it took, where it knows their powers.
     """
     powers = system.powers if isinstance(dense, JoinedCourse) else None
     if not isinstance(dense, JoinedCourse) or powers is None:
-        yield from _in_blocks(system, dense, ends, listen)
+        yield from _in_blocks(system, dense, ends, look, listen)
         return
+    first = 0
     for course, own in dense.parted(ends):
+        here = look[first : first + len(own) - 1]
+        first += len(here)
         if isinstance(course, ManySteps):
             listen()
-            yield works_of_steps(powers, course, own)
+            yield works_of_steps(powers, course, own, here)
         else:
-            yield from _in_blocks(system, course, own, listen)
+            yield from _in_blocks(system, course, own, here, listen)
 
 
 def _in_blocks(
     system: MechanicalSystem,
     dense: Callable[[Array], Array],
     ends: Array,
+    look: NDArray[np.int64],
     listen: Callable[[], None],
 ) -> Iterator[tuple[Array, float]]:
-    """Works (n, 2) between times, block by block, and the largest T of each."""
+    """Works (2, n) between times, block by block, and the largest T of each."""
     for first in range(0, len(ends) - 1, ENERGY.block):
         listen()
-        yield _parts(system, dense, ends[first : first + ENERGY.block + 1])
+        last = first + ENERGY.block
+        yield _parts(system, dense, ends[first : last + 1], look[first:last])
 
 
 def _parts(
-    system: MechanicalSystem, dense: Callable[[Array], Array], ends: Array
+    system: MechanicalSystem,
+    dense: Callable[[Array], Array],
+    ends: Array,
+    look: NDArray[np.int64],
 ) -> tuple[Array, float]:
-    """Dissipated and supplied work (n, 2) between n + 1 times, and the largest T."""
+    """Dissipated and supplied work (2, n) between n + 1 times, and the largest T."""
     x, weights = np.polynomial.legendre.leggauss(ENERGY.nodes)
     half = np.diff(ends) / 2
     times = ((ends[:-1] + half)[:, None] + half[:, None] * x).ravel()
     q, qd = halves(dense(times).T)
     record = system.record(times, q, qd)
     powers = np.stack([record.dissipated, record.supplied], axis=1).reshape(-1, ENERGY.nodes, 2)
-    work = half[:, None] * np.einsum("k,nkp->np", weights, powers)
-    return work, float(np.max(record.T[ENERGY.nodes // 2 :: ENERGY.nodes]))
+    work = half * np.einsum("k,nkp->pn", weights, powers)
+    middle = record.T[ENERGY.nodes // 2 :: ENERGY.nodes]
+    return work, float(np.max(middle, where=look > 0, initial=0.0))

@@ -178,7 +178,7 @@ def test_the_first_burst_ends_soon(monkeypatch) -> None:
     taken = bursts(monkeypatch)
     prepared = pipeline.prepare(load(SAMPLES / "robot_arm_6r.lagr"))
     pipeline.simulate(prepared, replace(prepared.settings, points=3))
-    assert taken[0] * prepared.system().bound.kernel.operations < 2.1e6
+    assert taken[0] * prepared.system().bound.kernel.operations < 8.1e6
     assert len(taken) > 1
 
 

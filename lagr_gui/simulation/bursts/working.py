@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy.polynomial.legendre import leggauss
 
-from lagr_gui.native import Program, Reals, Struct
+from lagr_gui.native import Counts, Program, Reals, Struct
 from lagr_gui.simulation.bursts.constrained import state_at
 from lagr_gui.simulation.tuning import ENERGY
 
@@ -38,8 +38,11 @@ class Working(Struct):
     largest_T: float
 
 
-def work(m: Working, count: int, times: Reals, works: Reals) -> None:
-    """Dissipated and supplied work (count, 2) between count + 1 rising times of the steps."""
+def work(m: Working, count: int, times: Reals, look: Counts, works: Reals) -> None:
+    """Dissipated and supplied work (2, count) between count + 1 rising times of the steps.
+
+    T is looked at in the middle of the intervals that are marked.
+    """
     n, step = m.n, 0
     for interval in range(count):
         half = (times[interval + 1] - times[interval]) / 2
@@ -51,8 +54,8 @@ def work(m: Working, count: int, times: Reals, works: Reals) -> None:
             m.power(m.x, m.w, m.out)
             taken += WEIGHTS[node] * m.out[m.dissipated]
             put += WEIGHTS[node] * m.out[m.supplied]
-            if node == MIDDLE:
+            if node == MIDDLE and look[interval] > 0:
                 m.energy(m.x, m.w, m.out)
                 m.largest_T = max(m.largest_T, m.out[m.T])
-        works[2 * interval] = half * taken
-        works[2 * interval + 1] = half * put
+        works[interval] = half * taken
+        works[count + interval] = half * put

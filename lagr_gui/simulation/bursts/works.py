@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.simulation.bursts.library import library
@@ -11,8 +12,13 @@ from lagr_gui.simulation.solvers import ManySteps
 from lagr_gui.simulation.system import PowerPrograms
 
 
-def works_of_steps(powers: PowerPrograms, course: ManySteps, times: Array) -> tuple[Array, float]:
-    """Dissipated and supplied work (k, 2) between k + 1 rising times, and the largest T there."""
+def works_of_steps(
+    powers: PowerPrograms, course: ManySteps, times: Array, look: NDArray[np.int64]
+) -> tuple[Array, float]:
+    """Dissipated and supplied work (2, k) between k + 1 rising times, and the largest T there.
+
+    T is looked at in the middle of the intervals that `look` (k,) marks.
+    """
     power, room = powers.power, powers.power.room
     machine = library()
     assert machine is not None  # otherwise nothing took many steps at once
@@ -31,6 +37,6 @@ def works_of_steps(powers: PowerPrograms, course: ManySteps, times: Array) -> tu
         out=room.outputs,
         **{name: power.first(name) for name in ("T", "dissipated", "supplied")},
     )
-    found = np.empty((len(times) - 1, 2))
-    machine.work(taken, len(found), np.ascontiguousarray(times), found)
+    found = np.empty((2, len(look)))
+    machine.work(taken, len(look), np.ascontiguousarray(times), np.ascontiguousarray(look), found)
     return found, taken.largest_T

@@ -131,7 +131,7 @@ class BurstTuning:
         spoilt=1e-3,
     )
     first: int = tuned(
-        2_000_000,
+        8_000_000,
         "Operations of the first burst, before it is known how long they take: about 1 ms.",
         guard="simulation/test_bursts.py::test_the_first_burst_ends_soon",
         spoilt=1e6,
