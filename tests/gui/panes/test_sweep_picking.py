@@ -74,6 +74,12 @@ def curves(window, pane, qtbot):  # noqa: F811
     return pane
 
 
+def test_what_an_answer_tells_makes_the_pane_no_wider(curves) -> None:
+    hint = curves.under
+    whole = hint.fontMetrics().horizontalAdvance(hint.text())
+    assert hint.minimumSizeHint().width() < whole / 2
+
+
 def test_a_double_click_on_a_curve_opens_its_motion_at_that_time(window, curves, qtbot) -> None:
     plot, session = curves.plot, window.session
     plot.resize(600, 300)

@@ -116,7 +116,8 @@ class SweepPane(QWidget):
         self.legend.setWordWrap(True)
         self.table = FamilyTable()
         self.table.cellActivated.connect(lambda n, _: self.open_motion(row_of(self.found, n)))
-        self.under = PlainLabel(role="muted")
+        self.under = PlainLabel(role="muted", wordWrap=True)
+        self.under.setMinimumHeight(2 * self.under.fontMetrics().lineSpacing())  # nothing jumps
         self.pages = QStackedWidget()
         picture = QWidget()
         parts = self.legend, (self.plot, 1), self.under
