@@ -5,13 +5,16 @@ Nothing here calls itself: files may be nested as deeply as the limit allows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 from xml.parsers.expat import ExpatError, ParserCreate
 from xml.parsers.expat.errors import messages
 
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
+
+T = TypeVar("T")
 
 DEEPEST = 1000
 """Tags that may stand within one another."""
@@ -45,6 +48,14 @@ class Tag:
             words = "Line {line}, <{tag}> “{title}”"
             return say(words, line=self.line, tag=self.name, title=title)
         return say("Line {line}, <{tag}>", line=self.line, tag=self.name)
+
+    def entry(self, key: str, known: Mapping[str, T]) -> T:
+        """What an attribute names. Raises LagrError."""
+        name = self.given.get(key, "")
+        if name not in known:
+            cause = say("{key}: there is no “{name}”.", key=key, name=name)
+            raise self.wrong(cause, "Name one of the file.")
+        return known[name]
 
     def wrong(self, cause: str, remedy: str, code: str = "robot") -> LagrError:
         """The error of a fault in this tag, to be raised."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 
@@ -24,7 +23,6 @@ from lagr_gui.message import say
 from lagr_gui.model import Shape
 from lagr_gui.problem import LagrError
 
-T = TypeVar("T")
 _SECTIONS = {"compiler", "option", "size", "visual", "statistic", "default", "asset", "worldbody"}
 _SECTIONS |= {"contact", "equality", "tendon", "actuator", "sensor", "keyframe", "custom"}
 _SEEN = {"light", "camera", "site", "geom"}
@@ -275,23 +273,15 @@ class Mjcf:
 
     def site(self, tag: Tag, key: str) -> tuple[int, RigidFrame]:
         """The site that an attribute names. Raises LagrError."""
-        return self._named(tag, key, self.sites)
+        return tag.entry(key, self.sites)
 
     def link(self, tag: Tag, key: str) -> int:
         """The body that an attribute names. Raises LagrError."""
-        return self._named(tag, key, self.bodies)
+        return tag.entry(key, self.bodies)
 
     def moved(self, tag: Tag, key: str) -> MjcfJoint:
         """The joint that an attribute names. Raises LagrError."""
-        return self._named(tag, key, self.joints)
-
-    @staticmethod
-    def _named(tag: Tag, key: str, known: dict[str, T]) -> T:
-        name = tag.given.get(key, "")
-        if name not in known:
-            cause = say("{key}: there is no “{name}”.", key=key, name=name)
-            raise tag.wrong(cause, "Name one of the file.")
-        return known[name]
+        return tag.entry(key, self.joints)
 
 
 def _is_seen_only(geom: Tag) -> bool:

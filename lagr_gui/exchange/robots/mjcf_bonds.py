@@ -179,8 +179,8 @@ def _lengths(tag: Tag, file: Mjcf, tendons: dict[str, Tendon], places: list[Rigi
     """A tendon of one length, or of one that another one says; both count from where they are
     drawn."""
     given = [*(numbers(tag, "polycoef") or [0.0, 1.0]), 0.0, 0.0, 0.0, 0.0, 0.0][:5]
-    first = tendon_of(tag, "tendon1", tendons)
-    second = tendon_of(tag, "tendon2", tendons) if "tendon2" in tag.given else None
+    first = tag.entry("tendon1", tendons)
+    second = tag.entry("tendon2", tendons) if "tendon2" in tag.given else None
     on, name, acts = tag.given.get("active", "true") != "false", _title(tag), file.robot.acts
     length = _drawn(first, places) + given[0]
     if first.ends and second is None:
@@ -200,15 +200,6 @@ def _lengths(tag: Tag, file: Mjcf, tendons: dict[str, Tendon], places: list[Rigi
         zero += f" - ({power.terms(given, f'({way} - ({drawn!r}))')})"
         motions += second.motions
     acts.append(Act("position_condition", name, {"zero": zero}, motions, enabled=on))
-
-
-def tendon_of(tag: Tag, key: str, tendons: dict[str, Tendon]) -> Tendon:
-    """The tendon that an attribute names. Raises LagrError."""
-    name = tag.given.get(key, "")
-    if name not in tendons:
-        cause = say("{key}: there is no “{name}”.", key=key, name=name)
-        raise tag.wrong(cause, "Name one of the file.")
-    return tendons[name]
 
 
 def _one(tag: Tag, key: str, file: Mjcf) -> SingleMotion:

@@ -15,7 +15,6 @@ from lagr_gui.exchange.robots.mjcf_bonds import (
     read_equalities,
     read_tendons,
     said,
-    tendon_of,
 )
 from lagr_gui.exchange.robots.mjcf_joints import MjcfJoint
 from lagr_gui.exchange.robots.mjcf_laws import act_on
@@ -102,7 +101,7 @@ def _drive(tag: Tag, file: Mjcf, tendons: dict[str, Tendon]) -> None:
         return
     gear = gear_of(tag)
     if "tendon" in tag.given:
-        tendon = tendon_of(tag, "tendon", tendons)
+        tendon = tag.entry("tendon", tendons)
         if tendon.ends:
             _pull(tag, file, tendon, _Law(name, gain, b0, b1, b2), gear)
             return
