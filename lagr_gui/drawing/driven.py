@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.expression import read, symbols
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError
 
 
 def drivers_of(model: Model) -> dict[str, str]:
@@ -22,16 +20,8 @@ def drivers_of(model: Model) -> dict[str, str]:
         return {}
     found: dict[str, dict[str, None]] = {}
     for site in sites(model, KINDS):
-        if site.path[0] == "elements" and isinstance(site.value, str):
+        if site.path[0] == "elements":
             element = model.elements[int(site.path[1])].name
-            for name in _names(site.value) - set(site.locals):
-                if name in behind:
-                    found.setdefault(element, {})[behind[name]] = None
+            for name in sorted(site.names & behind.keys()):
+                found.setdefault(element, {})[behind[name]] = None
     return {element: ", ".join(names) for element, names in found.items()}
-
-
-def _names(text: str) -> set[str]:
-    try:
-        return {symbol.name for symbol in symbols(read(text))}
-    except LagrError:
-        return set()

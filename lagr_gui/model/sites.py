@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lagr_gui.expression import read, symbols
 from lagr_gui.model.kinds import Depends, FieldType, Kinds
 from lagr_gui.model.record import Scalar
 from lagr_gui.model.records import Element, Joint, Model
-from lagr_gui.problem import Path
+from lagr_gui.problem import LagrError, Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,19 @@ class Site:
     value: Scalar
     depends: Depends
     locals: frozenset[str] = frozenset()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the model in its expression; none where that is a number or does not read.
+
+        What does not read, `check` tells.
+        """
+        if not isinstance(self.value, str):
+            return frozenset()
+        try:
+            return frozenset(symbol.name for symbol in symbols(read(self.value))) - self.locals
+        except LagrError:
+            return frozenset()
 
 
 _NUMERIC = {

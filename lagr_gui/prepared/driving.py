@@ -9,7 +9,6 @@ from lagr_gui.model import Model
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends
 from lagr_gui.model.sites import Site, sites
-from lagr_gui.problem import LagrError
 
 
 def stands_elsewhere(model: Model, name: str) -> str:
@@ -18,18 +17,9 @@ def stands_elsewhere(model: Model, name: str) -> str:
     What is driven has no rate: places would jump without a velocity, masses without a force.
     """
     for site in sites(model, KINDS):
-        if _speaks_of(site, name) and not _is_force(model, site):
+        if name in site.names and not _is_force(model, site):
             return place_of(site.path, model)
     return ""
-
-
-def _speaks_of(site: Site, name: str) -> bool:
-    if not isinstance(site.value, str) or name in site.locals:
-        return False
-    try:
-        return any(symbol.name == name for symbol in symbols(read(site.value)))
-    except LagrError:
-        return False
 
 
 def _is_force(model: Model, site: Site) -> bool:

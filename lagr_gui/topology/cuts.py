@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lagr_gui.expression import read, symbols
 from lagr_gui.model import FieldType, Joint, Model
 from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError
 from lagr_gui.topology.forest import Graph, forest
 
 
@@ -41,11 +39,8 @@ def used_coordinates(model: Model, kinds: Kinds) -> set[str]:
     """Names of coordinates that elements or joints speak of."""
     used: set[str] = set()
     for site in sites(model, kinds):
-        if isinstance(site.value, str) and site.path[0] in ("elements", "joints"):
-            try:
-                used |= {symbol.name for symbol in symbols(read(site.value))}
-            except LagrError:
-                continue  # `check` tells what cannot be read
+        if site.path[0] in ("elements", "joints"):
+            used |= site.names
     for element in model.elements:
         if element.kind in kinds.elements:
             for spec in kinds.elements[element.kind].fields:
