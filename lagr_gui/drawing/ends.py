@@ -1,4 +1,4 @@
-"""Where lines begin and end: blocks of bodies, terminals, symbols of other edges."""
+"""Where lines begin and end: blocks of bodies and controllers, terminals, symbols of edges."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class End:
         return (left + right) / 2, (top + bottom) / 2
 
     @property
-    def is_body(self) -> bool:
-        """Whether it is a block."""
-        return self.key.startswith("body:")
+    def is_block(self) -> bool:
+        """Whether it is a block, of a body or of a controller."""
+        return self.key.startswith(("body:", "controller:"))
 
 
 def body_solids(number: int, at: Point) -> list[tuple[str, Box]]:
@@ -92,7 +92,7 @@ def _sides(end: End, to: Point) -> list[Point]:
         found.append((right if to[0] > right else left, y))
     if not top <= to[1] <= bottom:
         level = bottom if to[1] > bottom else top
-        wide = right - left if end.is_body else 0.0
+        wide = right - left if end.is_block else 0.0
         aside = (0.0, -wide / 4, wide / 4, -wide / 8, wide / 8)
         found += [(x + dx, level) for dx in dict.fromkeys(aside)]
     return found
@@ -105,14 +105,14 @@ def _common(a: End, b: End, axis: int) -> list[float]:
     if low > high:
         return []
     middles = [end.centre[axis] for end in (a, b)]
-    wanted = [sum(middles) / 2, *(() if a.is_body and b.is_body else middles)]
+    wanted = [sum(middles) / 2, *(() if a.is_block and b.is_block else middles)]
     return list(dict.fromkeys(min(max(x, low), high) for x in wanted))
 
 
 def _span(end: End, axis: int) -> tuple[float, float]:
     low, high = end.box[axis], end.box[axis + 2]
     centre = end.centre[axis]
-    if not end.is_body:
+    if not end.is_block:
         half = max(0.0, (high - low) / 2 - CORNER / 3)
         return centre - half, centre + half
     return low + BADGE + CORNER / 2, high - CORNER

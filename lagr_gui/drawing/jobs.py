@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.records import Hand, Job, Look
-from lagr_gui.model import Element, Model, bodies_in
+from lagr_gui.model import NODES, Element, Model, bodies_in
 
-BY_HAND, LOADS, JOINTS, GEARS, BRANCHES, LINES, COUPLINGS, APART, NAMES = range(9)
+BY_HAND, LOADS, JOINTS, GEARS, BRANCHES, LINES, COUPLINGS, APART, NAMES, SIGNALS = range(10)
 """The order in which routes are sought."""
 CROWD = 8
 """Of a body at which more edges end all lines are level or upright."""
@@ -52,6 +52,8 @@ class _Reader:
                 hung[place[1][0]].append(key)
             elif place is not None:
                 found.append((place[0], key, place[1]))
+        signals = ((SIGNALS, key, look.between) for key, look in self._looks.items())
+        found += [entry for entry in signals if entry[2]]
         for sort, _, ends in found:
             self._degree.update(ends)
             if sort == LOADS:
@@ -71,9 +73,11 @@ class _Reader:
         number = self._numbers[pair]
         self._numbers[pair] += 1
         below = tuple((k, self._looks[k], self._hand(k)) for k in hung if k in self._looks)
-        crowded = any(self._degree[end] > CROWD for end in ends)
         look, tapped = self._looks[key], self._degree[key] > 0
-        if len(ends) == 1:
+        crowded = bool(look.between) or any(self._degree[end] > CROWD for end in ends)
+        if look.between:
+            shared = frozenset(ends[:1])
+        elif len(ends) == 1:
             shared = frozenset(f"{end}/loads" for end in ends if self._loads[end] > BESIDE)
         else:
             shared = frozenset(end for end in ends if self._degree[end] > SHARED)
@@ -133,7 +137,7 @@ def _rank(sort: int, job: Job) -> int:
 def hands_of(model: Model) -> dict[str, Hand]:
     """What the layout says about edges and labels."""
     layout = model.layout
-    places = {p.item: (p.x, p.y) for p in layout.places if not _is_node(p.item)}
+    places = {p.item: (p.x, p.y) for p in layout.places if not p.item.startswith(NODES)}
     bends = {bend.item: bend.points for bend in layout.bends}
     labels = {label.item: (label.x, label.y) for label in layout.labels}
     return {
@@ -144,7 +148,3 @@ def hands_of(model: Model) -> dict[str, Hand]:
 
 def _in_order(*parts: Mapping[str, object]) -> Iterator[str]:
     yield from dict.fromkeys(key for part in parts for key in part)
-
-
-def _is_node(key: str) -> bool:
-    return key.startswith(("body:", "terminal:", "instance:"))

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import east_asian_width
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Conductor, Line
-from lagr_gui.drawing.driven import drivers_of
 from lagr_gui.drawing.geometry import GLYPH
 from lagr_gui.drawing.records import Look, Size
 from lagr_gui.expression.letters import pretty_text
 from lagr_gui.model import Element, Joint, Model
+from lagr_gui.model.signals import Signal
 
 LONGEST = 170.0
 """Width of a label; longer ones are cut off with …."""
 MOST = 40
 """So many letters are never shorter than that."""
-FONT = {"joint": 15.0, "element": 12.0, "terminal": 11.0, "note": 12.0}
+FONT = {"joint": 15.0, "element": 12.0, "terminal": 11.0, "signal": 11.0, "note": 12.0}
 """Sizes of letters on the screen, in units of the drawing, which are pixels."""
-PRINTED, SHORT = {"joint": 13.5, "element": 11.0, "terminal": 11.0}, 10.5
+PRINTED, SHORT = {"joint": 13.5, "element": 11.0, "terminal": 11.0, "signal": 11.0}, 10.5
 """Sizes of letters on the screen as broad as those in print, and as those of short names."""
-TALL = {"joint": 20.0, "element": 16.0, "terminal": 13.0}
+TALL = {"joint": 20.0, "element": 16.0, "terminal": 13.0, "signal": 13.0}
 """Heights of labels."""
 _SLIM, _BROAD, _BROADEST = (
     frozenset("iljtfrI.,:;'|()[]/ -₀₁₂₃₄₅₆₇₈₉"),
@@ -34,22 +34,24 @@ _IN_LINE = {"spring": (56.0, 22.0), "dashpot": (38.0, 22.0), "lagr_damper": (38.
 """Glyphs that a line takes as its own form, with their length and width."""
 
 
-def looks_of(model: Model, cut: Collection[str]) -> dict[str, Look]:
-    """The looks of all joints, elements and terminals by their keys.
+def looks_of(model: Model, cut: Collection[str], signals: Iterable[Signal] = ()) -> dict[str, Look]:
+    """The looks of all joints, elements, terminals and signals by their keys.
 
-    `cut` names joints.  Behind the name of an element stand the controllers that drive it.  All
-    pictures take the rooms of labels from here, and so the same places.
+    `cut` names joints.  All pictures take the rooms of labels from here, and so the same places.
     """
-    short, drivers = short_names(model), drivers_of(model)
+    short = short_names(model)
     looks = {
         f"joint:{joint.name}": _joint(joint, joint.name in cut, short) for joint in model.joints
     }
     for element in model.elements:
-        driver = drivers.get(element.name, "")
-        looks[f"element:{element.name}"] = _element(element, short, driver)
+        looks[f"element:{element.name}"] = _element(element, short)
     for terminal in model.terminals:
         text, size = _label("terminal", terminal.name)
         looks[f"terminal:{terminal.name}"] = Look("", text, (0, 0), size)
+    for signal in signals:
+        text, size = _label("signal", ", ".join(listed(signal.names)))
+        ends = signal.source, signal.target
+        looks[signal.key] = Look("", text, (0, 0), size, enabled=signal.enabled, between=ends)
     return looks
 
 
@@ -60,7 +62,7 @@ def short_names(model: Model) -> dict[str, str]:
 
 
 def listed(names: Sequence[str]) -> list[str]:
-    """What a label shows of the names of the coordinates of a joint."""
+    """What a label shows of the names of the coordinates of a joint, or of a signal."""
     return list(names) if len(names) <= 3 else [names[0], "…", names[-1]]
 
 
@@ -99,12 +101,11 @@ def _joint(joint: Joint, cut: bool, short: Mapping[str, str]) -> Look:
     return Look(glyph, text, _symbol(glyph, 1.0), room, cut=cut)
 
 
-def _element(element: Element, short: Mapping[str, str], driver: str) -> Look:
+def _element(element: Element, short: Mapping[str, str]) -> Look:
     kind = ELEMENTS.get(element.kind)
     glyph = kind.glyph if kind else "general"
     geometry = kind.geometry if kind else None
-    name = f"{element.name} ({driver})" if driver else element.name
-    text, room = _label("element", name, short[f"element:{element.name}"])
+    text, room = _label("element", element.name, short[f"element:{element.name}"])
     enabled = element.enabled
     if isinstance(geometry, Line) and glyph in _IN_LINE:
         return Look(glyph, text, _IN_LINE[glyph], room, in_line=True, enabled=enabled)

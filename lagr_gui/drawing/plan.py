@@ -17,13 +17,11 @@ from lagr_gui.drawing import hand, routes, spots
 from lagr_gui.drawing.boxes import Box, about, overlap, united
 from lagr_gui.drawing.ends import End, body_solids, facing
 from lagr_gui.drawing.field import CellField, Effort, Owner, Sight
-from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.drawing.geometry import HEIGHT, Point, size_of
 from lagr_gui.drawing.jobs import JOINTS, LINES, hands_of, jobs_of
 from lagr_gui.drawing.records import DrawnShape, DrawnShapes, Hand, Job, Look, drawn
 from lagr_gui.model import Model
 
-DOT = 8.0
-"""Size of the dot of a terminal."""
 HASTY, QUICK, THOROUGH = 500, 20_000, 150_000
 """Places that may be looked at for all edges while one drags, at once for all edges of a drawing,
 and for each one when there is time."""
@@ -41,7 +39,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A body or terminal."""
+    """A body, terminal or controller."""
 
     at: Point
     owner: Owner
@@ -87,6 +85,7 @@ class Plan:
     def __init__(self) -> None:
         self.bodies: dict[int, Point] = {}
         self.terminals: dict[str, Point] = {}
+        self.controllers: dict[str, Point] = {}
         self.shapes: dict[str, DrawnShape] = {}
         self.moved: list[str] = []
         self._field = CellField()
@@ -135,7 +134,7 @@ class Plan:
                 return self._update(points, None)
 
     def place(self, key: str) -> Point:
-        """Where a body or terminal lies."""
+        """Where a body, terminal or controller lies."""
         return self._nodes[key].at
 
     def has_ends(self, key: str) -> bool:
@@ -188,7 +187,7 @@ class Plan:
         return known[2]
 
     def _take_nodes(self, points: Mapping[str, Point]) -> _Changes:
-        """Put bodies and terminals in their places; the areas in which something has changed."""
+        """Put all nodes in their places; the areas in which something has changed."""
         changed = _Changes()
         self.moved = [key for key, at in points.items() if self._at(key) != at]
         for key in [key for key in self._nodes if key not in points]:
@@ -203,7 +202,7 @@ class Plan:
             if sort == "body":
                 self.bodies[int(name)] = at
             else:
-                self.terminals[name] = at
+                self._of(sort)[name] = at
         return changed
 
     def _at(self, key: str) -> Point | None:
@@ -215,7 +214,10 @@ class Plan:
         if sort == "body":
             del self.bodies[int(name)]
         else:
-            del self.terminals[name]
+            del self._of(sort)[name]
+
+    def _of(self, sort: str) -> dict[str, Point]:
+        return self.controllers if sort == "controller" else self.terminals
 
     def _put_node(self, owner: Owner, solids: Iterable[tuple[str, Box]], changed: _Changes) -> None:
         changed.add(owner)
@@ -292,7 +294,7 @@ def _solids(key: str, at: Point) -> list[tuple[str, Box]]:
 
 
 def _block(key: str, at: Point) -> Box:
-    return about(at, WIDTH, HEIGHT) if key.startswith("body:") else about(at, DOT, DOT)
+    return about(at, *size_of(key))
 
 
 def _out_of_order(before: Sequence[str], now: Sequence[str]) -> list[str]:

@@ -14,6 +14,8 @@ from lagr_gui.drawing.geometry import GLYPH, Point
 Size = tuple[float, float]
 ON_LINE = 0.01
 """A point that is nearer lies on a line."""
+HEAD = 9.0
+"""Length of the arrow head of a signal."""
 TAP = 24.0
 """Around a symbol on which other edges end; so near others do not come if they can help it."""
 
@@ -24,7 +26,7 @@ class Look:
 
     With `in_line` the line itself takes the form of the symbol, whose first size is along it;
     with `turned` the symbol is turned like the line.  Before the symbol of a joint with `cut`
-    is room for the mark of the cut.
+    is room for the mark of the cut.  A signal lies `between` two items, whose keys these are.
     """
 
     glyph: str
@@ -35,6 +37,7 @@ class Look:
     turned: bool = False
     cut: bool = False
     enabled: bool = True
+    between: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,20 @@ class DrawnShape:
         (ax, ay), (bx, by) = self.line[self.host : self.host + 2]
         scale = width / GLYPH[0] if look.in_line else height / (GLYPH[1] - 2)
         return degrees(atan2(by - ay, bx - ax)), scale
+
+    @property
+    def arrow(self) -> tuple[Point, Point, Point]:
+        """The corners of an arrow head at the second end, its tip first."""
+        (ax, ay), (x, y) = self.line[-2:]
+        span = hypot(x - ax, y - ay) or 1.0
+        dx, dy = (x - ax) / span, (y - ay) / span
+        back = x - HEAD * dx, y - HEAD * dy
+        wide = HEAD / 3
+        return (
+            (x, y),
+            (back[0] - wide * dy, back[1] + wide * dx),
+            (back[0] + wide * dy, back[1] - wide * dx),
+        )
 
     def pieces(self) -> Iterator[tuple[Point, Point, list[Point]]]:
         """The straight pieces of the line, each with its hops from the first end on."""

@@ -52,7 +52,7 @@ def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, DrawnShape
             sight.wide = False
             found = _found(job, ends, sight)
     effort.given_up = not near or effort.left <= 0
-    line, place = found or _anyhow(job, ends)
+    line, place = found or _anyhow(job, ends, sight)
     return shapes_of(job, line, place, sight)
 
 
@@ -111,17 +111,33 @@ def _straight(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] 
 
 
 def _around(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
-    found = None
+    found = _thin(job, ends, sight) if job.look.between else None
+    if found is not None:
+        return found
     for gap in GAPS:
         for margin in MARGINS:
-            area = grown(united([end.box for end in ends]), margin)
-            way = _Way(job, ends, sight, area, gap)
+            way = _Way(job, ends, sight, _area(ends, margin), gap)
             found = way.through() or way.over()
             if found is not None or way.closed or sight.effort.left <= 0:
                 break
         if found is not None:
             return found
     return None
+
+
+def _thin(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
+    """The way of a thin line, which may come nearer to others."""
+    for gap in GAPS[1:]:
+        for margin in MARGINS:
+            found = _Way(job, ends, sight, _area(ends, margin), gap).through()
+            if found is not None or sight.effort.left <= 0:
+                return found
+    return None
+
+
+def _area(ends: Sequence[End], margin: float) -> Box:
+    """Where a way is sought."""
+    return grown(united([end.box for end in ends]), margin)
 
 
 def by_way_of(job: Job, ends: Sequence[End], spot: Point, sight: Sight) -> tuple[Line, Seat] | None:
@@ -139,7 +155,8 @@ class _Way:
         self._scene, self._effort = sight.look(area), sight.effort
         scene = self._scene
         self._ports = [ports(end, scene, gap) for end in ends]
-        self._solids = [grown(box, CLEAR) for _, box in scene.solids]
+        self._clear = min(CLEAR, gap) if job.look.between else CLEAR
+        self._solids = [grown(box, self._clear) for _, box in scene.solids]
 
     @property
     def closed(self) -> bool:
@@ -217,7 +234,7 @@ class _Way:
         return None
 
     def _maze(self, extra: Sequence[Box] = (), wires: Sequence[Segment] = ()) -> Maze:
-        solids = [*self._solids, *(grown(box, CLEAR) for box in extra)]
+        solids = [*self._solids, *(grown(box, self._clear) for box in extra)]
         wires = [*self._scene.wires, *wires]
         return Maze(solids, wires, self._gap, self._effort, self._scene.along, self._area)
 
@@ -250,11 +267,13 @@ def _holds(box: Box, spot: Point) -> bool:
     return left <= spot[0] <= right and top <= spot[1] <= bottom
 
 
-def _anyhow(job: Job, ends: Sequence[End]) -> tuple[Line, Seat]:
+def _anyhow(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat]:
     """Straight through everything: only where bodies leave no way at all."""
     a, b = (end.centre for end in ends)
     start, end = border(ends[0], b), border(ends[1], a)
     line = (start, end) if start != end else (a, (a[0] + 1.0, a[1]))
+    if job.look.between and (place := seat(job, line, sight.look(box_of(line)))):
+        return line, place
     centre = (line[0][0] + line[1][0]) / 2, (line[0][1] + line[1][1]) / 2
     empty = Obstacles([], [])
     place = seat_at(job, centre, 0, [(centre, centre)], empty)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import shorten
 from typing import Any
@@ -65,10 +65,12 @@ def _changes(before: Model, after: Model) -> Iterator[ItemChange]:
     if fields := differences_of(plain(before.base), plain(after.base)):
         yield ItemChange("body:0", after.base.name, CHANGED, tuple(fields))
     for section, sort in SORTS.items():
-        old = {_name(record): record for record in getattr(before, section)}
-        new = {_name(record): record for record in getattr(after, section)}
+        old, new = (_by_name(getattr(model, section)) for model in (before, after))
         for name in dict.fromkeys((*old, *new)):
             yield from _change(f"{sort}:{name}", old.get(name), new.get(name))
+    old, new = (_by_name(model.simulation.controllers) for model in (before, after))
+    for name in dict.fromkeys((*old, *new)):
+        yield from _change(f"controller:{name}", old.get(name), new.get(name))
     said = [{note.item: _text(note) for note in model.layout.notes} for model in (before, after)]
     for key in dict.fromkeys((*said[0], *said[1])):
         yield from _change(key, said[0].get(key), said[1].get(key))
@@ -92,8 +94,14 @@ def _change(key: str, old: Record | None, new: Record | None) -> Iterator[ItemCh
 
 def _without_lists(model: Model) -> Mapping[str, Any]:
     empty = dict.fromkeys(SORTS, ())
-    bare = plain(model.having(**empty, layout=Layout()))
+    bare = plain(
+        model.having(**empty, layout=Layout(), simulation=model.simulation.having(controllers=()))
+    )
     return {name: value for name, value in bare.items() if name not in ("base", *SORTS)}
+
+
+def _by_name(records: Iterable[Record]) -> dict[str, Record]:
+    return {_name(record): record for record in records}
 
 
 def _name(record: Record) -> str:

@@ -56,7 +56,7 @@ def find(model: Model, wanted: str, titles: Callable[[str], str] = str) -> list[
     found: list[Finding] = []
     if not wanted:
         return found
-    for section in (*_SECTIONS, "notes"):
+    for section in (*_SECTIONS, "controllers", "notes"):
         for finding in _in_section(model, section, wanted, titles):
             found.append(finding)
             if len(found) == MOST:
@@ -72,6 +72,11 @@ def _in_section(
             path: Path = ("layout", "notes", index, "text")
             if _inside(wanted, note.text):
                 yield Finding(path, "", " ".join(note.text.split()))
+        return
+    if section == "controllers":
+        for index, controller in enumerate(model.simulation.controllers):
+            path = ("simulation", section, index)
+            yield from _fields(controller, path, controller.name, wanted, titles)
         return
     value = getattr(model, section)
     records = value if isinstance(value, tuple) and value and isinstance(value[0], Record) else None

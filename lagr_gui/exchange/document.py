@@ -262,6 +262,13 @@ def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
                 "the elements of the tables below; dashed joints are cut."
             )
         )
+        if model.simulation.controllers:
+            said.append(
+                w(
+                    "Thin dashed lines lead from what controllers measure to them, and on to "
+                    "what they drive; at each step Δt their outputs change."
+                )
+            )
     if motion is not None and (drawn := sketch(model, motion)):
         yield drawn
         said.append(w("Below: the mechanism at the start, with centres of mass and joints."))

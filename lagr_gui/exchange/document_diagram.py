@@ -12,13 +12,15 @@ from lagr_gui.algebra import latex_name
 from lagr_gui.catalogue import KINDS
 from lagr_gui.drawing import DrawnShape, Look, Plan, looks_of
 from lagr_gui.drawing.boxes import Box
+from lagr_gui.drawing.controllers import sampled
 from lagr_gui.drawing.ends import HATCH
-from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
+from lagr_gui.drawing.geometry import CONTROL, GLYPH, HEIGHT, WIDTH, Point
 from lagr_gui.drawing.looks import listed, short_names
 from lagr_gui.drawing.notes import line_places, note_box
 from lagr_gui.editing.edits import places
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.model import Joint, Model, Note
+from lagr_gui.model.signals import signals_of
 from lagr_gui.resource import resource_path
 from lagr_gui.topology import analyse
 
@@ -34,6 +36,9 @@ _STYLES = (
     rf"body/.style={{draw,rounded corners=3pt,fill=white,align=center,font=\scriptsize,inner sep=0,"
     rf"minimum width={WIDTH / UNIT:.3f}cm,minimum height={HEIGHT / UNIT:.3f}cm,"
     rf"text width={0.9 * WIDTH / UNIT:.3f}cm}},"
+    rf"control/.style={{draw,fill=white,align=center,font=\scriptsize,inner sep=0,"
+    rf"minimum width={CONTROL[0] / UNIT:.3f}cm,minimum height={CONTROL[1] / UNIT:.3f}cm,"
+    rf"text width={0.9 * CONTROL[0] / UNIT:.3f}cm}},"
     r"number/.style={circle,fill=black,text=white,inner sep=0.8pt,font=\tiny\bfseries},"
     r"joint/.style={font=\scriptsize,inner sep=0},element/.style={font=\tiny,inner sep=0}"
 )
@@ -54,6 +59,7 @@ def diagram(model: Model) -> str:
     for key, shape in plan.shapes.items():
         parts += _edge(key, shape, looks[key])
     parts += _blocks(model, plan.bodies)
+    parts += _controllers(model, plan.controllers)
     parts += [f"\\fill {_at(place)} circle[radius=2pt];" for place in plan.terminals.values()]
     parts += [_label(key, shape, texts[key]) for key, shape in plan.shapes.items()]
     parts.append(r"\end{tikzpicture}")
@@ -62,7 +68,8 @@ def diagram(model: Model) -> str:
 
 def planned(model: Model) -> tuple[dict[str, Look], Plan]:
     """How the items of a drawing look, and where they are."""
-    looks, plan = looks_of(model, cut_joints(model)), Plan()
+    looks = looks_of(model, cut_joints(model), signals_of(model, KINDS))
+    plan = Plan()
     plan.take(model, places(model), looks)
     return looks, plan
 
@@ -70,7 +77,7 @@ def planned(model: Model) -> tuple[dict[str, Look], Plan]:
 def diagram_width(model: Model) -> float:
     """How wide the drawing is (cm)."""
     _, plan = planned(model)
-    xs = [x for x, _ in (*plan.bodies.values(), *plan.terminals.values())]
+    xs = [x for at in (plan.bodies, plan.terminals, plan.controllers) for x, _ in at.values()]
     xs += [x for note in model.layout.notes for x in (note_box(note)[0], note_box(note)[2])]
     xs += [x for shape in plan.shapes.values() for x in (shape.label[0], shape.label[2])]
     return (max(xs) - min(xs) + WIDTH) / UNIT
@@ -124,8 +131,19 @@ def _blocks(model: Model, where: Mapping[int, Point]) -> Iterator[str]:
         yield f"\\draw {_at((at, low))} -- {_at((at - 8, low + HATCH - 7))};"
 
 
+def _controllers(model: Model, where: Mapping[str, Point]) -> Iterator[str]:
+    """Controllers with their names and sample times."""
+    for entry in model.simulation.controllers:
+        if entry.name in where:
+            words = rf"{escaped(entry.name)}\\{{\tiny {escaped(sampled(entry))}}}"
+            off = "" if entry.enabled else ",dashed"
+            yield f"\\node[control{off}] at {_at(where[entry.name])} {{{words}}};"
+
+
 def _edge(key: str, shape: DrawnShape, look: Look) -> Iterator[str]:
     """A line with arcs over others, and its symbol on white."""
+    if look.between:
+        yield from _signal(shape, look)
     if not look.glyph:
         return
     style = "" if look.enabled else "dotted"
@@ -134,6 +152,14 @@ def _edge(key: str, shape: DrawnShape, look: Look) -> Iterator[str]:
     if shape.line[0] != shape.line[-1]:
         yield f"\\draw[{style}] {_at(shape.line[0])}{''.join(_pieces(shape))};"
     yield from _symbol(shape, look)
+
+
+def _signal(shape: DrawnShape, look: Look) -> Iterator[str]:
+    """A thin dashed line with an arrow head."""
+    ink = "black" if look.enabled else "black!40"
+    way = _at(shape.line[0]) + "".join(_pieces(shape))
+    yield f"\\draw[densely dashed,line width=0.3pt,{ink}] {way};"
+    yield f"\\fill[{ink}] {' -- '.join(map(_at, shape.arrow))} -- cycle;"
 
 
 def _pieces(shape: DrawnShape) -> Iterator[str]:

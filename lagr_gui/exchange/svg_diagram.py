@@ -9,9 +9,10 @@ from html import escape
 from math import hypot
 
 from lagr_gui.drawing import DrawnShape, Look, Plan
-from lagr_gui.drawing.boxes import Box, united
+from lagr_gui.drawing.boxes import Box, about, united
+from lagr_gui.drawing.controllers import NAME, SAMPLE, sampled
 from lagr_gui.drawing.ends import HATCH
-from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
+from lagr_gui.drawing.geometry import CONTROL, GLYPH, HEIGHT, WIDTH, Point
 from lagr_gui.drawing.looks import FONT
 from lagr_gui.drawing.notes import line_places, note_box
 from lagr_gui.exchange.document_diagram import HOP, planned
@@ -19,7 +20,7 @@ from lagr_gui.model import Model, Note
 from lagr_gui.resource import resource_path
 from lagr_gui.subsystems import flat
 
-INK, LIGHT, MUTED = "#1f2933", "#e4e7eb", "#52606d"
+INK, LIGHT, MUTED, FAINT = "#1f2933", "#e4e7eb", "#52606d", "#9aa5b1"
 NOTE, RIM = "#fff3c4", "#f0b429"
 """Ground and edge of notes."""
 ROOM = 26.0
@@ -36,6 +37,7 @@ def diagram_svg(model: Model) -> str:
     parts = [_item(note.item, _note(note)) for note in model.layout.notes]
     parts += [_item(key, _edge(key, shape, looks[key])) for key, shape in plan.shapes.items()]
     parts += _blocks(model, plan)
+    parts += _controllers(model, plan)
     parts += [
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{INK}"/>'
         for x, y in plan.terminals.values()
@@ -75,6 +77,7 @@ def frame(model: Model, plan: Plan) -> Box:
         for x, y in plan.bodies.values()
     ]
     boxes += [(x, y, x, y) for x, y in plan.terminals.values()]
+    boxes += [about(at, *CONTROL) for at in plan.controllers.values()]
     boxes += map(note_box, model.layout.notes)
     for shape in plan.shapes.values():
         boxes += [box for box in (shape.symbol, shape.label) if box[0] < box[2]]
@@ -104,6 +107,26 @@ def _block(number: int, name: str, left: float, top: float) -> Iterator[str]:
     yield _text((left, top), str(number), 12, "middle", fill="white")
 
 
+def _controllers(model: Model, plan: Plan) -> Iterator[str]:
+    """Controllers with their names and sample times."""
+    width, height = CONTROL
+    for entry in model.simulation.controllers:
+        if entry.name not in plan.controllers:
+            continue
+        x, y = plan.controllers[entry.name]
+        dashes = "" if entry.enabled else ' stroke-dasharray="4 4"'
+        block = (
+            f'<rect x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:g}" '
+            f'height="{height:g}" fill="white" stroke="{INK}" stroke-width="1.2"{dashes}/>'
+        )
+        parts = [
+            block,
+            _text((x, y + NAME), entry.name, 13, "middle", fit=width - 12),
+            _text((x, y + SAMPLE), sampled(entry), 11, "middle", MUTED, width - 12),
+        ]
+        yield _item(f"controller:{entry.name}", parts)
+
+
 def _item(key: str, parts: Iterable[str]) -> str:
     """What belongs to one item, which can be found by its key."""
     return f'<g data-item="{escape(key)}">{"".join(parts)}</g>'
@@ -128,6 +151,8 @@ def _text(at: Point, text: str, size: float, anchor: str, fill: str = INK, fit: 
 
 def _edge(key: str, shape: DrawnShape, look: Look) -> Iterator[str]:
     """A line with arcs over others, and its symbol on white."""
+    if look.between:
+        yield from _signal(shape, look)
     if not look.glyph:
         return
     width, dashes = 1.5, "" if look.enabled else "2 4"
@@ -139,6 +164,17 @@ def _edge(key: str, shape: DrawnShape, look: Look) -> Iterator[str]:
             f'<path d="{_way(shape)}" fill="none" stroke="{MUTED}" stroke-width="{width}"{style}/>'
         )
     yield _symbol(shape, look)
+
+
+def _signal(shape: DrawnShape, look: Look) -> Iterator[str]:
+    """A thin dashed line with an arrow head."""
+    ink = MUTED if look.enabled else FAINT
+    yield (
+        f'<path d="{_way(shape)}" fill="none" stroke="{ink}" stroke-width="1.1" '
+        'stroke-dasharray="5 3"/>'
+    )
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in shape.arrow)
+    yield f'<polygon points="{corners}" fill="{ink}"/>'
 
 
 def _way(shape: DrawnShape) -> str:

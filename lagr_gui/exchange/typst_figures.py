@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.drawing.controllers import NAME, SAMPLE, sampled
+from lagr_gui.drawing.geometry import CONTROL, HEIGHT, WIDTH, Point
 from lagr_gui.drawing.notes import line_places
 from lagr_gui.exchange.blocks import CurvePlot
 from lagr_gui.exchange.document_diagram import BROAD, UNIT, labels, planned
@@ -57,6 +58,15 @@ def diagram(model: Model) -> str:
         paper.words(name, at((x, y)))
         corner = at((x - WIDTH / 2, y - HEIGHT / 2))
         paper.words(f'#text(size: {6 * part:g}pt, weight: "bold", fill: white)[{number}]', corner)
+    for entry in model.simulation.controllers:
+        if entry.name in plan.controllers:
+            x, y = plan.controllers[entry.name]
+            name = f"align(center)[{_name(entry.name, part)}]"
+            paper.words(
+                f"#block(width: {0.9 * CONTROL[0] * unit:.1f}pt, {name})", at((x, y + NAME))
+            )
+            words = _sized(typst_words(escaped(sampled(entry))), 6 * part)
+            paper.words(words, at((x, y + SAMPLE)))
     for key, shape in plan.shapes.items():
         x0, y0, x1, y1 = shape.label
         if x0 < x1 and texts[key]:

@@ -141,6 +141,9 @@ class Menus:
         items += [(f"instance:{entry.name}", entry.name) for entry in model.instances]
         items += [(f"terminal:{terminal.name}", terminal.name) for terminal in model.terminals]
         items += [
+            (f"controller:{entry.name}", entry.name) for entry in model.simulation.controllers
+        ]
+        items += [
             (note.item, shorten(note.text, SHORT, placeholder=" …")) for note in model.layout.notes
         ]
         return [

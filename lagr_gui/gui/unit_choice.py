@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lagr_gui.editing.edits import set_controller
+from lagr_gui.drawing.geometry import Point
+from lagr_gui.editing import edits
 from lagr_gui.editing.edits.names import free_name
+from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation.units import read_unit
 
 
-def take_unit(session: Session, file: Path, place: int | None = None) -> None:
-    """Give the controller at a place, or a new one, the file and all that its unit has."""
+def take_unit(
+    session: Session, file: Path, place: int | None = None, at: Point | None = None
+) -> None:
+    """Give the controller at a place of the model, or a new one, the file and all its unit has.
+
+    A new one comes to a point of the drawing: by default above what it measures and drives.
+    """
     from lagr_gui.exchange.unit_description import controller_of, described_unit  # late: few have
 
     try:
@@ -30,12 +37,15 @@ def take_unit(session: Session, file: Path, place: int | None = None) -> None:
         own = before.name if before else free_name(said.name, names, always_numbered=False)
         parameters = [entry.name for entry in model.parameters]
         made = controller_of(said, name, own, before, model.coordinates, parameters)
-        return set_controller(model, made)
+        model = edits.set_controller(model, made)
+        key = f"controller:{own}"
+        return model if before else edits.move(model, {key: at or edits.places(model)[key]})
 
     title = "Add controller" if place is None else "Change controller"
     if session.edit(title, taken):
-        at = place if place is not None else len(session.model.simulation.controllers) - 1
-        session.reveal("", ("simulation", "controllers", at, *_empty(session.model, at)))
+        number = place if place is not None else len(session.model.simulation.controllers) - 1
+        path = "simulation", "controllers", number, *_empty(session.model, number)
+        session.reveal(item_of(session.model, path), path)
 
 
 def _empty(model: Model, place: int) -> tuple[str | int, ...]:

@@ -15,6 +15,7 @@ from lagr_gui.model.output import Output
 from lagr_gui.model.record import LONGEST_NAME, LONGEST_TEXT, Scalar, Vector
 from lagr_gui.model.records import (
     BY_COORDINATE,
+    NODES,
     Attachment,
     Base,
     Bends,
@@ -46,6 +47,7 @@ __all__ = [
     "BY_COORDINATE",
     "LONGEST_NAME",
     "LONGEST_TEXT",
+    "NODES",
     "Attachment",
     "Base",
     "Bends",

@@ -210,6 +210,10 @@ BY_COORDINATE = ("start", "motions")
 """Sections of a model that list coordinates."""
 
 
+NODES = ("body:", "terminal:", "instance:", "controller:")
+"""What the keys of items begin with that have a place and to which lines lead."""
+
+
 class Place(Record):
     """Where an item lies on the canvas; `item` is e.g. ``body:1`` or ``element:spring``."""
 

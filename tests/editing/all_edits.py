@@ -12,6 +12,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import BetweenCoils, Unplaced
 from lagr_gui.editing import edits
 from lagr_gui.model import BY_COORDINATE, Model, Replacement
+from lagr_gui.model.controllers import Controller, ControllerInput, ControllerOutput
 from lagr_gui.model.files import write_text
 from tests.editing.machine import Drawings, Edit, points
 from tests.editing.whole import Loose, body_fields, items, loose_ends, nodes
@@ -70,6 +71,24 @@ class Editing(Drawings):
         a, b = self.number(data), self.number(data)
         done = self.do("Connect", lambda model: edits.connect(model, kind, a, b))
         assert not done or {a, b} <= {0, *self.model.numbers}
+
+    @rule(data=st.data(), at=points, name=names.filter(bool))
+    def add_controller(self, data: st.DataObject, at: tuple[float, float], name: str) -> None:
+        known = [entry.name for entry in self.model.simulation.controllers]
+        seen, key = edits.places(self.model), f"controller:{name}"
+        text = data.draw(st.sampled_from([*self.model.coordinates, "position(Rod).x", "t", "u +"]))
+        symbol = data.draw(st.sampled_from([*(p.name for p in self.model.parameters), "u"]))
+        made = Controller(
+            name=name,
+            inputs=(ControllerInput(name="in", expression=text),),
+            outputs=(ControllerOutput(name="out", parameter=symbol),),
+        )
+        if name not in known:
+            self.do(
+                "Add controller",
+                lambda model: edits.move(edits.set_controller(model, made), {key: at}),
+            )
+            assert edits.places(self.model) == {**seen, key: at}
 
     @precondition(lambda self: self.model.terminals)
     @rule(data=st.data(), kind=st.sampled_from(BRANCHES))

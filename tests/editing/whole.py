@@ -10,7 +10,7 @@ from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.drawing import Point
-from lagr_gui.model import FieldType, Model
+from lagr_gui.model import NODES, FieldType, Model
 from lagr_gui.model.files import read_text, write_text
 
 Loose = tuple[str, str, object]
@@ -25,12 +25,13 @@ def items(model: Model) -> set[str]:
         *(f"joint:{joint.name}" for joint in model.joints),
         *(f"element:{element.name}" for element in model.elements),
         *(f"terminal:{terminal.name}" for terminal in model.terminals),
+        *(f"controller:{entry.name}" for entry in model.simulation.controllers),
     }
 
 
 def nodes(model: Model) -> set[str]:
     """The keys of what has a place in every drawing."""
-    return {key for key in items(model) if key.startswith(("body:", "terminal:"))}
+    return {key for key in items(model) if key.startswith(NODES)}
 
 
 def body_fields(model: Model) -> list[int]:
@@ -94,6 +95,7 @@ def doubled(model: Model) -> list[object]:
         [joint.name for joint in model.joints],
         [element.name for element in model.elements],
         [terminal.name for terminal in model.terminals],
+        [entry.name for entry in model.simulation.controllers],
         [case.name for case in model.special_cases],
         *([entry.coordinate for entry in listed] for listed in (model.start, model.motions)),
     )

@@ -11,7 +11,7 @@ from lagr_gui.editing.edits.add import (
     stem_of,
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
-from lagr_gui.editing.edits.controllers import remove_controller, set_controller
+from lagr_gui.editing.edits.controllers import set_controller
 from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, ends, put_label
 from lagr_gui.editing.edits.folding import fold
 from lagr_gui.editing.edits.instances import (
@@ -101,7 +101,6 @@ __all__ = [
     "places",
     "put_label",
     "remove",
-    "remove_controller",
     "remove_corner",
     "remove_function",
     "remove_output",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.edits import drawing, marks
 from lagr_gui.editing.edits.instances import rename_instance, symbols_brought
-from lagr_gui.editing.edits.layout import NODES, movable, move
+from lagr_gui.editing.edits.layout import movable, move
 from lagr_gui.editing.edits.names import (
     body_numbers,
     free_name,
@@ -20,16 +20,20 @@ from lagr_gui.editing.edits.names import (
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.rename import rename
 from lagr_gui.model import (
+    NODES,
     Body,
     Element,
     FieldType,
     Joint,
     Layout,
     Model,
+    Simulation,
     SubsystemInstance,
     bodies_in,
 )
+from lagr_gui.model.controllers import Controller
 from lagr_gui.model.files import read_text, write_text
+from lagr_gui.model.signals import controller_keys
 from lagr_gui.subsystems import own_numbers
 
 SHIFT = 40.0
@@ -40,7 +44,8 @@ def copy(model: Model, keys: Collection[str]) -> str:
     """The chosen items as the text of a model.
 
     Joints and elements between chosen bodies come along; body 0 stands for itself.  Instances bring
-    their subsystems; their ports leave bodies that are not chosen.
+    their subsystems; their ports leave bodies that are not chosen.  Controllers measure what they
+    measured, of items that were chosen too the copies.
     """
     return write_text(_part(model, keys))
 
@@ -74,9 +79,9 @@ def _elements_again(model: Model, names: Collection[str]) -> Model:
 def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
     """Add copied items; the upper left one comes to a place of the drawing.
 
-    Bodies, joints, elements, terminals, instances and coordinates get new names; subsystems,
-    parameters and functions that the model lacks come along.  Raises LagrError when the text is
-    not a copied part.
+    Bodies, joints, elements, terminals, instances, controllers and coordinates get new names;
+    subsystems, parameters and functions that the model lacks come along.  Raises LagrError when the
+    text is not a copied part.
     """
     part = _with_new_names(model, read_text(text, KINDS))
     known = symbols_of(model)
@@ -100,6 +105,9 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
         ),
         start=(*model.start, *part.start),
         motions=(*model.motions, *part.motions),
+        simulation=_with_controllers(
+            model, (*model.simulation.controllers, *part.simulation.controllers)
+        ),
         layout=drawing.joined(model.layout, _shifted(part, at)),
         sketch=marks.joined(model.sketch, part.sketch),
     )
@@ -148,12 +156,21 @@ def _part(model: Model, keys: Collection[str]) -> Model:
         start=tuple(entry for entry in model.start if entry.coordinate in coordinates),
         motions=tuple(entry for entry in model.motions if entry.coordinate in coordinates),
         special_cases=(),
+        simulation=_with_controllers(
+            model,
+            tuple(c for c in model.simulation.controllers if f"controller:{c.name}" in keys),
+        ),
         layout=drawing.kept(model.layout, _edges(joints, elements) | notes),
         sketch=marks.of_bodies(model.sketch, bodies),
     )
     keys = [f"body:{n}" for n in part.numbers] + [f"terminal:{t.name}" for t in part.terminals]
     keys += [f"instance:{one.name}" for one in instances]
+    keys += controller_keys(part)
     return move(part, {key: points[key] for key in keys})
+
+
+def _with_controllers(model: Model, controllers: tuple[Controller, ...]) -> Simulation:
+    return model.simulation.having(controllers=controllers)
 
 
 def _on_their_own(instance: SubsystemInstance, reach: set[int]) -> SubsystemInstance:
@@ -215,6 +232,12 @@ def _with_new_names(model: Model, part: Model) -> Model:
                 stem = record.name.rstrip("0123456789 ") or sort
                 free = free_symbol if sort == "terminal" else free_name
                 part = rename(part, f"{sort}:{record.name}", free(stem, others))
+    mine = {entry.name for entry in model.simulation.controllers}
+    for entry in part.simulation.controllers:
+        if entry.name in mine:
+            others = mine | {other.name for other in part.simulation.controllers}
+            stem = entry.name.rstrip("0123456789 ") or "controller"
+            part = rename(part, f"controller:{entry.name}", free_name(stem, others))
     return part
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from lagr_gui.model import Model
 from lagr_gui.model.controllers import Controller
 
@@ -18,9 +20,11 @@ def set_controller(model: Model, controller: Controller, instead: str = "") -> M
     return _having(model, tuple(known))
 
 
-def remove_controller(model: Model, name: str) -> Model:
-    """The model without the controller of a name."""
-    return _having(model, tuple(c for c in model.simulation.controllers if c.name != name))
+def without_controllers(model: Model, names: Collection[str]) -> Model:
+    """The model without the controllers of some names."""
+    known = model.simulation.controllers
+    kept = tuple(entry for entry in known if entry.name not in names)
+    return model if len(kept) == len(known) else _having(model, kept)
 
 
 def _having(model: Model, controllers: tuple[Controller, ...]) -> Model:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.model import Bends, Element, FieldType, Layout, Model, Note, Place, bodies_in
+from lagr_gui.model import NODES, Bends, Element, FieldType, Layout, Model, Note, Place, bodies_in
 
 Point = tuple[float, float]
 _LISTS = ("places", "bends", "labels", "notes")
@@ -125,4 +125,4 @@ def _ends_of(element: Element, owners: Mapping[str, set[str]]) -> set[str]:
 
 
 def _is_node(key: str) -> bool:
-    return key.startswith(("body:", "terminal:"))
+    return key.startswith(NODES)

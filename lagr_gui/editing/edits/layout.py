@@ -1,4 +1,4 @@
-"""Places of the drawing: moving, aligning, arranging the tree and the circuits."""
+"""Places of the drawing: moving, aligning, arranging the tree, circuits and controllers."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Collection, Mapping
 from math import dist
 
 from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits.controller_places import controller_places
 from lagr_gui.editing.edits.names import body_numbers, names_of
-from lagr_gui.model import Layout, Model, Note, Place
+from lagr_gui.model import NODES, Layout, Model, Note, Place
+from lagr_gui.model.signals import controller_keys
 from lagr_gui.subsystems import with_blocks
 
 Point = tuple[float, float]
-NODES = ("body:", "terminal:", "instance:")
-"""What keys of all that lines can lead to begin with."""
 
 
 def places(model: Model) -> dict[str, Point]:
-    """A place for every body and terminal: as the user put it, otherwise where it is arranged."""
+    """A place for every node: as the user put it, otherwise where it is arranged."""
     layout = model.layout.places
     given = {place.item: (place.x, place.y) for place in layout if place.item.startswith(NODES)}
     bodies = [f"body:{number}" for number in (0, *model.numbers)]
@@ -25,7 +25,7 @@ def places(model: Model) -> dict[str, Point]:
         given = {**_body_places(model), **given}
     if not all(f"terminal:{terminal.name}" in given for terminal in model.terminals):
         given = {**_circuit_places(model, given), **given}
-    return given
+    return given | controller_places(model, given, model.layout)
 
 
 def _body_places(model: Model) -> dict[str, Point]:
@@ -48,10 +48,15 @@ def _circuit_places(model: Model, bodies: Mapping[str, Point]) -> dict[str, Poin
 
 
 def move(model: Model, to: Mapping[str, Point]) -> Model:
-    """Put bodies, terminals or symbols at new places.
+    """Put nodes or symbols at new places.
 
-    What was put somewhere by hand goes along when all bodies at its ends make the same step.
+    What was put somewhere by hand goes along when all bodies at its ends make the same step;
+    controllers without a place keep to where they are.
     """
+    if model.simulation.controllers:
+        known = {place.item for place in model.layout.places}
+        kept = {key: at for key, at in places(model).items() if key.startswith("controller:")}
+        to = {key: at for key, at in kept.items() if key not in known} | dict(to)
     known = {place.item: place for place in model.layout.places if place.item in to}
     steps = {key: (to[key][0] - place.x, to[key][1] - place.y) for key, place in known.items()}
     model = drawing.carried(model, steps)
@@ -83,13 +88,15 @@ def arrange(model: Model) -> Model:
     """Put bodies and terminals in their natural places, and symbols and names near them.
 
     Chains go on in their row and are folded to the width of a page, loops are drawn as loops, the
-    leaves of a star in columns.  Circuits come below, each with its terminals in a ring.  Notes go
-    with the node that is next to them.  A model that is drawn so already stays as it is, in
-    whatever order its places were written down.
+    leaves of a star in columns.  Circuits come below, each with its terminals in a ring,
+    controllers in a row above.  Notes go with the node that is next to them.  A model that is drawn
+    so already stays as it is, in whatever order its places were written down.
     """
     bodies = _body_places(model)
     new = bodies | _circuit_places(model, bodies)
-    found, present = _layout(new).having(notes=_beside(model, new)), model.layout
+    notes = Layout(notes=_beside(model, new))
+    new |= controller_places(model, new, notes)
+    found, present = _layout(new).having(notes=notes.notes), model.layout
     places = tuple(sorted(present.places, key=lambda place: _order(place.item)))
     if present.having(places=places) == found:
         return model
@@ -110,7 +117,7 @@ def _beside(model: Model, new: Mapping[str, Point]) -> tuple[Note, ...]:
 
 
 def align(model: Model, keys: Collection[str], direction: str) -> Model:
-    """Put bodies and terminals on one line.
+    """Put nodes on one line.
 
     ``row`` gives them one height, ``column`` one distance.
     """
@@ -124,7 +131,7 @@ def align(model: Model, keys: Collection[str], direction: str) -> Model:
 
 
 def distribute(model: Model, keys: Collection[str], direction: str) -> Model:
-    """Put bodies at equal distances, along a ``row`` or a ``column``."""
+    """Put nodes at equal distances, along a ``row`` or a ``column``."""
     chosen = _chosen(model, keys)
     if len(chosen) < 3:
         return model
@@ -143,7 +150,9 @@ def _chosen(model: Model, keys: Collection[str]) -> dict[str, Point]:
     known = places(model)
     terminals = sorted(f"terminal:{name}" for name in names_of(keys, "terminal"))
     instances = sorted(f"instance:{name}" for name in names_of(keys, "instance"))
-    chosen = [*(f"body:{n}" for n in sorted(body_numbers(keys))), *instances, *terminals]
+    controllers = [key for key in controller_keys(model) if key in keys]
+    bodies = [f"body:{n}" for n in sorted(body_numbers(keys))]
+    chosen = [*bodies, *instances, *terminals, *controllers]
     return {key: known[key] for key in chosen}
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits import drawing, marks
+from lagr_gui.editing.edits.controllers import without_controllers
 from lagr_gui.editing.edits.instances import symbols_brought
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.model import Element, FieldType, Layout, Model, bodies_in
+from lagr_gui.model.signals import controller_keys
 from lagr_gui.subsystems import own_numbers
 
 
@@ -17,7 +19,8 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     """The model without some items; joints and elements on a removed body go with it.
 
     So do branches with their terminals, and what couples two coils with either of them.
-    Body 0 stays.  Start values, motions and places of what is gone go too.
+    Body 0 stays.  Start values, motions and places of what is gone go too.  What a controller that
+    goes has driven stays.
     """
     instances = names_of(keys, "instance")
     ports = {n for i in model.instances if i.name in instances for n in own_numbers(model, i)}
@@ -61,6 +64,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
             if i.name not in instances
         ),
     )
+    kept = without_controllers(kept, names_of(keys, "controller"))
     sketch = marks.without(model.sketch, names_of(keys, "mark"))
     sketch = marks.kept(sketch, {0, *kept.numbers, *_in_instances(kept)})
     return kept.having(layout=_layout(kept, keys), sketch=sketch)
@@ -85,5 +89,6 @@ def _layout(model: Model, gone: Collection[str]) -> Layout:
     known |= {f"joint:{joint.name}" for joint in model.joints}
     known |= {f"terminal:{terminal.name}" for terminal in model.terminals}
     known |= {f"element:{element.name}" for element in model.elements}
+    known.update(controller_keys(model))
     known |= {note.item for note in model.layout.notes if note.item not in gone}
     return drawing.kept(model.layout, known)

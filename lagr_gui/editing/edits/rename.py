@@ -6,6 +6,7 @@ from typing import Any
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits.controllers import set_controller
 from lagr_gui.editing.edits.instances import rename_instance
 from lagr_gui.editing.edits.names import named_symbols, split_key
 from lagr_gui.editing.edits.outputs import with_same_bodies, with_words
@@ -22,7 +23,8 @@ from lagr_gui.problem import LagrError, Path, refusal
 def rename(model: Model, key: str, name: str) -> Model:
     """Give an item another name.
 
-    Items are bodies, joints, elements, terminals, coordinates, parameters, functions, cases.
+    Items are bodies, joints, elements, terminals, controllers, coordinates, parameters, functions,
+    cases.
 
     Raises LagrError when the name is empty or taken by a neighbour, and where expressions would
     not read any more, or mean something else.
@@ -41,6 +43,8 @@ def rename(model: Model, key: str, name: str) -> Model:
         return _rename_record(model, sort, old, name)
     if sort == "instance":
         return rename_instance(model, old, name)
+    if sort == "controller":
+        return _rename_controller(model, old, name)
     if sort == "special_case":
         return _rename_entry(model, "special_cases", old, name)
     return _rename_symbol(model, sort, old, name)
@@ -96,6 +100,15 @@ def _rename_record(model: Model, sort: str, old: str, name: str) -> Model:
     layout = drawing.renamed(model.layout, {f"{sort}:{old}": f"{sort}:{name}"})
     model = model.having(layout=layout)
     return model.each("elements", lambda e: _referring(e, _REFERENCES.get(sort), old, name))
+
+
+def _rename_controller(model: Model, old: str, name: str) -> Model:
+    known = model.simulation.controllers
+    entry = next(entry for entry in known if entry.name == old)
+    if any(other.name == name for other in known):
+        raise _taken("controller", name, say("The name “{name}” is taken.", name=name))
+    layout = drawing.renamed(model.layout, {f"controller:{old}": f"controller:{name}"})
+    return set_controller(model.having(layout=layout), entry.having(name=name), old)
 
 
 _REFERENCES = {"element": FieldType.COIL, "terminal": FieldType.TERMINAL}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lagr_gui.model import BY_COORDINATE, Body, GivenMotion, Model, StartValue
+from lagr_gui.model.signals import controller_keys
 from lagr_gui.problem import Path
 
 _SORTS = {
@@ -24,6 +25,7 @@ def keys_of(model: Model) -> frozenset[str]:
     known |= {f"element:{element.name}" for element in model.elements}
     known |= {f"parameter:{entry.name}" for entry in model.parameters}
     known |= {note.item for note in model.layout.notes}
+    known.update(controller_keys(model))
     return frozenset(known | _marks_of(model))
 
 
@@ -50,6 +52,8 @@ def item_of(model: Model, path: Path) -> str:
     if path[:2] == ("layout", "notes") and len(path) > 2:
         notes = dict(enumerate(note.item for note in model.layout.notes))
         return notes.get(int(path[2]), "")
+    if path[:2] == ("simulation", "controllers") and len(path) > 2:
+        return dict(enumerate(controller_keys(model))).get(int(path[2]), "")
     if path[:1] == ("subsystems",) and len(path) == 2:
         used = model.subsystems[int(path[1])].name
         users = (one.name for one in model.instances if one.subsystem == used)

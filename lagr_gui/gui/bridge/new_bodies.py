@@ -11,6 +11,7 @@ from lagr_gui.editing.edits.names import free_name
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import language, tr
 from lagr_gui.model import Element, Joint, Model
+from lagr_gui.model.signals import controller_keys
 
 
 def with_new_body(model: Model, at: tuple[float, float], form: str = "rigid") -> Model:
@@ -44,14 +45,15 @@ def _records(model: Model, sort: str) -> tuple[Joint, ...] | tuple[Element, ...]
 
 
 def add_blocks(session: Session, title: str, change: Callable[[Model], Model]) -> None:
-    """Do an edit and select the bodies, instances and notes that it added."""
+    """Do an edit and select the bodies, instances, controllers and notes that it added."""
     before = _blocks(session.model)
     if session.edit(title, change) and (new := _blocks(session.model) - before):
         session.select(new)
 
 
 def _blocks(model: Model) -> set[str]:
-    """The keys of bodies, instances and notes."""
+    """The keys of bodies, instances, controllers and notes."""
     bodies = {f"body:{number}" for number in model.numbers}
+    bodies.update(controller_keys(model))
     bodies |= {note.item for note in model.layout.notes}
     return bodies | {f"instance:{one.name}" for one in model.instances}

@@ -26,6 +26,7 @@ from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.changed import ChangeMarks
 from lagr_gui.gui.canvas.content import Content
+from lagr_gui.gui.canvas.dropping import drop_units, take, units_of
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.inserting import QuickInsert
 from lagr_gui.gui.canvas.items import Item
@@ -117,8 +118,7 @@ class Canvas(Paper):
         self.fitted_unseen = not self.isVisible()
         box = self.contents()
         self.resetTransform()
-        model = self.session.model
-        if not (model.bodies or model.terminals or model.instances or model.layout.notes):
+        if self.content.items.keys() <= {BASE}:
             self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
             return
         room = self.viewport().rect().adjusted(30, self.overlay.room, -30, -30)
@@ -191,7 +191,7 @@ class Canvas(Paper):
     def contents(self) -> QRectF:
         """The box around everything that is drawn."""
         box = QRectF()
-        for item in self.content.items.values():
+        for item in self.content.all_items():
             box = box.united(item.mapRectToScene(item.boundingRect()))
         return box
 
@@ -199,7 +199,7 @@ class Canvas(Paper):
         return self.viewport().rect().adjusted(40, 40, -40, -40).contains(self.mapFromScene(*place))
 
     def _repaint_all(self) -> None:
-        for item in self.content.items.values():
+        for item in self.content.all_items():
             item.setCacheMode(item.cacheMode())
             item.update()
         self.viewport().update()
@@ -302,24 +302,23 @@ class Canvas(Paper):
         self.menu_requested.emit(keys, event.globalPos())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take what comes from the palette."""
-        if event.mimeData().hasFormat(MIME):
-            event.acceptProposedAction()
-        else:
-            event.ignore()
+        """Take what comes from the palette, and units."""
+        take(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Light up the body under a joint or element that is dragged."""
-        if event.mimeData().hasFormat(MIME):
+        if take(event) and not units_of(event):
             self.pointer.dragged_over(event.position().toPoint())
-            event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """A body is placed; a joint or element waits for its bodies."""
-        tool = bytes(event.mimeData().data(MIME).data()).decode("utf-8")
+        """A body or controller is placed; a joint or element waits for its bodies."""
+        at = event.position().toPoint()
         event.acceptProposedAction()
         self.setFocus()
-        self.pointer.dropped(tool, event.position().toPoint())
+        if units := units_of(event):
+            drop_units(self.session, units, self.mapToScene(at))
+        else:
+            self.pointer.dropped(bytes(event.mimeData().data(MIME).data()).decode("utf-8"), at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the overlay in its corners."""

@@ -9,12 +9,13 @@ from PySide6.QtGui import QFont, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.drawing.boxes import about
-from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.drawing.geometry import Point, size_of
 from lagr_gui.drawing.notes import note_box
 from lagr_gui.editing import edits
 from lagr_gui.editing.changes import REMOVED, ItemChange
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
+from lagr_gui.gui.canvas.controllers import ControllerItem
 from lagr_gui.gui.canvas.items import BodyItem
 from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.outlines import outline
@@ -92,7 +93,9 @@ class ChangeMarks:
             return None
         if isinstance(item, NoteItem):
             return item.box_at(place)[2], place[1]
-        by = (WIDTH / 2, -HEIGHT / 2) if isinstance(item, BodyItem) else (16.0, -16.0)
+        width, height = size_of(key)
+        block = isinstance(item, BodyItem | ControllerItem)
+        by = (width / 2, -height / 2) if block else (16.0, -16.0)
         return place[0] + by[0], place[1] + by[1]
 
 
@@ -105,11 +108,11 @@ def _mark(one: ItemChange, place: Point) -> ChangeMark:
 def _ghost(one: ItemChange, earlier: Model, before: dict[str, Point]) -> Iterator[QGraphicsItem]:
     """What is gone, where it was: a block by its outline, a line by its mark."""
     if one.key in before:
-        x, y = before[one.key]
-        shape = outline(about((0.0, 0.0), WIDTH, HEIGHT))
+        (x, y), (width, height) = before[one.key], size_of(one.key)
+        shape = outline(about((0.0, 0.0), width, height))
         shape.setPos(x, y)
         yield shape
-        yield _mark(one, (x + WIDTH / 2, y - HEIGHT / 2))
+        yield _mark(one, (x + width / 2, y - height / 2))
         return
     notes = {note.item: note_box(note) for note in earlier.layout.notes}
     if one.key in notes:

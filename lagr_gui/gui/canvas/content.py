@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtWidgets import QGraphicsScene
 
-from lagr_gui.drawing import Look, Pace, Plan, looks_of
+from lagr_gui.catalogue import KINDS
+from lagr_gui.drawing import DrawnShape, Look, Pace, Plan, looks_of
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty_text
 from lagr_gui.gui.bridge.faulty import faulty_items
+from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.completing import Completion
+from lagr_gui.gui.canvas.controllers import ControllerItem, SignalItem
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.instances import InstanceItem
 from lagr_gui.gui.canvas.items import BodyItem, Item, Mood
@@ -18,7 +23,9 @@ from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Body, Model, Note, SubsystemInstance
-from lagr_gui.subsystems import Blocks, own_numbers, with_blocks
+from lagr_gui.model.controllers import Controller
+from lagr_gui.model.signals import Signal, signals_of
+from lagr_gui.subsystems import Blocks, expand, own_numbers, with_blocks
 
 
 class Content:
@@ -27,6 +34,7 @@ class Content:
     def __init__(self, scene: QGraphicsScene, session: Session) -> None:
         self.scene, self.session = scene, session
         self.items: dict[str, Item] = {}
+        self.signals: dict[str, SignalItem] = {}
         self._plan = Plan()
         self._looks: dict[str, Look] = {}
         self._blocks = Blocks(Model())
@@ -57,13 +65,16 @@ class Content:
 
     def _show(self, model: Model) -> None:
         wanted = {*self.nodes(), *self._plan.shapes, *(n.item for n in model.layout.notes)}
-        for key in self.items.keys() - wanted:
-            self.scene.removeItem(self.items.pop(key))
+        for items in (self.items, self.signals):
+            for key in items.keys() - wanted:
+                self.scene.removeItem(items.pop(key))
         for instance in model.instances:
             self._instance(instance)
         self._body("body:0", model.base.name, _base_formula(model.base))
         for body in model.bodies:
             self._body(f"body:{body.number}", body.name, _body_formula(body))
+        for controller in model.simulation.controllers:
+            self._controller(controller)
         for name in self._plan.terminals:
             self._terminal(f"terminal:{name}")
         for key in self._plan.shapes:
@@ -90,12 +101,24 @@ class Content:
         shown = (model.joints, model.elements, model.terminals, model.instances, cuts, controllers)
         if any(a is not b for a, b in zip(shown, self._shown, strict=True)):
             self._blocks = with_blocks(model)
-            self._looks, self._shown = looks_of(self._blocks.model, cuts), shown
+            self._looks = looks_of(self._blocks.model, cuts, self._signals_of(model))
+            self._shown = shown
         blocks = self._blocks.model.having(layout=model.layout)
         return self._plan.take(blocks, self._places(model), self._looks, pace)
 
+    def _signals_of(self, model: Model) -> tuple[Signal, ...]:
+        """The lines of controllers, also those to what is within instances: these end at blocks."""
+        flat = expand(model).model if model.instances else model
+        numbers = {name: number for number, name in self._blocks.names.items()}
+
+        def drawn(key: str) -> str:
+            sort, _, name = drawn_key(model, flat, key).partition(":")
+            return f"body:{numbers[name]}" if sort == "instance" else f"{sort}:{name}"
+
+        return signals_of(flat, KINDS, drawn)
+
     def _places(self, model: Model) -> dict[str, Point]:
-        """The places of nodes as the plan calls them, which knows bodies and terminals only."""
+        """The places of nodes as the plan calls them, which knows no instances."""
         numbers = {name: number for number, name in self._blocks.names.items()}
         found: dict[str, Point] = {}
         for key, at in edits.places(model).items():
@@ -118,6 +141,13 @@ class Content:
         for key, item in self.items.items():
             warm = key in session.highlighted
             item.set_mood(Mood(key in session.selection, warm, key in faulty))
+        for line in self.signals.values():
+            line.set_mood(self.items[line.key].mood)
+
+    def all_items(self) -> Iterator[Item]:
+        """Everything that is drawn: the items, and lines of controllers."""
+        yield from self.items.values()
+        yield from self.signals.values()
 
     def has_ends(self, key: str) -> bool:
         """Whether an item is a line from one thing to another, which can be bent."""
@@ -142,7 +172,8 @@ class Content:
     def nodes(self) -> dict[str, Point]:
         """The places of the blocks and of the terminals: all that lines can lead to."""
         terminals = {f"terminal:{name}": at for name, at in self._plan.terminals.items()}
-        return self.bodies() | terminals
+        controllers = {f"controller:{name}": at for name, at in self._plan.controllers.items()}
+        return self.bodies() | terminals | controllers
 
     def movable(self) -> dict[str, Point]:
         """The places of all that can be moved by itself: nodes, and notes by their corners."""
@@ -176,6 +207,16 @@ class Content:
         item.setPos(*self._plan.bodies[item.number])
         item.show_body(name or tr("Body {n}").format(n=item.number), formula)
 
+    def _controller(self, controller: Controller) -> None:
+        key = f"controller:{controller.name}"
+        item = self.items.get(key)
+        if item is None:
+            item = self.items[key] = ControllerItem(key)
+            self.scene.addItem(item)
+        assert isinstance(item, ControllerItem)
+        item.setPos(*self._plan.controllers[controller.name])
+        item.show_controller(controller)
+
     def _note(self, note: Note) -> None:
         item = self.items.get(note.item)
         if item is None:
@@ -187,13 +228,23 @@ class Content:
     def _edge(self, key: str) -> None:
         """Show an edge, or the name of a terminal, as it is planned."""
         shape, item = self._plan.shapes[key], self.items.get(key)
-        if isinstance(item, TerminalItem):
+        if self._looks[key].between:
+            self._signal(key, shape)
+        elif isinstance(item, TerminalItem):
             item.show_name(shape.label)
         elif isinstance(item, EdgeItem):
             item.show_edge(shape, self._looks[key])
         else:
             item = self.items[key] = EdgeItem(key, shape, self._looks[key])
             self.scene.addItem(item)
+
+    def _signal(self, key: str, shape: DrawnShape) -> None:
+        item, look = self.signals.get(key), self._looks[key]
+        if item is None:
+            controller = next(end for end in look.between if end.startswith("controller:"))
+            item = self.signals[key] = SignalItem(controller, look, shape)
+            self.scene.addItem(item)
+        item.show_signal(look, shape)
 
 
 def _base_formula(base: Base) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtWidgets import QGraphicsLineItem, QRubberBand
 
 from lagr_gui.drawing.boxes import Box, Segment, about, distance, middle, segments, united
-from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point, snapped
+from lagr_gui.drawing.geometry import Point, size_of, snapped
 from lagr_gui.drawing.guides import Guidance, guided
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.clipboard import SHIFT
@@ -140,7 +140,7 @@ def _box(canvas: Paper, key: str, at: Point) -> Box:
         return about(at, 0.0, 0.0)
     if isinstance(item := canvas.content.items.get(key), NoteItem):
         return item.box_at(at)
-    return about(at, WIDTH, HEIGHT)
+    return about(at, *size_of(key))
 
 
 class Carry:

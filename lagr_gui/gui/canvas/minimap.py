@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.drawing.geometry import HEIGHT, WIDTH
+from lagr_gui.drawing.geometry import size_of
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.edges import EdgeItem
@@ -104,16 +104,27 @@ class Minimap(QWidget):
         for item in content.items.values():
             if isinstance(item, EdgeItem):
                 painter.drawPolyline([self._place(QPointF(*at)) for at in item.form.line])
+        painter.setPen(QPen(colors.color("muted"), 1.0, Qt.PenStyle.DotLine))
+        for line in content.signals.values():
+            painter.drawPolyline([self._place(QPointF(*at)) for at in line.form.line])
+        painter.setPen(QPen(colors.color("muted"), 1.0))
         painter.setBrush(colors.color("warm_soft"))
         for item in content.items.values():
             if isinstance(item, NoteItem):
                 box = item.mapRectToScene(item.boundingRect())
                 painter.drawRect(QRectF(self._place(box.topLeft()), self._place(box.bottomRight())))
-        size = QPointF(WIDTH / 2, HEIGHT / 2)
-        for key, at in content.bodies().items():
+        for key, at in content.nodes().items():
+            if key.startswith("terminal:"):
+                continue
+            half = QPointF(*size_of(key)) * 0.5
+            block = QRectF(self._place(QPointF(*at) - half), self._place(QPointF(*at) + half))
             role = "accent" if key in selection else "node_line"
-            block = QRectF(self._place(QPointF(*at) - size), self._place(QPointF(*at) + size))
-            painter.fillRect(block, colors.color(role))
+            if key.startswith("controller:"):
+                painter.setPen(QPen(colors.color(role), 1.0))
+                painter.setBrush(colors.color("node_fill"))
+                painter.drawRect(block)
+            else:
+                painter.fillRect(block, colors.color(role))
         painter.end()
         return picture
 

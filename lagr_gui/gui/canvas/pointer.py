@@ -23,6 +23,8 @@ from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.gui.words import tr
 
+_NO_TERMS = ("joint:", "terminal:", "controller:", "note:")
+"""Items from which no terms of equations come."""
 STARTS = 4
 """Pixels that the pointer must move before a press becomes a drag."""
 _ARROWS = {
@@ -243,7 +245,7 @@ class Pointer:
         """Which terms of the equations come from an item."""
         known = self.session.derived and not self.session.sheet_problems
         sheet = self.session.sheet if known else None  # no others, and not a part of them
-        if item is None or sheet is None or item.key.startswith(("joint:", "terminal:", "note:")):
+        if item is None or sheet is None or item.key.startswith(_NO_TERMS):
             return ""
         own = frozenset({item.key})
         found: Counter[str] = Counter()

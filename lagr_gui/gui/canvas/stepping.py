@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lagr_gui.gui.canvas.paper import Paper
 
-_ORDER = ("body", "instance", "terminal", "joint", "element", "note")
+_ORDER = ("body", "instance", "terminal", "joint", "element", "controller", "note")
 
 
 class ItemSteps:

@@ -47,6 +47,7 @@ SORTS = {
     "case": "Special case",
     "start": "Start value",
     "motion": "Given motion",
+    "controller": "Controller",
     "note": "Note",
 }
 

@@ -150,8 +150,9 @@ def test_a_unit_is_added_by_its_file_and_joined_in_the_form(window, qtbot, answe
     field(window, *at, "file").choose_wanted.emit(0)
     again = session.model.simulation.controllers[0]
     assert again == made.having(file=unit.as_posix())
-    session.edit("Remove", lambda model: edits.remove_controller(model, "controller"))
-    assert "Sample time" not in labels(window)
+    assert session.selection == {"controller:controller"}
+    window.menus.actions["delete"].trigger()
+    assert "Sample time" not in labels(window) and session.model.parameters
 
 
 @pytest.mark.parametrize("content", [b"no archive", b""])

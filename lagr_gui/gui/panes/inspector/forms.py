@@ -13,6 +13,7 @@ from lagr_gui.editing import edits
 from lagr_gui.editing.edits import get_value, set_value
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.inspector.body_forms import base_form, body_form, several_form
+from lagr_gui.gui.panes.inspector.controller_form import controller_form
 from lagr_gui.gui.panes.inspector.instance_form import bodies_and_ports, instance_form
 from lagr_gui.gui.panes.inspector.mark_form import mark_form, mark_title, note_form
 from lagr_gui.gui.panes.inspector.model_form import model_form
@@ -61,6 +62,8 @@ def form_of(
         return tr("Instance"), instance_form(model, name)
     if sort == "terminal":
         return tr("Terminal"), _terminal_form(model, name)
+    if sort == "controller":
+        return tr("Controller"), controller_form(model, name)
     if sort == "note":
         return tr("Note"), note_form(model, int(name))
     if sort == "mark":

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.inspector.controller_rows import controller_sections
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
     Form,
@@ -42,7 +41,6 @@ def model_form(model: Model) -> Form:
             ),
         ),
         _simulation(),
-        *controller_sections(model),
         *(_function(model, index) for index in range(len(model.functions))),
         Section(
             tr("Functions"),
