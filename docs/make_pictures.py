@@ -1,6 +1,6 @@
 """Makes the pictures of the documentation and of the gallery, from the program itself.
 
-    .venv/bin/python docs/make_pictures.py [gallery | panes | doors]
+    .venv/bin/python docs/make_pictures.py [gallery | panes | doors | controller]
 
 Writes docs/images/*.png and resources/gallery/*.png. It needs no display; "doors" needs Chromium,
 which paints the page, and pdftoppm of Poppler, which paints the report.
@@ -24,7 +24,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lagr_gui import pipeline
+from lagr_gui import System, pipeline
 from lagr_gui.cli.__main__ import main as lagr
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
@@ -60,6 +60,8 @@ def main(wanted: list[str]) -> None:
         panes(application, Path(folder))
     if not wanted or "doors" in wanted:
         doors(application, Path(folder))
+    if not wanted or "controller" in wanted:
+        controller()
 
 
 def gallery() -> None:
@@ -158,6 +160,22 @@ def doors(application: QApplication, folder: Path) -> None:
     _flow(application, folder)
     _page(folder)
     _report(folder)
+
+
+def controller() -> None:
+    """The diagram of a pendulum that a controller holds."""
+    s = System("Pendulum", u=0.0)
+    s.joint("revolute", 0, s.body("Bob"), "phi", point_child=(0, 0.7, 0))
+    s.element("coordinate_force", "drive", coordinate="phi", force="u")
+    s.controller("PD", "pd.fmu", {"q": "phi", "v": "phi'"}, {"u": "u"}, sample=0.005)
+    session = Session()
+    session.show_document(s.model, None)
+    canvas = Canvas(session)
+    canvas.resize(660, 380)
+    canvas.show()
+    canvas.fit()
+    _save(canvas, "controller")
+    session.close()
 
 
 def _flow(application: QApplication, folder: Path) -> None:
