@@ -120,6 +120,15 @@ def test_a_controller_is_no_body() -> None:
     assert found.offered == before.offered and found.cuts == before.cuts
 
 
+def test_a_copy_of_all_of_it_measures_the_copy() -> None:
+    model = controlled().model
+    twice = edits.duplicate(model, {"body:1", "joint:hinge", "controller:PD"})
+    copied = f"joint:{twice.joints[-1].name}"
+    found = {(source, target) for source, target, _ in lines(twice)}
+    assert copied != "joint:hinge" and (copied, "controller:PD 1") in found
+    assert ("joint:hinge", "controller:PD 1") not in found
+
+
 def random_control(seed: int) -> Model:
     """A random mechanism with loads, springs, notes, and controllers of all of it."""
     chance = random.Random(seed)

@@ -38,7 +38,7 @@ class Content:
         self._plan = Plan()
         self._looks: dict[str, Look] = {}
         self._blocks = Blocks(Model())
-        self._shown: tuple[object, ...] = (None,) * 6
+        self._shown: tuple[object, ...] = (None,) * 8
         self._completion = Completion(scene)
         self._completion.done.connect(self._complete)
 
@@ -98,7 +98,9 @@ class Content:
         self._completion.cancel()
         cuts = self.session.report.cuts if self.session.report else ()
         controllers = model.simulation.controllers
-        shown = (model.joints, model.elements, model.terminals, model.instances, cuts, controllers)
+        named = (model.bodies, model.base) if controllers else (None, None)  # in their inputs
+        lines = (model.joints, model.elements, model.terminals, model.instances)
+        shown = (*lines, cuts, controllers, *named)
         if any(a is not b for a, b in zip(shown, self._shown, strict=True)):
             self._blocks = with_blocks(model)
             self._looks = looks_of(self._blocks.model, cuts, self._signals_of(model))

@@ -150,3 +150,17 @@ def test_a_line_from_within_an_instance_begins_at_its_block(window, hands):
     (line,) = window.canvas.content.signals.values()
     block = about(window.canvas.content.place("instance:part1"), *size_of("instance:part1"))
     assert on_edge(line.form.line[0], block)
+
+
+def test_a_line_comes_when_a_body_gets_the_name_that_an_input_names(window):
+    session = window.session
+    seen = ControllerInput(name="x", expression="position(Bob).x")
+    made = Controller(name="PD", inputs=(seen,))
+    session.edit(
+        "Build", lambda model: edits.set_controller(edits.add_body(model, (240.0, 0.0)), made)
+    )
+    assert not window.canvas.content.signals
+    session.edit("Rename", lambda model: edits.rename(model, "body:1", "Bob"))
+    assert len(window.canvas.content.signals) == 1
+    session.undo()
+    assert not window.canvas.content.signals
