@@ -14,9 +14,7 @@ from tests.programs.test_programs import DEAD, FEW, close_accelerations, close_r
 from tests.samples.gallery import NAMES, sample
 
 CHOSEN = [
-    pytest.param(name, marks=() if name in (*FEW, *DEAD) else pytest.mark.slow)
-    for name in NAMES
-    if name not in ("bouncing_ball", "double_pendulum_wall", "newtons_cradle")
+    pytest.param(name, marks=() if name in (*FEW, *DEAD) else pytest.mark.slow) for name in NAMES
 ]
 
 

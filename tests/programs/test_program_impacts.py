@@ -20,7 +20,7 @@ from lagr_gui.programs.describing import STRUCK, describe
 from lagr_gui.programs.languages import LANGUAGES, written
 from lagr_gui.programs.naming import Names
 from lagr_gui.programs.source import check_once, source
-from tests.programs.test_programs import LIMITED, text_of
+from tests.programs.test_programs import LIMITED, close_accelerations, close_reactions, text_of
 from tests.programs.toolchain import TOOLS, Built, build
 from tests.samples.gallery import sample
 from tests.simulation.test_impacts import G, ball, cradle, slider_crank
@@ -183,8 +183,11 @@ def test_samples_with_impacts_run_in_every_language_that_knows_them(
     name: str, language: str, tmp_path: Path
 ) -> None:
     model = sample(name)
-    until = min(pipeline.settings_of(model).t_end, 1.5 if language != "matlab" else 0.8)
-    beside(build(language, text_of(language, model), tmp_path), model, until)
+    program = build(language, text_of(language, model), tmp_path)
+    close_accelerations(program, prepare(model))
+    close_reactions(program, prepare(model))
+    until = pipeline.settings_of(model).t_end
+    beside(program, model, until if language != "matlab" else min(until, 0.8))
 
 
 @needs_c

@@ -212,7 +212,7 @@ def test_a_program_computes_what_this_one_computes(
     # Libraries decide on ranks in their own ways.
     close_reactions(program, prepared, dead=language not in ("jax", "casadi"))
     begin, end = prepared.settings.t0, DEAD.get(name, prepared.settings.t_end)
-    close_motion(program, prepared, begin + TOOLS[language].part * (end - begin))
+    close_motion(program, prepared, begin + TOOLS[language].part_of(name) * (end - begin))
 
 
 @pytest.mark.parametrize("language", HERE)

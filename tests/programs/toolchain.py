@@ -37,11 +37,17 @@ class Tool:
     run: Callable[[Path], Sequence[str]]
     part: float = 1.0
     """The part of a motion for which it has the time."""
+    quick: frozenset[str] = frozenset()
+    """Samples whose motions it computes whole all the same."""
 
     @property
     def is_there(self) -> bool:
         """Whether this machine has it."""
         return which(self.command) is not None or find_spec(self.command) is not None
+
+    def part_of(self, name: str) -> float:
+        """The part of the motion of a sample for which it has the time."""
+        return 1.0 if name in self.quick else self.part
 
 
 OCTAVE = """
@@ -64,6 +70,9 @@ def octave(file: Path) -> Sequence[str]:
     return ["octave-cli", "--quiet", "--no-history", "--path", str(file.parent), str(caller)]
 
 
+QUICK = frozenset({"bead_on_hoop", "cantilever", "cart_pole"})
+"""Samples whose motions Octave computes within seconds."""
+
 TOOLS = {
     "c": Tool(
         "cc",
@@ -73,7 +82,7 @@ TOOLS = {
     ),
     "numpy": Tool("python3", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
     "jax": Tool("jax", ".py", lambda f: [], lambda f: [sys.executable, str(f)], 0.25),
-    "casadi": Tool("casadi", ".py", lambda f: [], lambda f: [sys.executable, str(f)], 0.25),
+    "casadi": Tool("casadi", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
     "javascript": Tool("node", ".mjs", lambda f: [], lambda f: ["node", str(f)]),
     "fortran": Tool(
         "gfortran",
@@ -81,7 +90,7 @@ TOOLS = {
         lambda f: ["gfortran", *FORTRAN, str(f), "-o", str(f.with_suffix(""))],
         lambda f: [str(f.with_suffix(""))],
     ),
-    "matlab": Tool("octave-cli", ".m", lambda f: [], octave, 0.03),
+    "matlab": Tool("octave-cli", ".m", lambda f: [], octave, 0.03, QUICK),
     "rust": Tool(
         "rustc",
         ".rs",

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from lagr_gui.programs.languages.matlab_main import MAIN
-from lagr_gui.programs.languages.parts import filled, told
-from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.parts import filled, folded, told
+from lagr_gui.programs.languages.rowwise import contains, is_rowwise, summed
+from lagr_gui.programs.languages.syntax import LEVELS, SIGNS, Syntax
 from lagr_gui.programs.languages.translation import Translation
 
 _SPECIAL = {"INFINITE": "Inf", "NOT_A_NUMBER": "NaN"}
@@ -45,10 +46,12 @@ class Matlab(Translation):
     break case catch classdef continue else elseif end for function global if otherwise parfor
     persistent return spmd switch try while do until unwind_protect unwind_protect_cleanup
     end_try_catch end_unwind_protect endif endfor endfunction endparfor endswitch endwhile
-    endclassdef methods properties events enumeration Inf NaN power numeric fixed parameters
+    endclassdef methods properties events enumeration Inf NaN sum power numeric fixed parameters
     outcome model simulate prepare {FIXED} {GIVEN}
     """
     functions: ClassVar = {"fabs": "abs", "pow": "power"}
+    row = ""
+    """The variable that is a row of whole numbers where statements are said of whole rows."""
 
     def text(self) -> str:
         self.head()
@@ -121,6 +124,10 @@ class Matlab(Translation):
 
     def write(self, statement: ast.stmt) -> None:
         match statement:
+            case ast.Assign([goal], value) if self.row and (more := summed(self.row, goal, value)):
+                assert isinstance(value, ast.BinOp)
+                before, sign = self.value(goal), SIGNS[type(value.op)]
+                self.put(f"{before} = {before} {sign} sum({self.value(more)})")
             case ast.Assign([ast.Name(name)], value):
                 self._let(name, value)
             case ast.Expr(ast.Call(ast.Name(name), arguments)):
@@ -128,6 +135,30 @@ class Matlab(Translation):
                 self._receive(ignored, name, arguments)
             case _:
                 super().write(statement)
+
+    def loop(self, name: str, bounds: Sequence[ast.expr], body: Sequence[ast.stmt]) -> None:
+        """A loop, or what it does said of whole rows: loops are slow in Octave."""
+        if len(bounds) > 2 or self.row or not is_rowwise(name, body):
+            super().loop(name, bounds, body)
+            return
+        first, end = bounds if len(bounds) == 2 else (ast.Constant(0), bounds[0])
+        last = folded(ast.BinOp(end, ast.Sub(), ast.Constant(1)))
+        self.put(f"{name} = {self.value(first)}:{self.value(last)}")
+        self.row = name
+        self.body(body)
+        self.row = ""
+
+    def expression(self, node: ast.expr) -> tuple[str, int]:
+        """An expression; of rows, element by element."""
+        match node:
+            case ast.BinOp(left, ast.Mult() | ast.Div() as operator, right) if self.row and (
+                contains(right, self.row)
+            ):
+                level = LEVELS[type(operator)]
+                both = self._within(left, level), self._within(right, level + 1)
+                return f"{both[0]} .{SIGNS[type(operator)]} {both[1]}", level
+            case _:
+                return super().expression(node)
 
     def leave(self, value: ast.expr | None) -> None:
         if value is not None:
