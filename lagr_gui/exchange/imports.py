@@ -61,7 +61,7 @@ IMPORTS = {
             "Script of AUTOLEV",
             (".al", ".alv"),
             "autolev:import_autolev",
-            r"(?im)^\s*newtonian\s+\w",
+            r"(?im)^\s*newtonian(frame)?\b",
             (".txt",),
         ),
         Import(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.exchange.autolev.building import built
-from lagr_gui.exchange.autolev.reading import read_script
+from lagr_gui.exchange.autolev.newer import read_script
 from lagr_gui.exchange.autolev.writing import autolev_script
 from lagr_gui.model.imported import Imported
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.exchange.autolev.chains import GROUND, NOWHERE, Chains, Offset, RigidNode, Seat
+from lagr_gui.exchange.autolev.chains import (
+    GROUND,
+    NOWHERE,
+    Chains,
+    Offset,
+    RigidNode,
+    Seat,
+    is_shared,
+)
 from lagr_gui.exchange.autolev.record import Dependent, Script, ScriptLine, ScriptLoad
 from lagr_gui.exchange.autolev.trees import (
     ONE,
+    UNITS,
     ZERO,
     Term,
     about,
@@ -63,8 +72,9 @@ class _Builder:
         script = self.script
         wanting = [i for i in (*script.bodies, *script.particles) if i not in script.masses]
         if wanting:
-            raise self._fault(0, wanting[0].upper(), f"MASS {wanting[0].upper()}")
-        items = [(body, f"{body}o", body) for body in script.bodies]
+            name = wanting[0].upper()
+            raise self._fault(0, name, f"MASS {name} = M, {name}.SetMass(M)")
+        items = [(body, script.centre_of(body), body) for body in script.bodies]
         items += [(particle, particle, "") for particle in script.particles]
         seats = {item: self._asked(item, point, frame) for item, point, frame in items}
         self._place(seats)
@@ -219,7 +229,7 @@ class _Builder:
     def _weight(self, item: str) -> tuple[tuple[Expression, int] | None, ScriptLoad | None]:
         """The field that a force on the centre of mass of an item is the weight in."""
         script = self.script
-        point, mass = (f"{item}o" if item in script.bodies else item), script.masses[item]
+        point, mass = script.centre_of(item), script.masses[item]
         for load in script.forces:
             if load.item == point and len(load.terms) == 1:
                 coefficient, frame, axis = load.terms[0]
@@ -260,8 +270,8 @@ class _Builder:
 
     def _point(self, item: str, line: int) -> Seat:
         """The rigid frame that a point belongs to, which is that of a body."""
-        own = item.removesuffix("o") if item.endswith("o") else ""
-        frame = own if own in self.script.bodies else ""
+        centres = {self.script.centre_of(body): body for body in self.script.bodies}
+        frame = centres.get(item) or self.script.fixed.get(item, "")
         node, offset = self._asked(item, item, frame, line)
         if node not in self.numbers:
             raise self._fault(line, item.upper(), say("a point of a body"))
@@ -270,7 +280,7 @@ class _Builder:
     def _frame(self, item: str, line: int) -> RigidNode:
         """The rigid frame of a body, or any that is turned as a frame is."""
         if item in self.script.bodies:
-            return self._asked(item, f"{item}o", item, line)[0]
+            return self._asked(item, self.script.centre_of(item), item, line)[0]
         try:
             path = self.chains.path(item)
         except ValueError:
@@ -294,10 +304,10 @@ class _Builder:
         self.elements.append(ELEMENTS[line.kind].record(name=f"{line.kind} {count}", **own))
 
     def _axes(self, term: Term, node: RigidNode, load: ScriptLoad) -> str:
-        path = self.chains.path(term[1])
-        if not path:
+        path, axis = self.chains.path(term[1]), UNITS[term[2] - 1]
+        if is_shared(axis, path, ()):
             return "space"
-        if path == node.path:
+        if is_shared(axis, path, node.path):
             return "body"
         raise self._fault(
             load.line, load.item.upper(), "unit vectors at rest or of the body itself"

@@ -56,7 +56,9 @@ class Chains:
         """The turns from the frame at rest to another. Raises ValueError where there are none."""
         if frame not in self.paths:
             if frame not in self.script.turns:
-                raise ValueError(say("a SIMPROT for the frame {frame}", frame=frame.upper()))
+                raise ValueError(
+                    say("a SIMPROT for the frame {frame}, or {frame}.Rotate…", frame=frame.upper())
+                )
             above, axis, angle = self.script.turns[frame]
             script_turns, seen = self.script.turns, {frame}
             at = above
@@ -77,7 +79,9 @@ class Chains:
             return []
         own = [name for name in found if name.split("_")[2] == point]
         if not own:
-            raise ValueError(say("a position P_…_{point}>", point=point.upper()))
+            raise ValueError(
+                say("a position P_…_{point}>, or {point}.Translate(…)", point=point.upper())
+            )
         above = own[0].split("_")[1]
         return [*(self.position(above) if above not in origins else []), *found[own[0]]]
 
@@ -106,9 +110,7 @@ class Chains:
 
     def _turned(self, node: RigidNode, offset: Offset, path: Path, wanted: Path) -> Seat:
         """The frame turned to another path at a place."""
-        same = 0
-        while same < min(len(path), len(wanted)) and path[same] == wanted[same]:
-            same += 1
+        same = _shared(path, wanted)
         back = [ScriptTurn(turn.axis, negative(turn.angle)) for turn in reversed(path[same:])]
         rest = wanted[same:]
         turns = (*merged((*back, *rest[:1])), *rest[1:])
@@ -119,6 +121,18 @@ class Chains:
             offset = NOWHERE
         # However it got there, a frame is known by the shortest path to it.
         return RigidNode(node.above, node.start, node.axis, node.amount, node.turn, wanted), offset
+
+
+def is_shared(axis: Axis, one: Path, other: Path) -> bool:
+    """Whether frames that are turned by two paths have an axis in common."""
+    same = _shared(one, other)
+    return all(turn.axis == axis for turn in (*one[same:], *other[same:]))
+
+
+def _shared(one: Path, other: Path) -> int:
+    """How many turns two paths begin with together."""
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 def merged(turns: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Statements of a script, one after the other."""
+"""Statements of a script, one after the other, as AUTOLEV takes them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ SILENT = frozenset(
 )
 """Statements that ask AUTOLEV for something, and say nothing of the system."""
 
+DECLARE = frozenset(
+    re.findall(
+        r"\w+",
+        "newtonian frames bodies particles points constants variables motionvariables "
+        "specified mass inertia units input",
+    )
+)
+"""Statements that declare something."""
+
 _DERIVED = re.compile(r"^\(?\s*(dt|angvel|v2pts|a2pts|cross)\s*\(|^0>$")
 _CALL = re.compile(r"([a-z]\w*)\s*\((.*)\)$")
 _NAMES = re.compile(r"([a-z]\w*)\{(\d+)(?::(\d+))?\}('*)|([a-z]\w*)('*)")
-
-
-def read_script(text: str) -> Script:
-    """What a script says. Raises LagrError with the lines of what is not understood."""
-    return _Reader().read(text)
 
 
 def statements(text: str) -> Iterator[tuple[int, str]]:
@@ -40,7 +44,7 @@ def statements(text: str) -> Iterator[tuple[int, str]]:
         if plain.endswith("&"):
             whole += plain[:-1] + " "
             continue
-        for part in (whole + plain).split(";"):
+        for part in split(whole + plain, ";"):
             if statement := part.strip():
                 yield first, statement
         whole = ""
@@ -48,11 +52,16 @@ def statements(text: str) -> Iterator[tuple[int, str]]:
         yield first, whole.strip()
 
 
-class _NotUnderstood(Exception):
+class NotUnderstood(Exception):
     """A statement that this does not read: what was expected."""
 
 
-class _Reader:
+class Reader:
+    """Reads a script: `declares` are words of statements that declare, `silent` of idle ones."""
+
+    declares = DECLARE
+    silent = SILENT
+
     def __init__(self) -> None:
         self.script = Script()
         self.line = 0
@@ -62,7 +71,7 @@ class _Reader:
         for self.line, statement in statements(text):
             try:
                 self.statement(statement)
-            except _NotUnderstood as error:
+            except NotUnderstood as error:
                 problems.append(self.problem(statement, error.args[0]))
             except LagrError as error:
                 problems += error.problems
@@ -90,21 +99,21 @@ class _Reader:
         word = re.match(r"[a-z]\w*", text)
         name = word.group() if word else ""
         rest = text[len(name) :].strip()
-        declare = getattr(self, f"_{name}", None) if name in DECLARE else None
+        declare = getattr(self, f"_{name}", None) if name in self.declares else None
         if declare is not None:
             declare(rest.lstrip("'"))
         elif found := _CALL.match(text):
             self.call(found[1], found[2])
-        elif name in SILENT:
+        elif name in self.silent:
             return
         elif "=" in text:
             left, _, right = text.partition("=")
             self.equation(left.strip(), right.strip())
         else:
-            raise _NotUnderstood(say("a statement that docs/autolev.md lists"))
+            raise NotUnderstood(say("a statement that docs/autolev.md lists"))
 
     def call(self, name: str, inside: str) -> None:
-        arguments = _split(inside)
+        arguments = split(inside)
         calls: dict[str, Callable[[list[str]], None]] = {
             "simprot": self.simprot,
             "force": self.force,
@@ -113,24 +122,24 @@ class _Reader:
         }
         if name in calls:
             calls[name](arguments)
-        elif name not in SILENT:
-            raise _NotUnderstood(say("a call that docs/autolev.md lists"))
+        elif name not in self.silent:
+            raise NotUnderstood(say("a call that docs/autolev.md lists"))
 
     def equation(self, left: str, right: str) -> None:
         if re.fullmatch(r"p_\w+>", left):
             self.script.positions[left[:-1]] = self.vector(right)
         elif re.fullmatch(r"dependent\[\d+\]", left):
-            self.dependent(right)
-        elif left in SILENT or _DERIVED.match(right):
+            self.script.dependents.append(self.condition(right))
+        elif left in self.silent or _DERIVED.match(right):
             return
         elif left.endswith(">"):
-            raise _NotUnderstood(say("0>, or what DT, ANGVEL, V2PTS or A2PTS give"))
+            raise NotUnderstood(say("0>, or what DT, ANGVEL, V2PTS or A2PTS give"))
         elif left.endswith("'") and right.isidentifier():
             self.speed(left[:-1], right)
         elif right.endswith("'") and left.isidentifier():
             self.speed(right[:-1], left)
         else:
-            raise _NotUnderstood(say("Q' = U, P_…> = …, DEPENDENT[…] = …"))
+            raise NotUnderstood(say("Q' = U, P_…> = …, DEPENDENT[…] = …"))
 
     # --- declarations ---------------------------------------------------------------------------
 
@@ -138,73 +147,73 @@ class _Reader:
         self.script.newtonian = rest
 
     def _frames(self, rest: str) -> None:
-        self.script.frames += _names(rest)
+        self.script.frames += names_in(rest)
 
     def _bodies(self, rest: str) -> None:
-        self.script.bodies += _names(rest)
+        self.script.bodies += names_in(rest)
 
     def _particles(self, rest: str) -> None:
-        self.script.particles += _names(rest)
+        self.script.particles += names_in(rest)
 
     def _points(self, rest: str) -> None:
-        self.script.points += _names(rest)
+        self.script.points += names_in(rest)
 
     def _constants(self, rest: str) -> None:
-        for entry in _split(rest):
+        for entry in split(rest):
             name, _, value = entry.partition("=")
-            self.script.constants += _names(name)
+            self.script.constants += names_in(name)
             if value:
                 self.script.values[name.strip()] = self.scalar(value)
 
     def _variables(self, rest: str) -> None:
-        for name in _names(rest):
+        for name in names_in(rest):
             plain = name.rstrip("'")
             kept = self.script.coordinates if name.endswith("'") else self.script.given
             kept.append(plain)
 
     def _motionvariables(self, rest: str) -> None:
-        self.script.coordinates += [name.rstrip("'") for name in _names(rest)]
+        self.script.coordinates += [name.rstrip("'") for name in names_in(rest)]
 
     def _specified(self, rest: str) -> None:
-        names = _names(rest)
+        names = names_in(rest)
         if any(name.endswith("'") for name in names):
-            raise _NotUnderstood(say("quantities without derivatives"))
+            raise NotUnderstood(say("quantities without derivatives"))
         self.script.given += names
 
     def _mass(self, rest: str) -> None:
-        for entry in _split(rest):
+        for entry in split(rest):
             item, _, value = entry.partition("=")
             self.script.masses[item.strip()] = self.scalar(value)
 
     def _inertia(self, rest: str) -> None:
-        item, *moments = _split(rest)
+        item, *moments = split(rest)
         if len(moments) not in (3, 6):
-            raise _NotUnderstood(say("a body, I11, I22, I33, and I12, I23, I31"))
+            raise NotUnderstood(say("a body, I11, I22, I33, and I12, I23, I31"))
         self.script.inertias[item] = tuple(map(self.scalar, moments))
 
     def _units(self, rest: str) -> None:
-        for entry in _split(rest):
+        for entry in split(rest):
             name, _, unit = entry.partition("=")
-            for plain in _names(name):
+            for plain in names_in(name):
                 self.script.units[plain] = unit.strip()
 
     def _input(self, rest: str) -> None:
-        for entry in _split(rest):
+        for entry in split(rest):
             name, _, value = entry.partition("=")
             number = re.match(r"[-+\d.eE]+", value.strip())
             if number is None:
-                raise _NotUnderstood(say("NAME = NUMBER"))
-            for plain in _names(name):
+                raise NotUnderstood(say("NAME = NUMBER"))
+            for plain in names_in(name):
                 self.script.values[plain] = self.scalar(number.group())
 
     # --- what is said of the system --------------------------------------------------------------
 
     def simprot(self, arguments: list[str]) -> None:
         if len(arguments) != 4:
-            raise _NotUnderstood(say("SIMPROT(FRAME, FRAME, 1 or 2 or 3, ANGLE)"))
+            raise NotUnderstood(say("SIMPROT(FRAME, FRAME, 1 or 2 or 3, ANGLE)"))
         first, second, along, angle = arguments
         if second in self.script.turns:
-            raise _NotUnderstood(say("one SIMPROT for the frame {frame}", frame=second))
+            raise NotUnderstood(say("one SIMPROT for the frame {frame}", frame=second))
         turned = self.scalar(angle)
         if re.fullmatch(r"-?[123]", along):
             turned = negative(turned) if along[0] == "-" else turned
@@ -212,14 +221,14 @@ class _Reader:
         elif ">" in along:
             axis = self.axis(along, (first, second))
         else:
-            raise _NotUnderstood(say("SIMPROT(FRAME, FRAME, 1 or 2 or 3, ANGLE)"))
+            raise NotUnderstood(say("SIMPROT(FRAME, FRAME, 1 or 2 or 3, ANGLE)"))
         self.script.turns[second] = (first, axis, turned)
 
     def axis(self, text: str, frames: tuple[str, str]) -> Axis:
         """A vector by the unit vectors of one of two frames that share it."""
         terms = self.vector(text)
         if len({frame for _, frame, _ in terms}) != 1 or terms[0][1] not in frames:
-            raise _NotUnderstood(say("an axis by unit vectors of one of both frames"))
+            raise NotUnderstood(say("an axis by unit vectors of one of both frames"))
         entries: list[Expression] = [ZERO, ZERO, ZERO]
         for coefficient, _, number in terms:
             entries[number - 1] = total(entries[number - 1], coefficient)
@@ -227,7 +236,7 @@ class _Reader:
 
     def force(self, arguments: list[str]) -> None:
         if len(arguments) != 2:
-            raise _NotUnderstood(say("a point and a vector"))
+            raise NotUnderstood(say("a point and a vector"))
         first, _, second = (part.strip() for part in arguments[0].partition("/"))
         if second and (found := self.between(first, second, arguments[1])):
             self.script.between.append(found)
@@ -256,29 +265,27 @@ class _Reader:
 
     def torque(self, arguments: list[str]) -> None:
         if len(arguments) != 2:
-            raise _NotUnderstood(say("TORQUE(BODY, VECTOR)"))
+            raise NotUnderstood(say("TORQUE(BODY, VECTOR)"))
         terms = tuple(self.vector(arguments[1]))
         self.script.torques.append(ScriptLoad(arguments[0], terms, self.line))
 
     def weight(self, arguments: list[str]) -> None:
         if len(arguments) != 1:
-            raise _NotUnderstood(say("GRAVITY(VECTOR)"))
+            raise NotUnderstood(say("GRAVITY(VECTOR)"))
         self.script.gravity = tuple(self.vector(arguments[0]))
 
-    def dependent(self, right: str) -> None:
-        newtonian = self.script.newtonian
+    def condition(self, right: str) -> Dependent:
+        newtonian, right = self.script.newtonian, re.sub(r"\s+", "", right)
         speed = rf"v_(\w+?)_{newtonian}>"
-        found = re.fullmatch(rf"dot\({speed}(?:\s*-\s*{speed})?,(.*)\)", right)
+        found = re.fullmatch(rf"dot\({speed}(?:-{speed})?,(.*)\)", right)
         rate = re.fullmatch(r"dt\(([^>]*)\)", right)
         if found:
-            terms = tuple(self.vector(found[3].strip()))
-            dependent = Dependent(None, self.line, False, found[1], found[2] or "", terms)
-        elif ">" in right:
-            raise _NotUnderstood(say("DOT(V_POINT_N>, UNIT VECTOR>), or a scalar in Q and U"))
-        else:
-            zero = self.scalar(rate[1] if rate else right)
-            dependent = Dependent(zero, self.line, rate is not None)
-        self.script.dependents.append(dependent)
+            terms = tuple(self.vector(found[3]))
+            return Dependent(None, self.line, False, found[1], found[2] or "", terms)
+        if ">" in right:
+            raise NotUnderstood(say("DOT(V_POINT_N>, UNIT VECTOR>), or a scalar in Q and U"))
+        zero = self.scalar(rate[1] if rate else right)
+        return Dependent(zero, self.line, rate is not None)
 
     def speed(self, coordinate: str, speed: str) -> None:
         self.script.speeds[speed] = coordinate
@@ -289,13 +296,13 @@ class _Reader:
         """An expression in coordinates and velocities."""
         tree = read(text.strip(), self.place)
         if any(symbol.order and symbol.name in self.script.speeds for symbol in symbols(tree)):
-            raise _NotUnderstood(say("no derivatives of generalised speeds"))
+            raise NotUnderstood(say("no derivatives of generalised speeds"))
         speeds = self.script.speeds
         return substitute(tree, {Symbol(u): Symbol(q, 1) for u, q in speeds.items()})
 
     def vector(self, text: str) -> list[Term]:
         """A vector, its coefficients in coordinates and velocities."""
-        known = {**self.script.positions}
+        known = {**self.script.vectors, **self.script.positions}
         for name, terms in self.script.positions.items():
             _, first, second = name.split("_", 2)
             opposite = [(negative(c), frame, axis) for c, frame, axis in terms]
@@ -303,27 +310,17 @@ class _Reader:
         try:
             terms = vector(text, known, self.place)
         except ValueError:
-            raise _NotUnderstood(say("a sum of scalars times unit vectors")) from None
+            raise NotUnderstood(say("a sum of scalars times unit vectors")) from None
         speeds = {Symbol(u): Symbol(q, 1) for u, q in self.script.speeds.items()}
         return [(substitute(c, speeds), frame, axis) for c, frame, axis in terms]
 
 
-DECLARE = frozenset(
-    re.findall(
-        r"\w+",
-        "newtonian frames bodies particles points constants variables motionvariables "
-        "specified mass inertia units input",
-    )
-)
-"""Statements that declare something."""
-
-
-def _split(text: str) -> list[str]:
-    """Parts between commas that stand in no brackets."""
+def split(text: str, mark: str = ",") -> list[str]:
+    """Parts between commas, or other marks, that stand in no brackets."""
     parts, depth, part = list[str](), 0, ""
     for char in text:
         depth += (char in "([{") - (char in ")]}")
-        if char == "," and depth == 0:
+        if char == mark and depth == 0:
             parts.append(part.strip())
             part = ""
         else:
@@ -331,13 +328,13 @@ def _split(text: str) -> list[str]:
     return [*parts, part.strip()] if part.strip() else parts
 
 
-def _names(text: str) -> list[str]:
+def names_in(text: str) -> list[str]:
     """Names, with ``q{3}'`` for q1', q2', q3'."""
     found: list[str] = []
-    for entry in _split(text):
+    for entry in split(text):
         match = _NAMES.fullmatch(entry)
         if match is None:
-            raise _NotUnderstood(say("names, apart by commas"))
+            raise NotUnderstood(say("names, apart by commas"))
         if match[5]:
             found.append(match[5] + match[6])
         else:

@@ -49,10 +49,14 @@ class Script:
     """Everything that a script declares, in its order."""
 
     newtonian: str = ""
+    centre: str = "o"
+    """What the name of the centre of mass of a body ends in."""
     frames: list[str] = field(default_factory=list[str])
     bodies: list[str] = field(default_factory=list[str])
     particles: list[str] = field(default_factory=list[str])
     points: list[str] = field(default_factory=list[str])
+    fixed: dict[str, str] = field(default_factory=dict[str, str])
+    """The bodies that points belong to, where that is said."""
     constants: list[str] = field(default_factory=list[str])
     given: list[str] = field(default_factory=list[str])
     coordinates: list[str] = field(default_factory=list[str])
@@ -61,6 +65,9 @@ class Script:
         default_factory=dict[str, tuple[str, Axis, Expression]]
     )
     positions: dict[str, list[Term]] = field(default_factory=dict[str, list[Term]])
+    vectors: dict[str, list[Term]] = field(default_factory=dict[str, list[Term]])
+    defined: dict[str, Expression] = field(default_factory=dict[str, Expression])
+    """Names that stand for vectors and expressions."""
     masses: dict[str, Expression] = field(default_factory=dict[str, Expression])
     inertias: dict[str, tuple[Expression, ...]] = field(
         default_factory=dict[str, tuple[Expression, ...]]
@@ -72,3 +79,7 @@ class Script:
     dependents: list[Dependent] = field(default_factory=list[Dependent])
     units: dict[str, str] = field(default_factory=dict[str, str])
     values: dict[str, Expression] = field(default_factory=dict[str, Expression])
+
+    def centre_of(self, item: str) -> str:
+        """The centre of mass of a body; a particle is its own."""
+        return f"{item}{self.centre}" if item in self.bodies else item

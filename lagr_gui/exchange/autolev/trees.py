@@ -26,8 +26,10 @@ Axis = tuple[Expression, Expression, Expression]
 """A vector by the unit vectors of one frame."""
 UNITS: tuple[Axis, ...] = ((ONE, ZERO, ZERO), (ZERO, ONE, ZERO), (ZERO, ZERO, ONE))
 
-_UNIT = re.compile(r"\b([a-z]\w*?)([123])>")
-_NAMED = re.compile(r"\b(p_\w+)>")
+NUMBERS = {"x": "1", "y": "2", "z": "3"}
+"""Unit vectors of a frame by their letters."""
+_UNIT = re.compile(r"\b([a-z]\w*?)([123xyz])>")
+_NAMED = re.compile(r"\b([a-z]\w*)>")
 
 
 def product(*factors: Expression) -> Expression:
@@ -122,8 +124,15 @@ def about(axis: Axis, angle: Expression) -> tuple[Axis, Axis, Axis]:
 
 def vector(text: str, known: Mapping[str, list[Term]], place: str) -> list[Term]:
     """A vector as the sum of its terms. Raises LagrError, or ValueError where it is none."""
-    plain = _NAMED.sub(r"vectorof\1", re.sub(r"\b0>", "0", text))
-    plain = _UNIT.sub(r"unitof\1of\2", plain)
+
+    def named(found: re.Match[str]) -> str:
+        is_one = found[1] in known or found[1].startswith("p_")
+        return f"vectorof{found[1]}" if is_one else found[0]
+
+    def unit(found: re.Match[str]) -> str:
+        return f"unitof{found[1]}of{NUMBERS.get(found[2], found[2])}"
+
+    plain = _UNIT.sub(unit, _NAMED.sub(named, re.sub(r"\b0>", "0", text)))
     return _terms(read(plain, place), known)
 
 

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from lagr_gui.exchange.autolev.chains import NOWHERE, Offset
 from lagr_gui.exchange.autolev.record import Script
-from lagr_gui.exchange.autolev.trees import ZERO, Term, negative, slope, tidy, total
-from lagr_gui.expression import Expression, Symbol, substitute, write
+from lagr_gui.exchange.autolev.trees import ZERO, Term, negative, product, slope, tidy, total
+from lagr_gui.expression import Call, Expression, Number, Power, Symbol, substitute, write
+from lagr_gui.expression.units import named, unit_of
 from lagr_gui.model import Parameter, Scalar, StartValue
 
+_AMOUNT = re.compile(r"([-+]?)\s*((?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z].*)?")
+_WORDS = {
+    **dict.fromkeys(("sec", "second", "seconds"), "s"),
+    **dict.fromkeys(("meter", "meters"), "m"),
+    **dict.fromkeys(("degree", "degrees"), "deg"),
+    **dict.fromkeys(("radian", "radians"), "rad"),
+    **dict.fromkeys(("newton", "newtons"), "n"),
+    **dict.fromkeys(("joule", "joules"), "j"),
+    "hour": "h",
+    "nounits": "1",
+}
+"""Units that the other syntax writes out."""
 _LETTERS = {
     unit.lower(): unit for unit in ("N", "Pa", "J", "W", "V", "A", "C", "K", "Hz", "kN", "kJ", "kW")
 }
@@ -31,7 +45,7 @@ def start_values(
     """Start values of the script, and those of coordinates that follow from others."""
     speeds = {q: u for u, q in script.speeds.items()}
     places = {q: script.values.get(q, ZERO) for q in used}
-    rates = {q: script.values.get(speeds.get(q, ""), ZERO) for q in used}
+    rates = {q: script.values.get(speeds.get(q, f"{q}'"), ZERO) for q in used}
     for q in used:
         yield StartValue(coordinate=q, position=text_of(places[q]), velocity=text_of(rates[q]))
     known = {Symbol(q): value for q, value in places.items()}
@@ -41,6 +55,27 @@ def start_values(
         except ValueError:
             rate = 0
         yield StartValue(coordinate=q, position=text_of(substitute(amount, known)), velocity=rate)
+
+
+def measured(text: str) -> tuple[Expression, str] | None:
+    """A number with a unit behind it in SI units, and that unit; None where it is none.
+
+    Raises ValueError where the unit is not known.
+    """
+    found = _AMOUNT.fullmatch(text)
+    if found is None:
+        return None
+    words = re.sub(r"\s*/\s*", "/", found[3] or "1")
+    unit = unit_in(re.sub(r"[a-z]+", lambda word: _WORDS.get(word.group(), word.group()), words))
+    known = unit_of(unit)
+    if known is None:
+        raise ValueError(unit)
+    number = Fraction(found[1] + found[2]) * known.factor
+    value: Expression = Number(number, decimal=True)
+    if known.turns:
+        pi = Call("pi", ())
+        value = product(value, pi if known.turns == 1 else Power(pi, Number(Fraction(known.turns))))
+    return value, unit if known.is_of_si else named(known.dimension).lower()
 
 
 def unit_in(text: str) -> str:
