@@ -28,6 +28,7 @@ WRONG_FAMILIES = {
     "sweep --vary l=1,nan --out s.h5": "It tells no values",
     "sweep --vary l=1:2:2.5 --out s.h5": "It tells no values",
     "sweep --vary l=1,2 --vary l=3,4 --out s.h5": "given twice",
+    "sweep --out s.h5": "Nothing varies",
     "sweep --vary l=1,2 --out s.txt": "Use .h5, .hdf5, .csv or .npz",
     "sweep --vary l=1,2 --output zz --out s.h5": "zz",
     "sweep --vary l=1,2 --until nan --out s.h5": "",

@@ -117,6 +117,37 @@ def test_a_command_writes_the_runs_of_the_growing_file(
     assert "nothing to go on with" in problem["cause"] and ".h5" in problem["remedy"]
 
 
+@pytest.mark.parametrize("ending", [".csv", ".npz"])
+def test_a_command_writes_runs_of_a_file_anew(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = str(ROOT / "sample_models" / "simple_pendulum.lagr")
+    kept, anew, once = (str(tmp_path / name) for name in ("k.h5", f"a{ending}", f"o{ending}"))
+    words = ["--vary", "q1=0.1,0.2", "--output", "E", "--until", "1", "--points", "5"]
+    for out in (kept, once):
+        assert main(["sweep", model, *words, "--jobs", "1", "--out", out]) == 0
+    capsys.readouterr()
+    assert main(["sweep", kept, "--out", anew, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["runs"] == 2
+    assert Path(anew).read_bytes() == Path(once).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--vary", "q1=1,2", "--out", "a.csv"], "Option --vary"),
+        (["--from", "1", "--out", "a.csv"], "Option --from"),
+        (["--out", "a.h5"], "Use .csv or .npz"),
+        (["--out", "a.csv"], "cannot be opened"),
+    ],
+)
+def test_a_file_of_runs_is_not_computed(
+    words: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["sweep", str(tmp_path / "none.h5"), *words]) == 1
+    assert told in capsys.readouterr().err
+
+
 def test_what_is_no_sweep_is_told(failing: Sweep, tmp_path: Path) -> None:
     def refused(name: str, content: bytes) -> str:
         (tmp_path / name).write_bytes(content)

@@ -20,10 +20,17 @@ from lagr_gui.message import say
 from lagr_gui.pipeline import Sweep
 from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.showing import as_json
+from lagr_gui.writing import write
 
 GROWING = (".h5", ".hdf5")
 """Endings of files that grow with the runs; others are written in the end."""
 ENDINGS = (*GROWING, *TABLES)
+_COMPUTING = {
+    **{word: word for word in ("vary", "output", "jobs", "scheduler", "resume", "until", "rtol")},
+    **{word: word for word in ("atol", "solver", "step", "points", "special", "set", "start")},
+    "from": "start_time",
+}
+"""What tells how runs are computed: options by their words."""
 MOST_JOBS, MOST_VALUES = 1024, 1_000_000
 
 
@@ -32,7 +39,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--vary",
         action="append",
-        required=True,
+        default=[],
         metavar="NAME=FROM:TO:COUNT",
         help="values of a parameter, start position or start velocity q'; also NAME=1,2,5",
     )
@@ -53,6 +60,11 @@ def add_workers(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Compute the runs, print what became of them; what is done when it is stopped stays."""
+    if Path(options.model).suffix.lower() in ENDINGS:
+        return _written_anew(options)
+    if not options.vary:
+        remedy = "Write NAME=FROM:TO:COUNT, as in a=0:1:11, or NAME=1,2,5."
+        raise refusal("Option --vary", "Nothing varies.", remedy, "no-value")
     model = with_values(pipeline.load(options.model), options)
     if options.special:
         model = pipeline.prepare(model, options.special).model
@@ -74,6 +86,23 @@ def run(options: Namespace) -> int:
             note(f"What is done stands in {options.out}; --resume goes on.")
         raise
     told = sweep_json(found) | {"file": options.out, "wall_time": perf_counter() - begun}
+    print(as_json(told) if options.json else f"{found}\nWritten: {options.out}")
+    return 0
+
+
+def _written_anew(options: Namespace) -> int:
+    """Write the runs of a file as a table or as arrays; nothing is computed."""
+    said = [word for word, name in _COMPUTING.items() if getattr(options, name)]
+    if said:
+        cause = "A file of runs is written anew; nothing is computed."
+        raise refusal(f"Option --{said[0]}", cause, "Leave it out, or give a model.", "sweep-file")
+    writer = TABLES.get(Path(options.out).suffix.lower())
+    if writer is None:
+        cause = "A file of runs is written anew as a table or as arrays."
+        raise refusal(f"Option --out {options.out}", cause, "Use .csv or .npz.", "sweep-file")
+    found = pipeline.load_sweep(options.model)
+    write(Path(options.out), writer(found))
+    told = sweep_json(found) | {"file": options.out}
     print(as_json(told) if options.json else f"{found}\nWritten: {options.out}")
     return 0
 
