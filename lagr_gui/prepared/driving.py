@@ -11,6 +11,13 @@ from lagr_gui.model.kinds import Depends
 from lagr_gui.model.sites import Site, sites
 
 
+def drivable(model: Model) -> tuple[str, ...]:
+    """The parameters of laws of forces alone, and of nothing else."""
+    acting = {n for site in sites(model, KINDS) if _is_force(model, site) for n in site.names}
+    names = (entry.name for entry in model.parameters)
+    return tuple(name for name in names if name in acting and not stands_elsewhere(model, name))
+
+
 def stands_elsewhere(model: Model, name: str) -> str:
     """A place where a parameter stands that is no law of a force, in words; empty for none.
 

@@ -13,7 +13,7 @@ from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS, GROUPS, Export, group_of
 from lagr_gui.gui.actions.record import Action, Desk, always
-from lagr_gui.gui.export_choices import ASKED, CHOICES
+from lagr_gui.gui.export_choices import choices_of
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
@@ -142,8 +142,7 @@ def export(what: Export, desk: Desk) -> None:
         session.refused.emit([Problem("Equations", cause, remedy, code="not-derived")])
         return
     first = [FIRST[name] for name in what.also if name in FIRST]
-    asked = (*what.also, *ASKED.get(what.name, ()))
-    choices = {name: CHOICES[name] for name in asked if name in CHOICES}
+    choices = choices_of(what, session.flat)
     chosen = desk.ask_choices(what.title, choices) if choices else {}
     if chosen is None:
         return
