@@ -81,7 +81,7 @@ TOOLS = {
         lambda f: [str(f.with_suffix(""))],
     ),
     "numpy": Tool("python3", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
-    "jax": Tool("jax", ".py", lambda f: [], lambda f: [sys.executable, str(f)], 0.25),
+    "jax": Tool("jax", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
     "casadi": Tool("casadi", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
     "javascript": Tool("node", ".mjs", lambda f: [], lambda f: ["node", str(f)]),
     "fortran": Tool(
