@@ -125,6 +125,11 @@ def _elements(model: Model, paper: _Paper) -> Iterator[tuple[Place, str]]:
         up = across if (across[1], -across[0]) < (0.0, 0.0) else -across
         at = (a + b) / 2 + BESIDE * line.shift * across + ABOVE * up
         yield paper.way(at[None])[0], short[f"element:{line.name}"]
+    for torsion in sight.scene.torsions:
+        end = sight.flat(sight.torsion(torsion)[-1])[-1]
+        here = sight.joints[torsion.joint]
+        _, along, _ = symbols.frame(here, end)
+        yield paper.way((end + ABOVE * along)[None])[0], short[torsion.key]
 
 
 def _joints(model: Model, paper: _Paper) -> Iterator[tuple[Place, str]]:

@@ -16,7 +16,7 @@ from lagr_gui.scenery import symbols
 from lagr_gui.scenery.drawn_marks import drawn_walls, free_pivots
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.ground import Ground
-from lagr_gui.scenery.strokes import SLIDER, HatchedLine, SceneSight, cable_ways
+from lagr_gui.scenery.strokes import HINGE, SLIDER, HatchedLine, SceneSight, cable_ways
 from lagr_gui.scenery.values import known_values
 
 PIXEL = 0.026
@@ -24,8 +24,8 @@ PIXEL = 0.026
 INK, GREY, BODY, PAPER = "#000000", "#737373", "#7b8794", "#ffffff"
 SOFT = 0.72
 """How much of white is in the colour that fills a body."""
-HINGE, BALL, PULLEY, DOT, CENTRE = 4.5, 1.6, 5.0, 6.0, 2.2
-"""Radii of a hinge, of its dot, of a pulley, of a point mass, of a centre of mass (pixels)."""
+BALL, PULLEY, DOT, CENTRE = 1.6, 5.0, 6.0, 2.2
+"""Radii of the dot of a ball, of a pulley, of a point mass, of a centre of mass (pixels)."""
 ROUND = 24
 """Corners of a circle."""
 FINE = 0.5
@@ -97,6 +97,8 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
         yield PixelSign(tuple(map(sight.flat, cable_ways(cable, now))))
     yield from (PixelSign((sight.flat(bent),), BEAM) for bent in now.beams.values())
     yield from _bars(sight)
+    for torsion in scene.torsions:
+        yield PixelSign(tuple(map(sight.flat, sight.torsion(torsion))))
     for name, kind in scene.hinges.items():
         yield from _hinge(sight.flat(now.joints[name]), kind)
     for cross in scene.crosses:

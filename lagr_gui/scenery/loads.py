@@ -32,7 +32,7 @@ class ShownLoad:
     It acts at a `point` (3,) of space.  `vector` (3,) is what it is there (N, N m).  Where that is
     zero or unknown at the start, as of one that varies with time, only the way is known: then it
     has length one and the load is not `told`; zero where not even that is known.  Of a drive the
-    vector is zero; `bodies` are those that it moves against each other.
+    vector is zero; `bodies` are those that it moves against each other in its `joint`.
     """
 
     name: str
@@ -41,6 +41,7 @@ class ShownLoad:
     point: Array
     vector: Array
     told: bool = True
+    joint: str = ""
 
 
 def shown_loads(
@@ -70,7 +71,9 @@ def _found(model: Model, motion: Motion, names: _Names) -> Iterator[ShownLoad]:
                     if moved in joint.coordinates and joint.name in motion.joints:
                         place = motion.joints[joint.name][0]
                         ends = joint.parent, joint.child
-                        yield ShownLoad(element.name, "drive", ends, place, np.zeros(3))
+                        yield ShownLoad(
+                            element.name, "drive", ends, place, np.zeros(3), joint=joint.name
+                        )
             case _:
                 continue
 

@@ -18,10 +18,14 @@ from lagr_gui.model import Joint, Model
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
 
-BEYOND = 0.1
-"""How far a pin stands out of the bodies, as a part of its length."""
+BEYOND, OUT = 0.1, 0.5
+"""How far a pin stands out of the bodies, as a part of its length, and at most, of the thinnest."""
 NEAR = 0.25
 """Of a body what is so near to the pin counts, in parts of its size."""
+PIN = 0.013
+"""The radius of a pin in space, as a part of the size of a mechanism."""
+LONGEST, SHORTEST = 6.0, 1.6
+"""Pins reach at most so many radii to either side, and where hardly anything is there as many."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +35,13 @@ class Pin:
     body: int
     axis: Array
     ends: tuple[float, float]
+
+    def seen(self, radius: float) -> tuple[float, float]:
+        """Its ends as it is drawn with a radius (m)."""
+        low, high = np.clip(self.ends, -LONGEST * radius, LONGEST * radius).tolist()
+        if high - low < 2 * SHORTEST * radius:  # hardly anything is there
+            low, high = min(low, -SHORTEST * radius), max(high, SHORTEST * radius)
+        return low, high
 
 
 class Outlined(Protocol):
@@ -75,14 +86,17 @@ def _ends(
     """Where the bodies at the joint begin and end along its axis, at the first instant."""
     way, point = motion.R[joint.parent][0] @ axis, motion.joints[joint.name][0]
     low = high = 0.0
+    thin = np.inf
     for number in (joint.parent, joint.child):
         surface = shapes.get(number)
         if surface is None or not len(surface.corners) or number not in motion.x:
             continue
+        thinnest = float(np.ptp(surface.corners, axis=0).min())
         seen = motion.x[number][0] + surface.corners @ motion.R[number][0].T - point
         level = seen @ way
         aside = np.linalg.norm(seen - np.outer(level, way), axis=1)
-        near = aside <= aside.min() + NEAR * float(np.ptp(surface.corners, axis=0).min())
+        near = aside <= aside.min() + NEAR * thinnest
+        thin = min(thin, thinnest)
         low, high = min(low, float(level[near].min())), max(high, float(level[near].max()))
-    more = BEYOND * (high - low)
+    more = min(BEYOND * (high - low), OUT * thin) if high > low else 0.0
     return low - more if low else low, high + more if high else high

@@ -27,6 +27,7 @@ from lagr_gui.scenery.figures import Figure, box_around, figure_of
 from lagr_gui.scenery.ground import Ground, grounds
 from lagr_gui.scenery.pins import Pin, pins
 from lagr_gui.scenery.planes import Plane, corners_along, planes
+from lagr_gui.scenery.torsions import Torsion, torsions
 from lagr_gui.scenery.travel import Travel, way_of
 from lagr_gui.scenery.values import known_values
 
@@ -84,7 +85,8 @@ class Instant:
 class Scene:
     """A model along a motion, ready to be drawn at any time; `extent` holds all points.
 
-    `frames` are bodies that are drawn as tubes between their joints, `pins` the axes of hinges.
+    `frames` are bodies that are drawn as tubes between their joints, `pins` the axes of hinges,
+    `torsions` what acts about these.
     """
 
     motion: Motion
@@ -95,6 +97,7 @@ class Scene:
     hinges: Mapping[str, JointKind]
     crosses: tuple[Cross, ...]
     pins: Mapping[str, Pin]
+    torsions: tuple[Torsion, ...]
     grounds: tuple[Ground, ...]
     planes: tuple[Plane, ...]
     gravity: Array
@@ -194,6 +197,8 @@ def build_scene(
     gravity = vector(model.gravity, values)
     gravity = np.array([0.0, -1.0, 0.0]) if gravity is None else gravity
     touched = planes(model, motion, values, span or 1.0)
+    held = pins(model, motion, values, figures)
+    about = {name: pin for name, pin in held.items() if name not in wires}
     return Scene(
         motion=motion,
         figures=figures,
@@ -206,7 +211,8 @@ def build_scene(
             if joint.name in motion.joints and joint.name not in wires
         },
         crosses=tuple(crosses(model, motion, values, span or 1.0)),
-        pins=pins(model, motion, values, figures),
+        pins=held,
+        torsions=torsions(model, motion, about),
         grounds=tuple(
             ground
             for ground in grounds(model, motion, values, gravity)

@@ -17,9 +17,11 @@ from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.ground import Ground
+from lagr_gui.scenery.pins import PIN
 from lagr_gui.scenery.planes import Plane
 from lagr_gui.scenery.ropes import RopeWay, rope_way, round_radius
 from lagr_gui.scenery.scene import Instant, Scene, SceneLine
+from lagr_gui.scenery.torsions import Torsion
 
 Key = TypeVar("Key")
 ASIDE = 0.5
@@ -34,6 +36,10 @@ AROUND = 49
 """Points of the circle of a drum."""
 ON, ROPE = 0.5, 1.5
 """So near to its middle (pixels) a pulley is a disc; how far from its rim a rope is drawn."""
+HINGE = 4.5
+"""Radius of the circle of a hinge (pixels)."""
+TIGHT, SMALL = 0.45, 0.4
+"""What lies about a joint reaches so far to the next one, but is not smaller than by this part."""
 SLIDER = (22.0, 12.0)
 """Length and height of the sign of a slider (pixels)."""
 
@@ -172,6 +178,38 @@ class SceneSight:
             strokes = [np.array([a, b])]
         rest = (way.arcs[: longest + 1], way.arcs[longest + 1 :])
         return [*strokes, *(part for arcs in rest if len(part := np.concatenate(arcs)) > 1)]
+
+    def torsion(self, torsion: Torsion) -> list[Array]:
+        """The strokes (n, 3) in space of a spring or damper about a pin.
+
+        In space they lie at the end of the pin that is nearer to the eye.
+        """
+        unit, here = self._unit, self.now.joints[torsion.joint]
+        others = [point for name, point in self.now.joints.items() if name != torsion.joint]
+        off = np.linalg.norm(np.array(others).reshape(-1, 3) - here, axis=1)
+        apart = float(off[off > HINGE * unit].min(initial=np.inf))
+        part = min(1.0, max(TIGHT * apart / (self._reach[torsion.joint] * unit), SMALL))
+        if self.scene.motion.planar:
+            return torsion.ways(self.now.R, here, part * unit)
+        low, high = torsion.pin.ends
+        axis = self.now.R[torsion.pin.body] @ torsion.pin.axis
+        nearer = high if axis @ self.camera.toward(here) > 0 else low
+        return torsion.ways(self.now.R, here, part * unit, nearer)
+
+    def reach_about(self, joint: str) -> float:
+        """How far springs and dampers about a pin reach at most in a plane (pixels)."""
+        return self._reach.get(joint, 0.0)
+
+    @cached_property
+    def _unit(self) -> float:
+        """A pixel (m) of signs about pins: those in space are as large as the pins are."""
+        planar = self.scene.motion.planar
+        return 1 / self.camera.scale if planar else PIN * self.scene.size / HINGE
+
+    @cached_property
+    def _reach(self) -> dict[str, float]:
+        """How far all signs about a pin reach (pixels)."""
+        return {torsion.joint: torsion.outer for torsion in self.scene.torsions}
 
     def way(self, line: SceneLine) -> RopeWay:
         """The way of a line: along the rims of the discs whose middles are its pulleys."""

@@ -40,6 +40,10 @@ def item_at(scene: Scene, camera: Camera, size: Size, at: Array) -> str:
     ]
     sight = SceneSight(scene, now, camera, size)
     lines = [(_off(sight.way(line).whole, at), f"element:{line.name}") for line in scene.lines]
+    lines += [
+        (min(_off(sight.flat(way), at) for way in sight.torsion(torsion)), torsion.key)
+        for torsion in scene.torsions
+    ]
     for found, near in ((joints, JOINT), (lines, LINE)):
         distance, key = min(found, default=(np.inf, ""))
         if distance <= near:
@@ -79,7 +83,8 @@ def looking_at(scene: Scene, camera: Camera, size: Size, key: str) -> Camera:
     if sort == "body":
         point = now.x.get(int(name))
     else:
-        found = {"joint": now.joints, "element": now.lines}.get(sort, {}).get(name)
+        about = {torsion.name: now.joints[torsion.joint] for torsion in scene.torsions}
+        found = {"joint": now.joints, "element": {**now.lines, **about}}.get(sort, {}).get(name)
         point = None if found is None else np.reshape(found, (-1, 3)).mean(axis=0)
     if point is None:
         return camera

@@ -123,6 +123,9 @@ class Labels(Generic[Of]):
                 self.drawn(np.array([sight.centres[link.body], sight.joints[link.joint]]))
         for line in sight.scene.lines:
             self.drawn(sight.way(line).whole)
+        for torsion in sight.scene.torsions:
+            for way in sight.torsion(torsion):
+                self.drawn(sight.flat(way))
         for point in sight.joints.values():
             self._mark(point)
 

@@ -26,8 +26,9 @@ from lagr_gui.scenery.values import known_values
 
 SHORTEST, RADIUS, HEAD = 16.0, 22.0, 9.0
 """Of an arrow and of the bent arrow of a moment, and of their tips, pixels."""
-BADGE, BESIDE = 8.5, 22.0
-"""Radius of the mark of a drive, and how far it stands from its joint, pixels."""
+BADGE, BESIDE, CLEAR = 8.5, 22.0, 3.0
+"""Radius of the mark of a drive, how far it stands from its joint, and from what is about that,
+pixels."""
 NEAR = 7.0
 """So near (pixels) a load is hit."""
 BEND = np.radians(np.linspace(-120.0, 150.0, 37))
@@ -103,7 +104,8 @@ def seen_loads(stand: Stand, sight: SceneSight) -> Iterator[SeenLoad]:
             yield SeenLoad(load, _bent(sight.camera, sight.flat(load.point), load))
         else:
             here = sight.flat(load.point)
-            yield SeenLoad(load, np.stack([here, here + BESIDE * _free_way(sight, load, here)]))
+            off = max(BESIDE, sight.reach_about(load.joint) + BADGE + CLEAR)
+            yield SeenLoad(load, np.stack([here, here + off * _free_way(sight, load, here)]))
 
 
 def _arrow(stand: Stand, sight: SceneSight, load: ShownLoad) -> Array:
@@ -135,6 +137,11 @@ def _free_way(sight: SceneSight, load: ShownLoad, here: Array) -> Array:
     supports = (sight.support(ground) for ground in sight.scene.grounds)
     feet = [one.line.ends.mean(axis=0) - here for one in supports if one and one.line]
     held += [foot for foot in feet if float(np.hypot(*foot)) < CLOSE]
+    held += [
+        sight.flat(np.concatenate(sight.torsion(torsion))).mean(axis=0) - here
+        for torsion in sight.scene.torsions
+        if torsion.joint == load.joint and torsion.sort == "dashpot"
+    ]
     angles = [atan2(float(y), float(x)) for x, y in held if max(abs(x), abs(y)) > 1.0]
 
     def clear(angle: float) -> float:
@@ -189,7 +196,7 @@ def _draw_end(painter: QPainter, seen: SeenLoad) -> None:
 def _draw_badge(painter: QPainter, line: Array, look: SceneLook) -> None:
     """The mark of a motor, beside its joint."""
     joint, middle = line
-    way = (middle - joint) / BESIDE
+    way = (middle - joint) / float(np.hypot(*(middle - joint)))
     painter.drawLine(at(joint + 5.0 * way), at(middle - BADGE * way))
     painter.setBrush(look.theme.color("paper"))
     painter.drawEllipse(at(middle), BADGE, BADGE)

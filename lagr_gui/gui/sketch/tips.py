@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QPointF
 
+from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.sketch import Anchor
 from lagr_gui.editing.sketch.lengths import names_in
 from lagr_gui.expression.letters import pretty
@@ -30,6 +31,7 @@ def told_at(
     faults = told_of_faults(sketch.session, sketch.key_at(position))
     written = written_at(sketch.written, position)
     told = _told(sketch.session.model, found, written) or _told_of_load(sketch, position)
+    told = told or _told_of_element(sketch, position)
     told = told or told_of_grip(sketch, position) or told_of_instance(sketch, position)
     if not faults:
         return told
@@ -44,6 +46,15 @@ def _told_of_load(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | No
     found = load_at(sketch.stand, sketch.camera, sketch.size_, pixel)
     own = found is not None and sketch.key_at(position) == found.key
     return told_of_load(sketch.stand, found) if found is not None and own else None
+
+
+def _told_of_element(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | None:
+    """What the element under the pointer is and is called."""
+    sort, _, name = sketch.key_at(position).partition(":")
+    if sort != "element" or sketch.stand is None:
+        return None
+    kinds = {element.name: element.kind for element in sketch.stand.whole.elements}
+    return (f"{tr(ELEMENTS[kinds[name]].title)} · {name}", "") if name in kinds else None
 
 
 def _told(

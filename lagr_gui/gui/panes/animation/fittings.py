@@ -13,15 +13,15 @@ from lagr_gui.drawing.surfaces import SolidSurface
 from lagr_gui.gui.panes.animation.casting import Stage
 from lagr_gui.gui.panes.animation.ink import mixed
 from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.scenery.pins import PIN
 from lagr_gui.scenery.scene import SceneLine
 from lagr_gui.scenery.symbols import COILS
+from lagr_gui.scenery.torsions import Torsion
 
 BAR, TUBE, BEAM, ROPE, WIRE = 0.006, 0.012, 0.012, 0.004, 0.004
 """Radii of thin bars, tubes, beams, ropes and the wire of springs, as parts of the size."""
-COIL, CUP, PIN, PULLEY = 0.028, 0.020, 0.013, 0.03
-"""Radii of springs, dashpots, pins and pulleys, as parts of the size."""
-LONGEST = 6.0
-"""Pins reach at most so many radii to either side."""
+COIL, CUP, PULLEY = 0.028, 0.020, 0.03
+"""Radii of springs, dashpots and pulleys, as parts of the size."""
 BESIDE = 0.075
 """Parallel elements are so far from each other, as a part of the size."""
 
@@ -32,6 +32,8 @@ def add_fittings(picture: Painter, stage: Stage) -> None:
     _pins(picture, stage)
     for line in picture.scene.lines:
         _line(picture, stage, line)
+    for torsion in picture.scene.torsions:
+        _torsion(picture, stage, torsion)
     for name, points in picture.now.beams.items():
         color = picture.look.edge(f"joint:{name}", picture.theme.color("muted")).color()
         stage.add(surfaces.along(points, BEAM * picture.scene.size), color)
@@ -71,10 +73,7 @@ def _pins(picture: Painter, stage: Stage) -> None:
             stage.add(surfaces.capsule(1.3 * radius, 0.0).moved(np.eye(3), here), color)
         elif name in scene.pins:
             pin = scene.pins[name]
-            low, high = np.clip(pin.ends, -LONGEST * radius, LONGEST * radius).tolist()
-            if high - low < 3.2 * radius:  # hardly anything is there
-                low, high = min(low, -1.6 * radius), max(high, 1.6 * radius)
-            bar = _bar(tuple(pin.axis.tolist()), low, high, radius)
+            bar = _bar(tuple(pin.axis.tolist()), *pin.seen(radius), radius)
             stage.add(bar.moved(now.R[pin.body], here), color)
     for cross in scene.crosses:
         color = picture.look.edge(f"joint:{cross.joint}", picture.theme.color("muted")).color()
@@ -103,9 +102,7 @@ def _line(picture: Painter, stage: Stage, line: SceneLine) -> None:
         if length > 0:
             aside = BESIDE * span * line.shift * aside / length
             a, b = a + aside, b + aside
-    color = picture.theme.color("muted" if line.sort == "dashpot" else "warm")
-    color = mixed(color, picture.theme.color("text"), 0.15)
-    color = picture.look.edge(f"element:{line.name}", color).color()
+    color = _color(picture, line.name, line.sort)
     length = float(np.linalg.norm(b - a))
     if line.sort == "spring":
         radius = min(COIL * span, 0.2 * length)
@@ -119,6 +116,20 @@ def _line(picture: Painter, stage: Stage, line: SceneLine) -> None:
     wheel = picture.theme.color("muted")
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
         stage.add(_pulley(before, here, after, PULLEY * span), wheel)
+
+
+def _color(picture: Painter, name: str, sort: str) -> QColor:
+    """The colour of a spring, a dashpot or a rope."""
+    color = picture.theme.color("muted" if sort == "dashpot" else "warm")
+    color = mixed(color, picture.theme.color("text"), 0.15)
+    return picture.look.edge(f"element:{name}", color).color()
+
+
+def _torsion(picture: Painter, stage: Stage, torsion: Torsion) -> None:
+    """A spring or damper about a pin, at the end of it that is seen."""
+    color = _color(picture, torsion.name, torsion.sort)
+    for way in picture.sight.torsion(torsion):
+        stage.add(surfaces.along(way, WIRE * picture.scene.size, 6), color)
 
 
 def _dashpot(stage: Stage, a: Array, b: Array, span: float, color: QColor) -> None:

@@ -17,12 +17,12 @@ from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.crosses import Cross
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.scene import Instant, Scene, SceneLine, ThinBar
-from lagr_gui.scenery.strokes import HatchedLine, SceneSight
+from lagr_gui.scenery.strokes import HINGE, HatchedLine, SceneSight
+from lagr_gui.scenery.torsions import Torsion
 
-HINGE = 4.5
 PULLEY = 5.0
 DOT = 7.0
-"""Radius of a hinge circle, of a pulley and of a point mass, pixels."""
+"""Radius of a pulley and of a point mass, pixels."""
 BAR, TUBE, GAP = 2.4, 5.0, 1.0
 """Widths of what leads to a joint, pixels."""
 HELD = 5.0
@@ -87,9 +87,7 @@ class Painter:
         for figure, ends in self.sight.arms(line):
             self.painter.setPen(pen(self.look.body(figure), BAR))
             self.painter.drawLine(*map(at, ends))
-        color = self.theme.color("muted" if line.sort == "dashpot" else "warm")
-        color = mixed(color, self.theme.color("text"), 0.25)
-        edge = self.look.edge(f"element:{line.name}", color)
+        edge = self._edge(line.name, line.sort)
         if line.sort == "gap":
             edge = QPen(edge.color(), GAP, Qt.PenStyle.DotLine)
         self.painter.setPen(edge)
@@ -99,6 +97,18 @@ class Painter:
         self.painter.setBrush(self.theme.color("paper"))
         for point in self.sight.pulleys(line):
             self.painter.drawEllipse(at(point), PULLEY, PULLEY)
+
+    def torsion(self, torsion: Torsion) -> None:
+        """A spring or damper about a pin."""
+        self.painter.setPen(self._edge(torsion.name, torsion.sort))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        for way in self.sight.torsion(torsion):
+            self.painter.drawPolyline(polygon(self.flat(way)))
+
+    def _edge(self, name: str, sort: str) -> QPen:
+        """The pen of a spring, a dashpot or a rope."""
+        color = self.theme.color("muted" if sort == "dashpot" else "warm")
+        return self.look.edge(f"element:{name}", mixed(color, self.theme.color("text"), 0.25))
 
     def within(self, figure: Figure, point: Array) -> bool:
         """Whether a point lies in the box around a body, or hardly beside it."""

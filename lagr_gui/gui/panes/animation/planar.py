@@ -48,6 +48,8 @@ def draw_planar(picture: Painter) -> None:
         picture.beam(name)
     for link in scene.links:
         picture.link(link, colors.get(link.body, theme.color("muted")))
+    for torsion in scene.torsions:
+        picture.torsion(torsion)
     for name, kind in scene.hinges.items():
         picture.hinge(name, kind)
     for cross in scene.crosses:

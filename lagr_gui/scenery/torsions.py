@@ -1,0 +1,152 @@
+"""Springs and dampers that act in joints: a spiral about the pin, a small dashpot along an arc."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import atan2, pi, radians
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.drawing.mechanism import line_sort
+from lagr_gui.model import Joint, Model
+from lagr_gui.scenery.pins import Pin
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.motion import Motion
+
+Around = Callable[[Array, "Array | float"], Array]
+"""Points (n, 3) at angles and radii."""
+FREE, NEXT = 7.5, 2.5
+"""So far from the middle of its joint the first sign begins, and the next one after it (pixels)."""
+SPIRAL, CUP, LEAST = 9.0, 8.0, 13.0
+"""How wide a spiral and the cup of a dashpot are, and from where on there is room for a cup."""
+COILED = 4 * pi
+"""The angle of a spiral as it stands at the start."""
+CORNERS = 25
+"""Points of a turn."""
+BOTTOM, HEAD, RIM, END = (radians(angle) for angle in (26.0, 46.0, 62.0, 88.0))
+"""Along the arc of a dashpot: the bottom of its cup, the piston, the rim, the end of the rod."""
+
+
+@dataclass(frozen=True, eq=False)
+class Torsion:
+    """A spring or dashpot about the pin of a joint.
+
+    It leads from its child, in the direction `arm` (3,) in that body's axes, to its parent, which
+    holds it at `rest` (3,) in the parent's axes.  It lies between an inner and an outer radius
+    (pixels), a dashpot on the left of the arm (+1) or on its right (-1), seen along the pin.
+    """
+
+    name: str
+    sort: str
+    joint: str
+    child: int
+    arm: Array
+    rest: Array
+    pin: Pin
+    inner: float
+    outer: float
+    side: float
+
+    @property
+    def key(self) -> str:
+        """The key of its element."""
+        return f"element:{self.name}"
+
+    def ways(
+        self, R: Mapping[int, Array], joint: Array, unit: float, level: float = 0.0
+    ) -> list[Array]:
+        """Its strokes (n, 3) in space, where bodies are turned by `R` and its joint is (3,).
+
+        They lie at a `level` along the pin (m); `unit` is a pixel (m).
+        """
+        axis = R[self.pin.body] @ self.pin.axis
+        first = R[self.child] @ self.arm
+        second = np.cross(axis, first)
+        middle = joint + level * axis
+
+        def around(angles: Array, radius: Array | float) -> Array:
+            ring = np.cos(angles)[:, None] * first + np.sin(angles)[:, None] * second
+            return middle + unit * np.reshape(radius, (-1, 1)) * ring
+
+        if self.sort == "spring":
+            rest = R[self.pin.body] @ self.rest
+            turned = COILED + atan2(float(np.cross(rest, first) @ axis), float(rest @ first))
+            angles = np.linspace(-turned, 0.0, round(turned / (2 * pi) * CORNERS))
+            return [around(angles, np.linspace(self.inner, self.outer, len(angles)))]
+        return list(self._dashpot(around))
+
+    def _dashpot(self, around: Around) -> Iterator[Array]:
+        """Stem, cup, piston and rod; the rod ends in a leg to the pin."""
+        middle = (self.inner + self.outer) / 2
+        arcs = np.linspace(0.0, 1.0, 9)
+        yield around(self.side * BOTTOM * arcs, middle)
+        wall = self.side * np.linspace(RIM, BOTTOM, 5)
+        there, back = np.full(5, self.outer), np.full(5, self.inner)
+        yield around(np.concatenate([wall, wall[::-1]]), np.concatenate([there, back]))
+        reach = 0.3 * (self.outer - self.inner)
+        yield around(self.side * np.full(2, HEAD), np.array([middle - reach, middle + reach]))
+        yield around(self.side * (HEAD + (END - HEAD) * arcs), middle)
+        yield around(self.side * np.full(2, END), np.array([middle, self.inner - NEXT / 2]))
+
+
+def torsions(model: Model, motion: Motion, held: Mapping[str, Pin]) -> tuple[Torsion, ...]:
+    """All on angles of joints with a pin (`held` by their names), springs nearest to the pins."""
+    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    joints = {joint.name: joint for joint in model.joints if joint.name in held}
+    turned = {name: joint.name for joint in joints.values() for name in _angles(joint)}
+    for element in model.elements:
+        geometry, sort = ELEMENTS[element.kind].geometry, line_sort(element.kind)
+        if isinstance(geometry, OnCoordinate) and sort and element.enabled:
+            joint = turned.get(getattr(element, geometry.coordinate))
+            if joint is not None and joints[joint].child in motion.x:
+                found[joint].append((sort, element.name))
+    return tuple(
+        torsion
+        for joint, entries in found.items()
+        for torsion in _about(joints[joint], sorted(entries, key=_springs), held[joint], motion)
+    )
+
+
+def _springs(entry: tuple[str, str]) -> bool:
+    return entry[0] != "spring"
+
+
+def _angles(joint: Joint) -> list[str]:
+    units = JOINTS[joint.kind].units
+    return [name for name, unit in zip(joint.coordinates, units, strict=False) if unit == "rad"]
+
+
+def _about(
+    joint: Joint, entries: list[tuple[str, str]], pin: Pin, motion: Motion
+) -> Iterator[Torsion]:
+    """The signs about one pin, one around the other."""
+    R, place = motion.R[joint.child][0], motion.joints[joint.name][0]
+    held = motion.R[pin.body][0]
+    axis = held @ pin.axis
+    arm = _across(axis, motion.x[joint.child][0] - place, R)
+    back = _across(axis, motion.x[joint.parent][0] - place, held) if joint.parent else None
+    left = 1.0 if back is None else -float(np.sign(np.cross(axis, arm) @ back)) or 1.0
+    reach = FREE
+    for sort, name in entries:
+        inner = reach if sort == "spring" else max(reach, LEAST)
+        outer = inner + (SPIRAL if sort == "spring" else CUP)
+        reach = outer + NEXT
+        rest = held.T @ arm
+        yield Torsion(name, sort, joint.name, joint.child, R.T @ arm, rest, pin, inner, outer, left)
+
+
+def _across(axis: Array, way: Array, R: Array) -> Array:
+    """The unit vector (3,) along a way across an axis; of a way along it one of a body's axes."""
+    for direction in (way, *R.T):
+        across = direction - (direction @ axis) * axis
+        length = float(np.linalg.norm(across))
+        if length > 1e-6 * float(np.linalg.norm(direction)):
+            return across / length
+    raise ValueError("no direction lies across the axis")
