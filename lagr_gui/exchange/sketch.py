@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import floor, log10
 
 import numpy as np
 
-from lagr_gui.algebra import latex_name
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.looks import short_names
-from lagr_gui.exchange.sketch_signs import PIXEL, Place, SketchSign, Way, edges, signs
+from lagr_gui.exchange.sketch_names import SketchNames, WrittenName
+from lagr_gui.exchange.sketch_signs import PIXEL, Place, SketchSign, Way, edges, load_signs, signs
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
-from lagr_gui.scenery import symbols
+from lagr_gui.prepared import prepare
 from lagr_gui.scenery.camera import Camera, plane_camera
 from lagr_gui.scenery.drawn_marks import drawn_walls
 from lagr_gui.scenery.figures import box_around
+from lagr_gui.scenery.load_signs import SeenLoad, seen_loads
+from lagr_gui.scenery.loads import newtons_for, shown_loads, weight_of
 from lagr_gui.scenery.planes import corners_along
 from lagr_gui.scenery.scene import Scene, build_scene
-from lagr_gui.scenery.strokes import BESIDE, SceneSight
+from lagr_gui.scenery.strokes import SceneSight
 from lagr_gui.scenery.values import known_values
 
 WIDTH = 15.5
 """Greatest width (cm)."""
 TALL = 5.5
 """Greatest height (cm) of the mechanism."""
-ABOVE = 14.0
-"""So far from its symbol (pixels) stands the name of an element."""
+LONGEST = 60.0
+"""The longest arrow of a force (pixels)."""
 
 
 @dataclass(frozen=True)
 class DrawnMechanism:
     """What the sketch shows at the first instant, to scale, with names and axes.
 
-    Signs lie one over the other in their order.  Elements have a name in a point beside their
-    symbol; joints and bodies the names of all that lie there, in words of LaTeX.  Axes and the
-    measure, a length, stand beside it.
+    Signs lie one over the other in their order.  Elements have a name, joints and bodies the names
+    of all that lie there, in words of LaTeX, about the middles where there is room for them.  Axes
+    and the measure, a length, stand beside it.
     """
 
     signs: tuple[SketchSign, ...]
@@ -61,16 +62,24 @@ def sketch(model: Model, motion: Motion) -> DrawnMechanism | None:
         return None
     seen = Camera(camera.right, camera.up, camera.towards, np.zeros(3), scale / PIXEL)
     sight = SceneSight(scene, scene.at(motion.t[0]), seen, (0.0, 0.0))
-    shapes = list(signs(model, sight))
+    loads = _loads(model, sight)
+    shapes = [*signs(model, sight), *(sign for load in loads for sign in load_signs(load))]
     low, high = edges(shapes)
-    paper = _Paper(sight, np.array([low[0], high[1]]))
+    paper = _Paper(np.array([low[0], high[1]]))
     corner = float(high[0] - low[0]) * PIXEL + 1.0
+    names = SketchNames(sight, shapes, short_names(model))
+    bodies, joints = list(names.bodies()), list(names.joints(model))
+    elements = [*names.loads(loads), *names.lines(), *names.torsions()]
+
+    def placed(written: list[WrittenName]) -> tuple[tuple[Place, str], ...]:
+        return tuple((paper.way(at[None])[0], text) for at, text in written)
+
     return DrawnMechanism(
         signs=tuple(sign.moved(paper.way) for sign in shapes),
-        elements=tuple(_elements(model, paper)),
-        joints=tuple(_joints(model, paper)),
-        bodies=tuple(_bodies(paper)),
-        axes=tuple(_axes(paper, corner)),
+        elements=placed(elements),
+        joints=placed(joints),
+        bodies=placed(bodies),
+        axes=tuple(_axes(camera, corner)),
         measure=_measure(scale, corner),
     )
 
@@ -99,64 +108,27 @@ def _extent(model: Model, scene: Scene) -> Array:
 
 
 class _Paper:
-    """Maps pixels and space to the paper (cm)."""
+    """Maps pixels to the paper (cm)."""
 
-    def __init__(self, sight: SceneSight, corner: Array) -> None:
-        self.sight, self.corner = sight, corner
+    def __init__(self, corner: Array) -> None:
+        self.corner = corner
 
     def way(self, points: Array) -> Way:
         """A line through pixels (n, 2)."""
         places = (points - self.corner) * [PIXEL, -PIXEL]
         return tuple((round(x, 3), round(y, 3)) for x, y in places.tolist())
 
-    def at(self, point: Array) -> Place:
-        """Where a point (3,) lies."""
-        return self.way(self.sight.flat(point)[None])[0]
+
+def _loads(model: Model, sight: SceneSight) -> list[SeenLoad]:
+    """Forces, moments and drives as the sketch shows them, with shorter arrows."""
+    values, motion = known_values(model), sight.scene.motion
+    found = shown_loads(model, motion, prepare(model).coordinates, values)
+    newtons = newtons_for(found, weight_of(model, values), LONGEST)
+    return list(seen_loads(found, newtons, sight))
 
 
-def _elements(model: Model, paper: _Paper) -> Iterator[tuple[Place, str]]:
-    """The names of elements along lines, beside the middles of their symbols."""
-    short, sight = short_names(model), paper.sight
-    for line in sight.scene.lines:
-        points = sight.flat(sight.now.lines[line.name])
-        longest = sight.span(line)
-        a, b = points[longest : longest + 2]
-        _, _, across = symbols.frame(a, b)
-        up = across if (across[1], -across[0]) < (0.0, 0.0) else -across
-        at = (a + b) / 2 + BESIDE * line.shift * across + ABOVE * up
-        yield paper.way(at[None])[0], short[f"element:{line.name}"]
-    for torsion in sight.scene.torsions:
-        end = sight.flat(sight.torsion(torsion)[-1])[-1]
-        here = sight.joints[torsion.joint]
-        _, along, _ = symbols.frame(here, end)
-        yield paper.way((end + ABOVE * along)[None])[0], short[torsion.key]
-
-
-def _joints(model: Model, paper: _Paper) -> Iterator[tuple[Place, str]]:
-    """The names of all joints that lie in a point, with their coordinates."""
-    short, joints = short_names(model), defaultdict[Place, list[str]](list)
-    places = paper.sight.now.joints
-    for joint in model.joints:
-        if joint.name in places:
-            moved = ", ".join(f"${latex_name(name)}$" for name in joint.coordinates)
-            name = f"{short[f'joint:{joint.name}']} {moved}".strip()
-            joints[paper.at(places[joint.name])].append(name)
-    for at, names in joints.items():
-        yield at, ", ".join(names)
-
-
-def _bodies(paper: _Paper) -> Iterator[tuple[Place, str]]:
-    """The numbers of the bodies; body 0 is shown by what holds on to it."""
-    bodies = defaultdict[Place, list[str]](list)
-    for figure in paper.sight.scene.figures:
-        bodies[paper.at(paper.sight.now.x[figure.number])].append(str(figure.number))
-    for at, names in bodies.items():
-        yield at, f"\\textbf{{{', '.join(names)}}}"
-
-
-def _axes(paper: _Paper, corner: float) -> Iterator[tuple[Way, str]]:
+def _axes(camera: Camera, corner: float) -> Iterator[tuple[Way, str]]:
     """The directions of space."""
-    camera = paper.sight.camera
     for name, axis in zip("xyz", np.eye(3), strict=True):
         x, y = (round(float(axis @ way) * 0.9, 3) for way in (camera.right, camera.up))
         if abs(x) + abs(y) > 0.1:
@@ -183,9 +155,8 @@ def sketch_tikz(drawn: DrawnMechanism) -> str:
 
 def _tikz(drawn: DrawnMechanism) -> Iterator[str]:
     yield from map(_sign, drawn.signs)
-    yield from (f"\\node[inner sep=1pt] at {_at(at)} {{{name}}};" for at, name in drawn.elements)
-    yield from (f"\\node[below left] at {_at(at)} {{{name}}};" for at, name in drawn.joints)
-    yield from (f"\\node[above right] at {_at(at)} {{{name}}};" for at, name in drawn.bodies)
+    for at, name in (*drawn.elements, *drawn.joints, *drawn.bodies):
+        yield f"\\node[inner sep=0pt] at {_at(at)} {{{name}}};"
     for way, name in drawn.axes:
         yield f"\\draw[->] {_path(way)} node[pos=1.3] {{{name}}};"
     (start, end), name = drawn.measure

@@ -16,6 +16,7 @@ from lagr_gui.scenery import symbols
 from lagr_gui.scenery.drawn_marks import drawn_walls, free_pivots
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.ground import Ground
+from lagr_gui.scenery.load_signs import BADGE, EYE, HEAD, SeenLoad
 from lagr_gui.scenery.strokes import HINGE, SLIDER, HatchedLine, SceneSight, cable_ways
 from lagr_gui.scenery.values import known_values
 
@@ -98,7 +99,8 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
     yield from (PixelSign((sight.flat(bent),), BEAM) for bent in now.beams.values())
     yield from _bars(sight)
     for torsion in scene.torsions:
-        yield PixelSign(tuple(map(sight.flat, sight.torsion(torsion))))
+        width = LINE if scene.motion.planar else THIN
+        yield PixelSign(tuple(map(sight.flat, sight.torsion(torsion))), width)
     for name, kind in scene.hinges.items():
         yield from _hinge(sight.flat(now.joints[name]), kind)
     for cross in scene.crosses:
@@ -109,6 +111,21 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
     for figure in scene.figures:
         radius = DOT if figure.solid is None else CENTRE
         yield _disc(sight.flat(now.x[figure.number]), radius, INK)
+
+
+def load_signs(seen: SeenLoad) -> Iterator[PixelSign]:
+    """The sign of a force, a moment or a drive; dashed where its size is not known."""
+    if seen.load.sort == "drive":
+        yield PixelSign((seen.stem,))
+        yield _disc(seen.tip, BADGE, PAPER)
+    elif seen.on_end:
+        yield _disc(seen.tip, EYE, PAPER)
+        if np.any(seen.load.vector):
+            yield _disc(seen.tip, BALL, INK)
+    else:
+        head = symbols.arrow(seen.line[-2], seen.tip, HEAD)
+        line = (seen.line,) if seen.load.told else tuple(symbols.dashes(seen.line))
+        yield PixelSign((*line, head), BAR)
 
 
 def _hatched(line: HatchedLine) -> Iterator[PixelSign]:

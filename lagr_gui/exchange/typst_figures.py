@@ -102,14 +102,8 @@ def mechanism(drawn: DrawnMechanism) -> str:
         else:
             for way in ways:
                 paper.line(way, sign.ink, sign.width)
-    for point, said in drawn.elements:
+    for point, said in (*drawn.elements, *drawn.joints, *drawn.bodies):
         name(said, at((point,))[0])
-    for point, said in drawn.joints:
-        (place,) = at((point,))
-        left = place[0] > 4 * CM  # elsewhere a long name would leave the page
-        name(said, place, (1 if left else 0, 0), (-4 if left else 4, 4))
-    for point, said in drawn.bodies:
-        name(said, at((point,))[0], (0, 1), (4, -4))
     for way, said in drawn.axes:
         ends = at(way)
         paper.arrow(ends, _INK, 0.5, most=5.0)

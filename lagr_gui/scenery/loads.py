@@ -159,16 +159,16 @@ WEIGHTLESS = 10.0
 """A force that is seen as usual where nothing has weight (N)."""
 
 
-def newtons_for(loads: Sequence[ShownLoad], weight: float) -> float:
+def newtons_for(loads: Sequence[ShownLoad], weight: float, most: float = MOST) -> float:
     """The force of which an arrow has one more pixel (N), by the weight of all bodies (N).
 
     As long as the largest force is neither short nor long nothing but the weight decides, so that
-    arrows stay as they were drawn.
+    arrows stay as they were drawn; it has `most` pixels at most.
     """
     usual = (float(f"{weight:.1g}") if weight > 0 else WEIGHTLESS) / USUAL
     sizes = [float(np.linalg.norm(f.vector)) for f in loads if f.told and f.sort == "force"]
     largest = max(sizes, default=0.0)
-    return min(max(usual, largest / MOST), largest / LEAST) if largest else usual
+    return min(max(usual, largest / most), largest / LEAST) if largest else usual
 
 
 def weight_of(model: Model, values: Mapping[str, float]) -> float:

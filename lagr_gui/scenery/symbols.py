@@ -63,6 +63,15 @@ def hatching(a: Array, b: Array, side: float) -> Array:
     return np.stack([roots, tips], axis=1)
 
 
+def dashes(points: Array, dash: float = 4.0) -> list[Array]:
+    """The dashes (2, 2) of a chain of lines (n, 2), each as long as the gap after it."""
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+    starts = np.arange(0.0, along[-1], 2 * dash)
+    places = np.stack([starts, np.minimum(starts + dash, along[-1])], axis=1)
+    seen = np.stack([np.interp(places, along, axis) for axis in points.T], axis=2)
+    return list(seen)
+
+
 def arrow(a: Array, b: Array, head: float = 7.0) -> Array:
     """The barbs (3, 2) of an arrow that ends in b."""
     _, along, across = frame(a, b)

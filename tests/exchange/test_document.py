@@ -155,13 +155,14 @@ def test_two_springs_between_the_same_bodies_have_names_in_different_places() ->
 def test_the_mechanism_is_drawn_to_scale() -> None:
     model = sample("four_bar")
     text = written(model, motion=(motion := pipeline.start_motion(model)))
-    drawn = {
-        name: np.array([float(x), float(y)])
-        for x, y, names in re.findall(r"\[below left\] at \((\S+),(\S+)\) \{(.*?)\};", text)
-        for name in re.findall(r"J\d+", names)
-    }
-    places = {f"J{n}": motion.joints[j.name][0] for n, j in enumerate(model.joints, 1)}
-    pairs = [("J1", "J2"), ("J2", "J3"), ("J3", "J4"), ("J1", "J4")]
+    areas = [
+        np.array(re.findall(r"\((\S+),(\S+)\)", way), float)
+        for way in re.findall(r"fill=white,even odd rule\] (.*?) -- cycle;", text)
+    ]
+    drawn = [area.mean(axis=0) for area in areas if len(area) > 4]  # the circles of hinges
+    places = [motion.joints[joint.name][0] for joint in model.joints]
+    assert len(drawn) == len(places) == 4
+    pairs = [(0, 1), (1, 2), (2, 3), (0, 3)]
     parts = [
         np.linalg.norm(drawn[a] - drawn[b]) / np.linalg.norm(places[a] - places[b])
         for a, b in pairs

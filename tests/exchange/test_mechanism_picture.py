@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.drawing.labels import LabelBox
 from lagr_gui.editing import edits
 from lagr_gui.exchange.sketch import DrawnMechanism, sketch
-from lagr_gui.exchange.sketch_signs import SketchSign, fine, softened
+from lagr_gui.exchange.sketch_names import HEIGHT, width_of
+from lagr_gui.exchange.sketch_signs import BAR, PIXEL, SketchSign, fine, softened
 from lagr_gui.exchange.typst_figures import mechanism
 from lagr_gui.exchange.typst_paper import pages
 from lagr_gui.model import Model
@@ -84,6 +88,50 @@ def test_body_0_has_no_number_but_the_supports_that_hold() -> None:
     picture = drawn(sample("double_pendulum"))
     assert [name for _, name in picture.bodies] == [r"\textbf{1}", r"\textbf{2}"]
     assert any(len(sign.ways) > 3 for sign in lines(picture))
+
+
+def test_a_force_is_an_arrow_from_its_point_in_its_direction() -> None:
+    model = sample("slider_crank")
+    (force,) = (element for element in model.elements if element.kind == "force")
+    turned = {}
+    for way in ((-5.0, 0.0, 0.0), (0.0, 5.0, 0.0), ("F*cos(5*t)", "F", 0.0)):
+        place = model.elements.index(force)
+        pushed = edits.set_value(model, ("elements", place, "vector"), way)
+        with_it, without = drawn(pushed), drawn(pushed.having(elements=()))
+        signs = [sign for sign in with_it.signs if sign.width == BAR and len(sign.ways) > 1]
+        (arrow,) = (sign for sign in signs if len(sign.ways[-1]) == 3)
+        assert len(with_it.signs) > len(without.signs)
+        turned[way] = np.array(arrow.ways[-1][1]) - arrow.ways[0][0], len(arrow.ways)
+    (left, _), (up, _), (_, count) = turned.values()
+    assert left[0] < -0.5 and left[1] == pytest.approx(0, abs=2e-3)
+    assert up[1] > 0.5 and up[0] == pytest.approx(0, abs=2e-3)
+    assert count == 2, "it has a size at the start"
+
+
+def test_a_force_that_is_not_known_at_the_start_is_dashed() -> None:
+    model = sample("slider_crank")
+    place = next(i for i, e in enumerate(model.elements) if e.kind == "force")
+    pushed = edits.set_value(model, ("elements", place, "vector"), ("sin(t)", 0.0, 0.0))
+    signs = [sign for sign in drawn(pushed).signs if len(sign.ways) > 3 and len(sign.ways[-1]) == 3]
+    assert len(signs) == 1
+
+
+def test_a_drive_has_the_letter_of_a_motor_and_its_name() -> None:
+    names = [name for _, name in drawn(sample("slider_crank")).elements]
+    assert r"\textbf{M}" in names and {"E1", "E2", "E3"} <= set(names)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_stands_on_another_one(name: str) -> None:
+    model = sample(name)
+    found = sketch(flat(model), pipeline.start_motion(model))
+    names = () if found is None else (*found.bodies, *found.joints, *found.elements)
+    boxes = [
+        LabelBox(x / PIXEL, y / PIXEL, width_of(text), HEIGHT)
+        for (x, y), text in names
+        if text != r"\textbf{M}"
+    ]
+    assert not any(one.meets(other) for one, other in combinations(boxes, 2))
 
 
 @pytest.mark.parametrize("name", ["four_bar", "robot_arm_6r", "rack_and_pinion", "whipple_bicycle"])

@@ -18,7 +18,7 @@ from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.sketch.labelling import LabelMemory, Labels, along, around
-from lagr_gui.gui.sketch.loads import SeenLoad, size_of_load
+from lagr_gui.gui.sketch.loads import size_of_load
 from lagr_gui.gui.sketch.moved_joint import (
     MANY,
     MOST,
@@ -33,6 +33,7 @@ from lagr_gui.gui.words import tr
 from lagr_gui.model import Joint
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery import symbols
+from lagr_gui.scenery.load_signs import SeenLoad
 from lagr_gui.scenery.strokes import SceneSight
 
 ASIDE = 26.0
@@ -134,8 +135,7 @@ class Annotations:
         if text := self._missing():
             self.painter.setFont(QFont())
             self.painter.setPen(self.theme.color("muted"))
-            wide, high = self.size
-            frame = QRectF(0, 0, wide - 60, high - 28)
+            frame = QRectF(0, 0, self.size[0] - 60, self.size[1] - 28)
             side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
             self.painter.drawText(frame, side, text)
         return written

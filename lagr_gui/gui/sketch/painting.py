@@ -19,7 +19,7 @@ from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.axes import draw_axes
 from lagr_gui.gui.sketch.ground import draw_marks
 from lagr_gui.gui.sketch.labelling import LabelMemory
-from lagr_gui.gui.sketch.loads import draw_loads, seen_loads
+from lagr_gui.gui.sketch.loads import draw_loads
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
 from lagr_gui.gui.sketch.ruler import Ruler
@@ -28,6 +28,7 @@ from lagr_gui.gui.sketch.traces import draw_paths, path_of
 from lagr_gui.gui.theme import theme
 from lagr_gui.model.record import ZERO
 from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.load_signs import seen_loads
 from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def draw_mechanism(
 
     picture.draw(draw)
     draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
-    loads = list(seen_loads(stand, picture.sight))
+    loads = list(seen_loads(stand.loads, stand.newtons, picture.sight))
     draw_loads(painter, loads, look)
     if not (plane and scene.motion.planar):
         draw_axes(painter, stand, camera, size, looks.selection)

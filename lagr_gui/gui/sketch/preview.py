@@ -14,9 +14,9 @@ from lagr_gui.editing.sketch import Flat, StrokeEnd
 from lagr_gui.editing.sketch.snapping import measure
 from lagr_gui.gui.panes.animation.ink import polygon
 from lagr_gui.gui.sketch.drawer import Drawer
-from lagr_gui.gui.sketch.loads import HEAD
 from lagr_gui.gui.theme import Theme
 from lagr_gui.scenery import symbols
+from lagr_gui.scenery.load_signs import HEAD
 
 ROUND = 1e-9
 """An angle (°) that is nearer to a whole one is that."""

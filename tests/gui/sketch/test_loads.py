@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.gui.panes.palette import mime_of, tools
-from lagr_gui.gui.sketch.loads import load_at, seen_loads
+from lagr_gui.gui.sketch.loads import load_at
 from lagr_gui.gui.sketch.placing import OWN, tool_for, why_not
 from lagr_gui.gui.sketch.tips import told_at
 from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME
+from lagr_gui.scenery.load_signs import seen_loads
 from lagr_gui.scenery.strokes import SceneSight
 from tests.gui.hands import mouse
 from tests.gui.sketch.test_drawing import Pencil
@@ -52,7 +53,7 @@ def seen(sketch):
     """The only load as it is seen."""
     scene = sketch.stand.scene
     sight = SceneSight(scene, scene.at(scene.motion.t[0]), sketch.camera, sketch.size_)
-    (found,) = seen_loads(sketch.stand, sight)
+    (found,) = seen_loads(sketch.stand.loads, sketch.stand.newtons, sight)
     return found
 
 
