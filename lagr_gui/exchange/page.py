@@ -185,7 +185,7 @@ def _moving(prepared: Prepared, program: Standalone, meshes: MeshFiles) -> dict[
         "lines": list(_lines(prepared)),
         "beams": len(prepared.reading.beams),
         "points": max(prepared.settings.points, 2),
-        "special": special_shapes(prepared),
+        "special": special_shapes(prepared, meshes),
         "solids": page_solids(prepared, meshes),
     }
 

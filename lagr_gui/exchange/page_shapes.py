@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing.appearance import MARK, Painted
 from lagr_gui.drawing.beads import bead_wires
 from lagr_gui.drawing.gear_finding import gearing
 from lagr_gui.drawing.gears import DrivenCable, Gearing, ToothedRim
+from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.editing.sketch.lengths import names_behind
+from lagr_gui.editing.solid import COMPOSED
+from lagr_gui.exchange.page_solids import fixed_solids, shape_entries
 from lagr_gui.expression import read, symbols
-from lagr_gui.mechanics.motion import numbers
+from lagr_gui.mechanics.motion import Motion, numbers
 from lagr_gui.model import Element, Model
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.posing import pose_motion, start_state
 from lagr_gui.problem import LagrError
+from lagr_gui.scenery.figures import figure_of
 
 DIGITS = 6
 """Digits after the point of lengths (m)."""
+SMALLEST = 1e-6
+"""A mechanism is at least so large (m), where lengths of a body are chosen by that."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,10 +42,11 @@ class _Standing:
     hinges: dict[str, int]
 
 
-def special_shapes(prepared: Prepared) -> dict[str, Any]:
+def special_shapes(prepared: Prepared, meshes: MeshFiles) -> dict[str, Any]:
     """Teeth by the places of bodies, cables, hoops, and the `sized` parameters of the teeth.
 
-    The page draws teeth as long as these parameters have the values of the model.
+    Bodies of solids, and all in space, are `toothed`: their solids with the teeth around them.  The
+    page draws teeth as long as these parameters have the values of the model.
     """
     model = prepared.model
     gears = [e for e in model.elements if e.kind == "gear" and e.enabled]
@@ -53,12 +62,42 @@ def special_shapes(prepared: Prepared) -> dict[str, Any]:
     )
     found = gearing(model, prepared.values, now.x, now.R, now.joints)
     laid = found.laid(now.x, now.R).items()
+    full = {body.number for body in model.bodies if body.shape.form == COMPOSED}
+    look = _Toothed(prepared, motion, meshes)
     return {
         "teeth": {now.bodies[body]: [_loops(*rim) for rim in rims] for body, rims in laid},
+        "toothed": {
+            now.bodies[body]: look.told(body, rims)
+            for body, rims in laid
+            if body in full or not motion.planar
+        },
         "cables": [_cable(cable, now) for cable in found.cables],
         "sized": sorted(_names(model, gears, found)),
         "hoops": list(_hoops(prepared, now)),
     }
+
+
+@dataclass(frozen=True, eq=False)
+class _Toothed:
+    """Toothed bodies as the window has them along a motion."""
+
+    prepared: Prepared
+    motion: Motion
+    meshes: MeshFiles
+
+    def told(self, body: int, rims: Sequence[tuple[ToothedRim, float]]) -> dict[str, Any]:
+        """The solids of a body with its teeth."""
+        model, values = self.prepared.model, self.prepared.values
+        span = max(float(np.ptp([x[0] for x in self.motion.x.values()], axis=0).max()), SMALLEST)
+        own = model.body(body)
+        teeth = [rim for rim, _ in rims]
+        figure = figure_of(own, 0, span, values, self.meshes.surface, teeth)
+        solids = [part for part in figure.painted if part.color != MARK]
+        solids += [
+            Painted(rim.surface(phase).moved(*rim.placed(phase)), own.shape.color)
+            for rim, phase in rims
+        ]
+        return fixed_solids(solids, names_behind(model, shape_entries(own.shape)))
 
 
 def _hoops(prepared: Prepared, now: _Standing) -> Iterator[dict[str, Any]]:

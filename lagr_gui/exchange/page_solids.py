@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.drawing.appearance import shown_size
+from lagr_gui.drawing.appearance import Painted, shown_size
 from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.drawing.solids import full_solids, round_solid
 from lagr_gui.drawing.surfaces import Places, SolidSurface, box, from_triangles
@@ -81,6 +81,28 @@ def page_solids(prepared: Prepared, meshes: MeshFiles) -> dict[int, dict[str, An
     return {place: look.told(shape) for place, shape in built.items()}
 
 
+def fixed_solids(surfaces: Sequence[Painted], bound: Sequence[str]) -> dict[str, Any]:
+    """Surfaces of a body as the page has them, as long as parameters that are `bound` stay."""
+    span = max((float(np.abs(part.surface.corners).max()) for part in surfaces), default=0.0) or 1.0
+    parts = [
+        PageSolid(
+            part.color,
+            np.concatenate([np.zeros(3), part.surface.corners.reshape(-1)]),
+            np.eye(3),
+            0,
+            part.surface.triangles,
+            part.surface.open,
+        )
+        for part in surfaces
+    ]
+    return {"parts": [_part(part, {}, _digits(span)) for part in parts], "bound": list(bound)}
+
+
+def _digits(span: float) -> int:
+    """Digits after the point of lengths of a body that is so large (m)."""
+    return FIGURES + max(ceil(-log10(span)), 0)
+
+
 @dataclass(frozen=True, eq=False)
 class _Look:
     """Bodies of a model with so many corners `around` circles."""
@@ -123,7 +145,7 @@ class _Look:
 
     def told(self, shape: Shape) -> dict[str, Any]:
         """What the page is told of a body."""
-        own = set(names_behind(self.prepared.model, _entries(shape)))
+        own = set(names_behind(self.prepared.model, shape_entries(shape)))
         names = [name for name in self.prepared.reading.parameters if name in own]
         solids = self.solids(shape, self.prepared.values)
         span = max((float(np.abs(s.lengths).max()) for s in solids), default=0.0) or 1.0
@@ -132,9 +154,8 @@ class _Look:
         together = self._ways(shape, solids, set(known), span)
         if together is None or not _adds(together, list(known.values()), span):
             known = {}
-        digits = FIGURES + max(ceil(-log10(span)), 0)
         parts = [
-            _part(solid, {name: way[place] for name, way in known.items()}, digits)
+            _part(solid, {name: way[place] for name, way in known.items()}, _digits(span))
             for place, solid in enumerate(solids)
         ]
         return {"parts": parts, "bound": [name for name in names if name not in known]}
@@ -180,8 +201,9 @@ def _adds(together: Sequence[Array], ways: Sequence[Sequence[Array]], span: floa
     return True
 
 
-def _entries(shape: Shape) -> Iterator[Scalar]:
-    """All numbers and expressions of the solids."""
+def shape_entries(shape: Shape) -> Iterator[Scalar]:
+    """All numbers and expressions of a shape and of its solids."""
+    yield from shape.size
     for solid in shape.solids:
         yield from (*solid.at, *solid.turn, *solid.size)
         yield from (solid.radius, solid.inner, solid.length, solid.section)

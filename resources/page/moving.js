@@ -294,7 +294,8 @@
     // --- bodies of solids -----------------------------------------------------------------------
 
     const FLAT = 1e-9;
-    const solids = Object.fromEntries(Object.entries(data.solids).map(([i, body]) => [i, { bound: body.bound, parts: body.parts.map(madeSolid) }]));
+    const made = (bodies) => Object.fromEntries(Object.entries(bodies).map(([i, body]) => [i, { bound: body.bound, parts: body.parts.map(madeSolid) }]));
+    const solids = made(data.solids), toothed = made(data.special.toothed || {});
 
     // A solid with the faces beside each of its edges; what is round has rings of corners about its axis.
     function madeSolid(part) {
@@ -374,10 +375,11 @@
         return { faces, place };
     }
 
-    // The solids of a body, as long as they are those of the values of its parameters.
+    // The solids of a body, with its teeth if it has some, as long as they are those of the values of its parameters.
     function solidsOf(i) {
-        const found = solids[i];
-        return found && found.bound.every((name) => values[name] === DEFAULTS[name]) ? found.parts : null;
+        const known = [gearsHold() && toothed[i], solids[i]].filter(Boolean);
+        const found = known.find((body) => body.bound.every((name) => values[name] === DEFAULTS[name]));
+        return found ? found.parts : null;
     }
 
     function shaded(name, light) {

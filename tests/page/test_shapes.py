@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, pipeline
+from lagr_gui.drawing.appearance import MARK
 from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
 from lagr_gui.drawing.solids import full_solids
 from lagr_gui.drawing.surfaces import SolidSurface, from_triangles, turned
+from lagr_gui.editing import edits
 from lagr_gui.exchange.page_shapes import special_shapes
 from lagr_gui.exchange.page_solids import MOST_OF_MESH, page_solids
 from lagr_gui.mechanics.motion import numbers
+from lagr_gui.model import Model, Shape, Solid
 from lagr_gui.prepared import Prepared, prepare
+from lagr_gui.scenery.scene import build_scene
 from tests.page.browser import said
 from tests.page.test_page import SAMPLES, needs_browser, page, told
 from tests.samples.gallery import sample
@@ -34,7 +38,7 @@ def outlines(name: str) -> list[np.ndarray]:
     prepared = prepare(sample(name))
     motion, bodies = pipeline.start_motion(prepared), numbers(prepared.reading)
     found = []
-    for place, rims in special_shapes(prepared)["teeth"].items():
+    for place, rims in special_shapes(prepared, NO_FILES)["teeth"].items():
         number = bodies[int(place)]
         for rim in rims:
             local = np.array(rim[-1])
@@ -52,21 +56,91 @@ def test_teeth_lie_in_the_gaps_of_each_other(name: str) -> None:
 
 
 def test_teeth_hang_on_the_sizes_of_wheels_and_their_ratio_only() -> None:
-    told_of = special_shapes(prepare(sample("gear_train")))
+    told_of = special_shapes(prepare(sample("gear_train")), NO_FILES)
     assert told_of["sized"] == ["r1", "r2", "rd"]
     (cable,) = told_of["cables"]
     assert cable["radius"] == pytest.approx(0.1)
 
 
+def solid_gears(planar: bool = True) -> Model:
+    """A gear train of which the wheels are solids; a ball beside it leaves its plane."""
+    model = sample("gear_train")
+    for place, body in enumerate(model.bodies):
+        if body.shape.form in ("disc", "cylinder"):
+            r = str(body.shape.size[0]).removeprefix("2*")
+            solid = Solid(form="cylinder", radius=r, length=0.04)
+            shape = Shape(form="composed", color="#336699", solids=(solid,))
+            model = edits.set_value(model, ("bodies", place, "shape"), shape)
+    if not planar:
+        system = System.of(model)
+        ball = system.body("ball", mass=1)
+        system.joint("revolute", 0, ball, axis=(1, 0, 0), point_child=(0.3, 0.5, 0))
+        model = system.model
+    return model
+
+
+@pytest.mark.parametrize("planar", [True, False])
+def test_teeth_of_solids_are_those_of_the_window(planar: bool) -> None:
+    model = solid_gears(planar)
+    prepared = prepare(model)
+    told_of, bodies = special_shapes(prepared, NO_FILES), numbers(prepared.reading)
+    scene = build_scene(model, pipeline.start_motion(prepared))
+    assert bool(scene.motion.planar) == planar
+    now = scene.at(0.0)
+    phases = scene.gearing.phases(now.x, now.R)
+    figures = {figure.number: figure for figure in scene.figures}
+    assert {bodies[int(place)] for place in told_of["toothed"]} == set(scene.gearing.of_body)
+    for place, body in told_of["toothed"].items():
+        number = bodies[int(place)]
+        seen = [part.surface for part in figures[number].painted if part.color != MARK]
+        for index in scene.gearing.of_body[number]:
+            rim, phase = scene.gearing.rims[index], phases[index]
+            seen.append(rim.surface(phase).moved(*rim.placed(phase)))
+        assert len(seen) == len(body["parts"]) > 0
+        for surface, part in zip(seen, body["parts"], strict=True):
+            assert volume(solid_of(part)) == pytest.approx(volume(surface), rel=1e-3)
+            off = np.ptp(solid_of(part).corners, axis=0) - np.ptp(surface.corners, axis=0)
+            assert np.abs(off).max() < 1e-4
+
+
+@needs_browser
+@pytest.mark.parametrize("planar", [True, False])
+def test_solids_show_their_teeth_until_a_wheel_gets_another_size(
+    planar: bool, tmp_path: Path
+) -> None:
+    text = page(solid_gears(planar))
+    place = [entry["name"] for entry in told(text)["parameters"]].index("r1")
+    script = f"""
+        const canvas = document.getElementById("picture");
+        const faces = () => {{
+            let count = 0;
+            const pen = canvas.getContext("2d"), fill = pen.fill;
+            pen.fill = (...rest) => {{ count += 1; fill.apply(pen, rest); }};
+            window.system.seek(0.1); pen.fill = fill;
+            return count;
+        }};
+        await painted();
+        const before = faces();
+        const slider = document.querySelectorAll("#parameters input[type=range]")[{place}];
+        slider.value = 1.2 * slider.value;
+        slider.dispatchEvent(new Event("input"));
+        await painted(); await painted();
+        return {{ before, after: faces() }};
+    """
+    found = said(text, script, tmp_path)
+    assert "error" not in found
+    assert found["before"] > found["after"] > 0, "wheels without teeth have fewer faces"
+
+
 def test_a_bead_has_its_hoop_and_what_has_neither_teeth_nor_beads_has_nothing() -> None:
-    (hoop,) = special_shapes(prepare(sample("bead_on_hoop")))["hoops"]
+    (hoop,) = special_shapes(prepare(sample("bead_on_hoop")), NO_FILES)["hoops"]
     assert np.linalg.norm(hoop["axis"]) == pytest.approx(1) and hoop["body"] == 0
-    assert special_shapes(prepare(sample("four_bar"))) == {}
+    assert special_shapes(prepare(sample("four_bar")), NO_FILES) == {}
 
 
 @needs_browser
 @pytest.mark.parametrize(("name", "wheel"), [("gear_train", "r1"), ("bead_on_hoop", "R")])
-def test_the_picture_is_painted_and_follows_a_slider(name: str, wheel: str, tmp_path) -> None:
+def test_the_picture_is_painted_and_follows_a_slider(name: str, wheel: str, tmp_path: Path) -> None:
     model = pipeline.load(SAMPLES[name])
     text = page(model)
     place = [entry["name"] for entry in told(text)["parameters"]].index(wheel)
