@@ -1,4 +1,4 @@
-"""What the moving picture of a page shows of gears, racks, cables on drums and hoops of beads."""
+"""What the moving picture of a page shows beside bodies: teeth, cables, hoops, torsion springs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.arrays import Array
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.appearance import MARK, Painted
 from lagr_gui.drawing.beads import bead_wires
 from lagr_gui.drawing.gear_finding import gearing
@@ -23,7 +25,10 @@ from lagr_gui.model import Element, Model
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.posing import pose_motion, start_state
 from lagr_gui.problem import LagrError
+from lagr_gui.scenery.camera import plane_camera
 from lagr_gui.scenery.figures import figure_of
+from lagr_gui.scenery.scene import build_scene
+from lagr_gui.scenery.strokes import SceneSight
 
 DIGITS = 6
 """Digits after the point of lengths (m)."""
@@ -53,13 +58,7 @@ def special_shapes(prepared: Prepared, meshes: MeshFiles) -> dict[str, Any]:
     if not gears and all(body.shape.form != "bead" for body in model.bodies):
         return {}
     motion = pose_motion(prepared, *start_state(prepared))
-    now = _Standing(
-        {key: table[0] for key, table in motion.x.items()},
-        {key: table[0] for key, table in motion.R.items()},
-        {key: table[0] for key, table in motion.joints.items()},
-        {number: place for place, number in enumerate(numbers(prepared.reading))},
-        {name: place for place, name in enumerate(prepared.reading.joints)},
-    )
+    now = _standing(prepared, motion)
     found = gearing(model, prepared.values, now.x, now.R, now.joints)
     laid = found.laid(now.x, now.R).items()
     full = {body.number for body in model.bodies if body.shape.form == COMPOSED}
@@ -75,6 +74,44 @@ def special_shapes(prepared: Prepared, meshes: MeshFiles) -> dict[str, Any]:
         "sized": sorted(_names(model, gears, found)),
         "hoops": list(_hoops(prepared, now)),
     }
+
+
+def page_torsions(prepared: Prepared) -> list[dict[str, Any]]:
+    """Springs and dampers about pins as in the window, with the places of bodies and joints.
+
+    In space `unit` is what a pixel of their signs is (m).
+    """
+    if not any(ELEMENTS[e.kind].geometry.side == Side.COORDINATE for e in prepared.model.elements):
+        return []
+    motion = pose_motion(prepared, *start_state(prepared))
+    now, scene = _standing(prepared, motion), build_scene(prepared.model, motion)
+    camera = plane_camera(motion.planar or "xy", scene.gravity)
+    sight = SceneSight(scene, scene.at(float(motion.t[0])), camera, (1.0, 1.0))
+    return [
+        {
+            "sort": one.sort,
+            "joint": now.hinges[one.joint],
+            "child": now.bodies[one.child],
+            "body": now.bodies[one.pin.body],
+            "axis": _rounded(one.pin.axis).tolist(),
+            "arm": _rounded(one.arm).tolist(),
+            "rest": _rounded(one.rest).tolist(),
+            "ends": _rounded(np.array(one.pin.ends)).tolist(),
+            "unit": None if motion.planar else round(sight.unit_of(one), DIGITS + 3),
+            "chart": [np.round(stroke, 3).tolist() for stroke in one.chart],
+        }
+        for one in scene.torsions
+    ]
+
+
+def _standing(prepared: Prepared, motion: Motion) -> _Standing:
+    return _Standing(
+        {key: table[0] for key, table in motion.x.items()},
+        {key: table[0] for key, table in motion.R.items()},
+        {key: table[0] for key, table in motion.joints.items()},
+        {number: place for place, number in enumerate(numbers(prepared.reading))},
+        {name: place for place, name in enumerate(prepared.reading.joints)},
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -184,17 +184,21 @@ class SceneSight:
 
         In space they lie at the end of the pin that is nearer to the eye.
         """
+        unit, here = self.unit_of(torsion), self.now.joints[torsion.joint]
+        if self.scene.motion.planar:
+            return torsion.ways(self.now.R, here, unit)
+        low, high = torsion.pin.ends
+        axis = self.now.R[torsion.pin.body] @ torsion.pin.axis
+        nearer = high if axis @ self.camera.toward(here) > 0 else low
+        return torsion.ways(self.now.R, here, unit, nearer)
+
+    def unit_of(self, torsion: Torsion) -> float:
+        """A pixel (m) of the sign of a spring or damper about a pin, which is small near others."""
         unit, here = self._unit, self.now.joints[torsion.joint]
         others = [point for name, point in self.now.joints.items() if name != torsion.joint]
         off = np.linalg.norm(np.array(others).reshape(-1, 3) - here, axis=1)
         apart = float(off[off > HINGE * unit].min(initial=np.inf))
-        part = min(1.0, max(TIGHT * apart / (self._reach[torsion.joint] * unit), SMALL))
-        if self.scene.motion.planar:
-            return torsion.ways(self.now.R, here, part * unit)
-        low, high = torsion.pin.ends
-        axis = self.now.R[torsion.pin.body] @ torsion.pin.axis
-        nearer = high if axis @ self.camera.toward(here) > 0 else low
-        return torsion.ways(self.now.R, here, part * unit, nearer)
+        return unit * min(1.0, max(TIGHT * apart / (self._reach[torsion.joint] * unit), SMALL))
 
     def reach_about(self, joint: str) -> float:
         """How far springs and dampers about a pin reach at most in a plane (pixels)."""

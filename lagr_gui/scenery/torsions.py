@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import atan2, pi, radians
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,6 @@ from lagr_gui.scenery.pins import Pin
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
 
-Around = Callable[[Array, "Array | float"], Array]
-"""Points (n, 3) at angles and radii."""
 FREE, NEXT = 7.5, 2.5
 """So far from the middle of its joint the first sign begins, and the next one after it (pixels)."""
 SPIRAL, CUP, LEAST = 9.0, 8.0, 13.0
@@ -67,33 +66,41 @@ class Torsion:
         They lie at a `level` along the pin (m); `unit` is a pixel (m).
         """
         axis = R[self.pin.body] @ self.pin.axis
-        first = R[self.child] @ self.arm
-        second = np.cross(axis, first)
-        middle = joint + level * axis
+        first, rest = R[self.child] @ self.arm, R[self.pin.body] @ self.rest
+        second, middle = np.cross(axis, first), joint + level * axis
+        wound = atan2(float(np.cross(rest, first) @ axis), float(rest @ first))
+        part = 1 + wound / COILED if self.sort == "spring" else 1.0
+        found: list[Array] = []
+        for stroke in self.chart:
+            angles, radii = part * stroke[:, :1], unit * stroke[:, 1:]
+            found.append(middle + radii * (np.cos(angles) * first + np.sin(angles) * second))
+        return found
 
-        def around(angles: Array, radius: Array | float) -> Array:
-            ring = np.cos(angles)[:, None] * first + np.sin(angles)[:, None] * second
-            return middle + unit * np.reshape(radius, (-1, 1)) * ring
+    @cached_property
+    def chart(self) -> tuple[Array, ...]:
+        """Its strokes (n, 2) as angles from its arm (rad) and radii (pixels), as at the start.
 
+        The angles of a spring grow in proportion to that by which it is wound.
+        """
         if self.sort == "spring":
-            rest = R[self.pin.body] @ self.rest
-            turned = COILED + atan2(float(np.cross(rest, first) @ axis), float(rest @ first))
-            angles = np.linspace(-turned, 0.0, round(turned / (2 * pi) * CORNERS))
-            return [around(angles, np.linspace(self.inner, self.outer, len(angles)))]
-        return list(self._dashpot(around))
+            count = round(COILED / (2 * pi) * CORNERS)
+            return (_stroke(np.linspace(-COILED, 0.0, count), self.inner, self.outer),)
+        middle, reach = (self.inner + self.outer) / 2, 0.3 * (self.outer - self.inner)
+        wall = np.linspace(RIM, BOTTOM, 5)
+        cup = _stroke(wall, self.outer, self.outer), _stroke(wall[::-1], self.inner, self.inner)
+        strokes = (
+            _stroke(np.linspace(0.0, BOTTOM, 9), middle, middle),
+            np.concatenate(cup),
+            _stroke(np.full(2, HEAD), middle - reach, middle + reach),
+            _stroke(np.linspace(HEAD, END, 9), middle, middle),
+            _stroke(np.full(2, END), middle, self.inner - NEXT / 2),
+        )
+        return tuple(stroke * [self.side, 1.0] for stroke in strokes)
 
-    def _dashpot(self, around: Around) -> Iterator[Array]:
-        """Stem, cup, piston and rod; the rod ends in a leg to the pin."""
-        middle = (self.inner + self.outer) / 2
-        arcs = np.linspace(0.0, 1.0, 9)
-        yield around(self.side * BOTTOM * arcs, middle)
-        wall = self.side * np.linspace(RIM, BOTTOM, 5)
-        there, back = np.full(5, self.outer), np.full(5, self.inner)
-        yield around(np.concatenate([wall, wall[::-1]]), np.concatenate([there, back]))
-        reach = 0.3 * (self.outer - self.inner)
-        yield around(self.side * np.full(2, HEAD), np.array([middle - reach, middle + reach]))
-        yield around(self.side * (HEAD + (END - HEAD) * arcs), middle)
-        yield around(self.side * np.full(2, END), np.array([middle, self.inner - NEXT / 2]))
+
+def _stroke(angles: Array, start: float, end: float) -> Array:
+    """Angles with radii between a first and a last one (n, 2)."""
+    return np.column_stack([angles, np.linspace(start, end, len(angles))])
 
 
 def torsions(model: Model, motion: Motion, held: Mapping[str, Pin]) -> tuple[Torsion, ...]:

@@ -241,11 +241,12 @@
         return Boolean(data.special.teeth) && data.special.sized.every((name) => values[name] === DEFAULTS[name]);
     }
 
+    const crossed = (p, r) => [0, 1, 2].map((k) => p[(k + 1) % 3] * r[(k + 2) % 3] - p[(k + 2) % 3] * r[(k + 1) % 3]);
+
     function circle(middle, axis, radius) {
         const least = axis.map(Math.abs).indexOf(Math.min(...axis.map(Math.abs))), helper = [0, 0, 0];
         helper[least] = 1;
-        const cross = (p, r) => [0, 1, 2].map((k) => p[(k + 1) % 3] * r[(k + 2) % 3] - p[(k + 2) % 3] * r[(k + 1) % 3]);
-        const first = cross(axis, helper), length = Math.hypot(...first), second = cross(axis, first.map((v) => v / length));
+        const first = crossed(axis, helper), length = Math.hypot(...first), second = crossed(axis, first.map((v) => v / length));
         return Array.from({ length: 48 }, (_, n) => {
             const c = radius * Math.cos(n * Math.PI / 24), s = radius * Math.sin(n * Math.PI / 24);
             return middle.map((m, k) => m + c * first[k] / length + s * second[k]);
@@ -510,6 +511,28 @@
         }
     }
 
+    // Springs and dampers about pins lie at the end of the pin that is nearer; a spring is wound by the angle of its hinge.
+    function torsionPiece(pen, size, torsion) {
+        const dot = (a, b) => a.reduce((sum, v, k) => sum + v * b[k], 0);
+        const axis = turned(torsion.body, torsion.axis), first = turned(torsion.child, torsion.arm), rest = turned(torsion.body, torsion.rest);
+        const second = crossed(axis, first), joint = point(scene.joints, torsion.joint);
+        const ends = torsion.ends.map((level) => joint.map((v, k) => v + level * axis[k]));
+        const middle = look(ends[0], size)[2] > look(ends[1], size)[2] ? ends[0] : ends[1];
+        const wound = Math.atan2(dot(crossed(rest, first), axis), dot(rest, first));
+        const part = torsion.sort === "spring" ? 1 + wound / (4 * Math.PI) : 1, unit = torsion.unit || 1 / size.scale;
+        const draw = () => {
+            pen.strokeStyle = torsion.sort === "spring" ? "#d55e00" : color("--soft"); pen.lineWidth = torsion.unit ? 1 : 1.5;
+            for (const stroke of torsion.chart) {
+                path(pen, stroke.map(([angle, radius]) => {
+                    const c = unit * radius * Math.cos(part * angle), s = unit * radius * Math.sin(part * angle);
+                    return look(middle.map((v, k) => v + c * first[k] + s * second[k]), size);
+                }));
+                pen.stroke();
+            }
+        };
+        return { near: look(middle, size)[2], draw };
+    }
+
     function draw() {
         const size = prepared(find("picture"));
         if (!motionOfPage.rows.length) { return; }
@@ -541,13 +564,14 @@
             : [{ near: look(point(scene.x, i), size)[2], draw: () => drawBody(pen, size, i) }]);
         const hinges = data.hinges.map((_, i) => i).filter((i) => hoops.every((hoop) => hoop.joint !== i)).map((i) => hingePiece(pen, size, i));
         const within = !view.planar && pieces.length >= data.bodies.length;  // solids in space hide what lies in them
-        if (within) { pieces.push(...hinges); }
+        const torsions = data.torsions.map((torsion) => torsionPiece(pen, size, torsion));
+        if (within) { pieces.push(...hinges, ...torsions); }
         pieces.sort((a, b) => a.near - b.near);
         for (const piece of pieces) { piece.draw(); }
         let first = 0;
         for (const line of data.lines) { drawLine(pen, size, line, first); first += line.points; }
         drawCables(pen, size);
-        if (!within) { hinges.forEach((hinge) => hinge.draw()); }
+        if (!within) { [...torsions, ...hinges].forEach((piece) => piece.draw()); }
         find("clock").textContent = `t = ${now.toFixed(2)} s`;
     }
 

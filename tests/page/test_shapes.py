@@ -13,7 +13,7 @@ from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
 from lagr_gui.drawing.solids import full_solids
 from lagr_gui.drawing.surfaces import SolidSurface, from_triangles, turned
 from lagr_gui.editing import edits
-from lagr_gui.exchange.page_shapes import special_shapes
+from lagr_gui.exchange.page_shapes import page_torsions, special_shapes
 from lagr_gui.exchange.page_solids import MOST_OF_MESH, page_solids
 from lagr_gui.mechanics.motion import numbers
 from lagr_gui.model import Model, Shape, Solid
@@ -130,6 +130,47 @@ def test_solids_show_their_teeth_until_a_wheel_gets_another_size(
     found = said(text, script, tmp_path)
     assert "error" not in found
     assert found["before"] > found["after"] > 0, "wheels without teeth have fewer faces"
+
+
+def test_springs_and_dampers_in_hinges_are_told_as_the_window_draws_them() -> None:
+    prepared = prepare(sample("ziegler_column"))
+    told_of, bodies = page_torsions(prepared), numbers(prepared.reading)
+    scene = build_scene(prepared.model, pipeline.start_motion(prepared))
+    assert [entry["sort"] for entry in told_of] == [one.sort for one in scene.torsions] != []
+    for entry, one in zip(told_of, scene.torsions, strict=True):
+        assert (bodies[entry["body"]], bodies[entry["child"]]) == (one.pin.body, one.child)
+        for stroke, own in zip(entry["chart"], one.chart, strict=True):
+            assert np.array(stroke) == pytest.approx(own, abs=1e-3)
+    assert page_torsions(prepare(sample("four_bar"))) == []
+
+
+@needs_browser
+def test_springs_in_hinges_are_painted_and_wound(tmp_path: Path) -> None:
+    script = """
+        const pen = document.getElementById("picture").getContext("2d");
+        const stroke = pen.stroke, line = pen.lineTo;
+        const spirals = () => {
+            const found = [];
+            let path = [];
+            const begin = pen.beginPath;
+            pen.beginPath = (...rest) => { path = []; begin.apply(pen, rest); };
+            pen.lineTo = (x, y) => { path.push([x, y]); line.call(pen, x, y); };
+            pen.stroke = () => { if (path.length > 40) { found.push(path); } stroke.apply(pen); };
+            window.system.seek(now);
+            Object.assign(pen, { beginPath: begin, lineTo: line, stroke });
+            return found;
+        };
+        let now = 0;
+        await painted();
+        const before = spirals();
+        now = 1.5;
+        const after = spirals();
+        return { before, after };
+    """
+    found = said(page(pipeline.load(SAMPLES["ziegler_column"])), script, tmp_path)
+    assert "error" not in found
+    assert len(found["before"]) == len(found["after"]) == 2
+    assert found["before"] != found["after"]
 
 
 def test_a_bead_has_its_hoop_and_what_has_neither_teeth_nor_beads_has_nothing() -> None:
