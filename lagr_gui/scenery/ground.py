@@ -59,11 +59,16 @@ def _bearings(model: Model, motion: Motion, gravity: Array) -> Iterator[Ground]:
             continue
         point = motion.joints[joint.name][0]
         hangs = float((motion.x[child][0] - point) @ gravity) > 0
+        toward = gravity if hangs else -gravity
+        clamped = JOINTS[joint.kind].freedoms == 0
+        if joint.name in motion.beams:
+            root, beyond = motion.beams[joint.name][0][:2]
+            toward, clamped = beyond - root, True
         yield Ground(
-            "wall" if JOINTS[joint.kind].freedoms == 0 else "bearing",
+            "wall" if clamped else "bearing",
             0,
             _inside(motion, 0, point),
-            motion.R[0][0].T @ (gravity if hangs else -gravity),
+            motion.R[0][0].T @ toward,
             joint=joint.name,
         )
 
