@@ -18,6 +18,7 @@ from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
 from lagr_gui.gui.sketch.axes import draw_axes
 from lagr_gui.gui.sketch.ground import draw_marks
+from lagr_gui.gui.sketch.joint_marks import draw_joint_marks
 from lagr_gui.gui.sketch.labelling import LabelMemory
 from lagr_gui.gui.sketch.loads import draw_loads
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
@@ -137,6 +138,8 @@ def draw_mechanism(
             draw_spatial(picture)
 
     picture.draw(draw)
+    if not scene.motion.planar:
+        draw_joint_marks(painter, stand, picture.sight, look)
     draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
     loads = list(seen_loads(stand.loads, stand.newtons, picture.sight))
     draw_loads(painter, loads, look)
