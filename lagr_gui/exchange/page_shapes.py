@@ -30,8 +30,8 @@ from lagr_gui.scenery.figures import figure_of
 from lagr_gui.scenery.scene import build_scene
 from lagr_gui.scenery.strokes import SceneSight
 
-DIGITS = 6
-"""Digits after the point of lengths (m)."""
+DIGITS, FINE = 6, 3
+"""Digits after the point of lengths (m), and of strokes (pixels, rad)."""
 SMALLEST = 1e-6
 """A mechanism is at least so large (m), where lengths of a body are chosen by that."""
 
@@ -76,18 +76,25 @@ def special_shapes(prepared: Prepared, meshes: MeshFiles) -> dict[str, Any]:
     }
 
 
-def page_torsions(prepared: Prepared) -> list[dict[str, Any]]:
+def page_torsions(prepared: Prepared) -> dict[str, Any]:
     """Springs and dampers about pins as in the window, with the places of bodies and joints.
 
-    In space `unit` is what a pixel of their signs is (m).
+    In space `unit` is what a pixel of their signs is (m).  Each has the place of its strokes in
+    `charts`, for many are alike.
     """
     if not any(ELEMENTS[e.kind].geometry.side == Side.COORDINATE for e in prepared.model.elements):
-        return []
+        return {"signs": [], "charts": []}
     motion = pose_motion(prepared, *start_state(prepared))
     now, scene = _standing(prepared, motion), build_scene(prepared.model, motion)
     camera = plane_camera(motion.planar or "xy", scene.gravity)
     sight = SceneSight(scene, scene.at(float(motion.t[0])), camera, (1.0, 1.0))
-    return [
+    charts: list[list[Any]] = []
+    places: list[int] = []
+    for one in scene.torsions:
+        chart = [_rounded(stroke, FINE).tolist() for stroke in one.chart]
+        places.append(charts.index(chart) if chart in charts else len(charts))
+        charts += [chart] if places[-1] == len(charts) else []
+    signs = [
         {
             "sort": one.sort,
             "joint": now.hinges[one.joint],
@@ -98,10 +105,11 @@ def page_torsions(prepared: Prepared) -> list[dict[str, Any]]:
             "rest": _rounded(one.rest).tolist(),
             "ends": _rounded(np.array(one.pin.ends)).tolist(),
             "unit": None if motion.planar else round(sight.unit_of(one), DIGITS + 3),
-            "chart": [np.round(stroke, 3).tolist() for stroke in one.chart],
+            "chart": place,
         }
-        for one in scene.torsions
+        for one, place in zip(scene.torsions, places, strict=True)
     ]
+    return {"signs": signs, "charts": charts}
 
 
 def _standing(prepared: Prepared, motion: Motion) -> _Standing:
@@ -171,8 +179,8 @@ def _cable(cable: DrivenCable, now: _Standing) -> dict[str, Any]:
     }
 
 
-def _rounded(entries: Array) -> Array:
-    return np.round(entries, DIGITS) + 0.0
+def _rounded(entries: Array, digits: int = DIGITS) -> Array:
+    return np.round(entries, digits) + 0.0
 
 
 def _names(model: Model, gears: list[Element], found: Gearing) -> Iterator[str]:

@@ -522,7 +522,7 @@
         const part = torsion.sort === "spring" ? 1 + wound / (4 * Math.PI) : 1, unit = torsion.unit || 1 / size.scale;
         const draw = () => {
             pen.strokeStyle = torsion.sort === "spring" ? "#d55e00" : color("--soft"); pen.lineWidth = torsion.unit ? 1 : 1.5;
-            for (const stroke of torsion.chart) {
+            for (const stroke of data.torsions.charts[torsion.chart]) {
                 path(pen, stroke.map(([angle, radius]) => {
                     const c = unit * radius * Math.cos(part * angle), s = unit * radius * Math.sin(part * angle);
                     return look(middle.map((v, k) => v + c * first[k] + s * second[k]), size);
@@ -564,7 +564,7 @@
             : [{ near: look(point(scene.x, i), size)[2], draw: () => drawBody(pen, size, i) }]);
         const hinges = data.hinges.map((_, i) => i).filter((i) => hoops.every((hoop) => hoop.joint !== i)).map((i) => hingePiece(pen, size, i));
         const within = !view.planar && pieces.length >= data.bodies.length;  // solids in space hide what lies in them
-        const torsions = data.torsions.map((torsion) => torsionPiece(pen, size, torsion));
+        const torsions = data.torsions.signs.map((torsion) => torsionPiece(pen, size, torsion));
         if (within) { pieces.push(...hinges, ...torsions); }
         pieces.sort((a, b) => a.near - b.near);
         for (const piece of pieces) { piece.draw(); }

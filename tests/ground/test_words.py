@@ -152,6 +152,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("sketch/hand.py", "UNREAD.get(self.tool.shape, UNREAD['line'])"): UNREAD.values(),
     ("sketch/placing.py", "ELEMENTS[name].title"): KIND_TITLES,
     ("sketch/placing.py", "JOINTS[name].title"): KIND_TITLES,
+    ("sketch/tips.py", "ELEMENTS[kinds[name]].title"): KIND_TITLES,
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
     ("sketch/hint.py", "tool.hint"): (tool.hint for tool in HELD),

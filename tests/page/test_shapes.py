@@ -136,12 +136,13 @@ def test_springs_and_dampers_in_hinges_are_told_as_the_window_draws_them() -> No
     prepared = prepare(sample("ziegler_column"))
     told_of, bodies = page_torsions(prepared), numbers(prepared.reading)
     scene = build_scene(prepared.model, pipeline.start_motion(prepared))
-    assert [entry["sort"] for entry in told_of] == [one.sort for one in scene.torsions] != []
-    for entry, one in zip(told_of, scene.torsions, strict=True):
+    signs, charts = told_of["signs"], told_of["charts"]
+    assert [entry["sort"] for entry in signs] == [one.sort for one in scene.torsions] != []
+    for entry, one in zip(signs, scene.torsions, strict=True):
         assert (bodies[entry["body"]], bodies[entry["child"]]) == (one.pin.body, one.child)
-        for stroke, own in zip(entry["chart"], one.chart, strict=True):
+        for stroke, own in zip(charts[entry["chart"]], one.chart, strict=True):
             assert np.array(stroke) == pytest.approx(own, abs=1e-3)
-    assert page_torsions(prepare(sample("four_bar"))) == []
+    assert page_torsions(prepare(sample("four_bar")))["signs"] == []
 
 
 @needs_browser

@@ -20,7 +20,7 @@ PICTURES = {
     "planar": "",
     "free": "",
     "fixed": "wall",
-    "beam": "bearing",
+    "beam": "wall",
 }
 
 
