@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -55,13 +55,17 @@ class JoinedCourse:
         Each part begins where the one before ends.  Pieces of many steps come one by one, what
         lies between them together, as this whole.
         """
-        which = np.clip(np.searchsorted(self._ends, times[1:]) - 1, 0, len(self._pieces) - 1)
-        many = np.array([isinstance(piece, ManySteps) for piece in self._pieces])
-        which = np.where(many[which], which, -1)
-        cuts = [0, *(np.flatnonzero(np.diff(which)) + 1).tolist(), len(which)]
-        for first, last in pairwise(cuts):
-            piece = self._pieces[which[first]] if which[first] >= 0 else self
-            yield cast("ManySteps | JoinedCourse", piece), times[first : last + 1]
+        last = len(times) - 1
+        cuts = [0, *np.searchsorted(times, self._ends[1:-1]).clip(0, last).tolist(), last]
+        rest = 0  # where what has not come yet begins
+        for piece, (first, end) in zip(self._pieces, pairwise(cuts), strict=False):
+            if isinstance(piece, ManySteps) and first < end:
+                if rest < first:
+                    yield self, times[rest : first + 1]
+                yield piece, times[first : end + 1]
+                rest = end
+        if rest < last:
+            yield self, times[rest:]
 
     def __call__(self, t: Any) -> Array:
         """The state (n,), or (n, m) at times (m,).

@@ -56,7 +56,7 @@ class SmoothSegment:
     def knots(self) -> Array:
         """Where it begins, where all of its steps end, and the knots within those of series."""
         inner = (
-            piece.knots if isinstance(piece, ManySteps) and piece.order else ends
+            piece.knots[1:] if isinstance(piece, ManySteps) and piece.order else ends
             for piece, ends in zip(self.pieces, self.step_ends, strict=True)
         )
         return np.concatenate([self.piece_ends[:1], *inner])
@@ -169,9 +169,7 @@ def works(
     largest = float(grid.T.max())
     if len(t) < 2 or not _has_powers(grid):
         return np.zeros(len(t)), np.zeros(len(t)), largest
-    inner = np.asarray(steps)
-    ends = np.unique(np.concatenate([t, inner[(t[0] < inner) & (inner < t[-1])]]))
-    at = np.searchsorted(ends, t)
+    ends, at = _together(t, np.asarray(steps))
     told = np.zeros(len(ends), np.int64)
     told[at] = 1
     look = 1 - (told[:-1] | told[1:])  # T is known at one of the ends of other intervals
@@ -181,6 +179,19 @@ def works(
         largest = max(largest, T)
     dissipated, supplied = np.cumsum(np.concatenate(parts, axis=1), axis=1)[:, at]
     return dissipated, supplied, largest
+
+
+def _together(t: Array, inner: Array) -> tuple[Array, NDArray[np.int64]]:
+    """Rising times t (n,) and those of others, rising too, that lie among them; where t stand."""
+    after = np.searchsorted(t, inner)
+    new = (after > 0) & (after < len(t))
+    new[new] = t[after[new]] != inner[new]
+    inner, after = inner[new], after[new]
+    at = np.arange(len(t)) + np.searchsorted(inner, t)
+    ends = np.empty(len(t) + len(inner))
+    ends[at] = t
+    ends[np.arange(len(inner)) + after] = inner
+    return ends, at
 
 
 def _by_parts(
