@@ -30,8 +30,9 @@ BESIDE = 3
 STEADY = 1e-6
 """Equilibria are found by iteration: forces balance to this part of their terms, or better."""
 
-LONG = 0.5
-"""Seconds of computation after which a motion is compared before it is done."""
+LONG = 2.0
+"""Seconds of computation after which a motion is compared before it is done; its start is compared
+again in the end then."""
 
 MET = 1e-7
 """States that miss conditions by less are said to meet them."""
