@@ -16,8 +16,12 @@ from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.operations import Operation
 
-PIECE = 250
-"""Operations per function; measured optimum of both translation and run time."""
+PIECE, LONG_PIECE = 250, 1000
+"""Operations per function for the quick translator and for optimised code: measured optima.
+
+What pieces hand on passes through memory, which costs optimised code 4 % at 250; beyond 1000 giving
+out registers takes a time that grows faster than the pieces, and the code becomes no faster.
+"""
 
 ARITHMETIC = {
     op.ADD: "fadd",
@@ -61,13 +65,13 @@ class _Scope:
     lines: list[str] = field(default_factory=list[str])
 
 
-def emit(layout: SlotLayout) -> tuple[list[MachinePiece], list[MachinePiece]]:
-    """The pieces of the parameter stage and of the state stage.
+def emit(layout: SlotLayout, piece: int = PIECE) -> tuple[list[MachinePiece], list[MachinePiece]]:
+    """The pieces of the parameter stage and of the state stage, of so many operations at most.
 
     Both work on an array w with a place for every slot; the state stage reads the state
     from x instead and writes the outputs to y.
     """
-    writer = _Writer(layout)
+    writer = _Writer(layout, piece)
     used = {slot for _, i, j in layout.state_stage for slot in (i, j)}
     kept = used | set(layout.outputs)
     whole = ((len(layout.parameter_stage), -1),)
@@ -215,7 +219,8 @@ end:
 
 
 class _Writer:
-    def __init__(self, layout: SlotLayout) -> None:
+    def __init__(self, layout: SlotLayout, piece: int) -> None:
+        self._piece = piece
         self._states = layout.states
         self._first_result = layout.first_state_result
         first = layout.states + layout.parameters
@@ -231,7 +236,7 @@ class _Writer:
         outputs: dict[int, list[int]],
     ) -> list[MachinePiece]:
         """A stage in pieces; slots in `kept` and those that later pieces use go to w."""
-        cuts = _cuts(blocks)
+        cuts = _cuts(blocks, self._piece)
         last: dict[int, int] = {}
         for number, (start, end, _) in enumerate(cuts):
             for _, i, j in stage[start:end]:
@@ -249,13 +254,21 @@ class _Writer:
         return pieces
 
     def copies(self, outputs: dict[int, list[int]]) -> list[MachinePiece]:
-        """Outputs that no operation of the state stage computes."""
-        scope = _Scope(dict(self._numbers))
-        for slot, places in outputs.items():
-            if slot < self._first_result:
+        """Outputs that no operation of the state stage computes: most of a table full of zeros."""
+        told = [
+            (slot, place)
+            for slot, places in outputs.items()
+            if slot < self._first_result
+            for place in places
+        ]
+        pieces: list[MachinePiece] = []
+        for first in range(0, len(told), self._piece):
+            scope = _Scope(dict(self._numbers))
+            for slot, place in told[first : first + self._piece]:
                 name = scope.names.get(slot) or self._load(scope, slot)
-                scope.lines += [_store("y", place, name) for place in places]
-        return [_piece("copies", scope)] if scope.lines else []
+                scope.lines.append(_store("y", place, name))
+            pieces.append(_piece(f"copies{len(pieces)}", scope))
+        return pieces
 
     def _operation(self, scope: _Scope, slot: int, operation: Operation) -> None:
         code, i, j = operation
@@ -288,13 +301,13 @@ class _Writer:
         return name
 
 
-def _cuts(blocks: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
+def _cuts(blocks: Iterable[tuple[int, int]], piece: int) -> list[tuple[int, int, int]]:
     """Where pieces begin and end, and the parts that need them."""
     found: list[tuple[int, int, int]] = []
     start = 0
     for count, parts in blocks:
         end = start + count
-        found += [(at, min(at + PIECE, end), parts) for at in range(start, end, PIECE)]
+        found += [(at, min(at + piece, end), parts) for at in range(start, end, piece)]
         start = end
     return found
 

@@ -13,7 +13,15 @@ from typing import Any
 import llvmlite.binding
 
 from lagr_gui.arrays import Array, address
-from lagr_gui.kernel.emit import MachinePiece, declarations, drivers, emit, row_declarations
+from lagr_gui.kernel.emit import (
+    LONG_PIECE,
+    PIECE,
+    MachinePiece,
+    declarations,
+    drivers,
+    emit,
+    row_declarations,
+)
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
@@ -26,8 +34,8 @@ llvm: Any = llvmlite.binding  # it has no types
 QUICK, OPTIMISED = 0, 1
 """LLVM's levels of translation; higher ones bring nothing for straight-line code."""
 
-GROUP = 8
-"""Pieces per module.  Translating one module holds LLVM's lock: keep that short."""
+MODULE = 2000
+"""Operations per module.  Translating one module holds LLVM's lock: keep that short."""
 
 _ENTRY = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
 """For short calls, which keep Python's lock: one argument is the cheapest that ctypes has."""
@@ -63,7 +71,7 @@ class MachineCode:
         go_on: Callable[[], bool] = lambda: True,
     ) -> None:
         self.level: Level = level
-        still, busy = emit(layout)
+        still, busy = emit(layout, PIECE if level == "quick" else LONG_PIECE)
         head = drivers(still, busy, layout, parts)
         translation = QUICK if level == "quick" else OPTIMISED
         called = declarations() + row_declarations(layout.rows)
@@ -111,7 +119,8 @@ def _translate(
 ) -> Any:
     """An execution engine that holds the code of all pieces, and of the functions they declare."""
     machine = host_machine(level)
-    groups = [pieces[start : start + GROUP] for start in range(0, len(pieces), GROUP)]
+    together = MODULE // (PIECE if level == QUICK else LONG_PIECE)
+    groups = [pieces[start : start + together] for start in range(0, len(pieces), together)]
     texts = ["".join(piece.text for piece in group) for group in groups]
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     for text in [head, *(called + text for text in texts)]:
