@@ -344,7 +344,7 @@ class System(Shown, Questions, Assembling):
         values.  Raises LagrError for others, and SimulationStopped, with the motion up to there,
         where it cannot go on.
         """
-        chosen = pipeline.settings_of(self.model)
+        chosen = pipeline.settings_of(self.model, special)
         known = [field.name for field in fields(chosen)]
         for name in settings:
             check_known(name, known, f"Setting “{name}”", "There is no setting of this name.")

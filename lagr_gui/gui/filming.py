@@ -50,7 +50,7 @@ def _make(given: Mapping[str, Any]) -> None:
     for kind in given["forces"]:
         check_known(kind, KINDS, f"Forces “{kind}”", "There is no such kind.", "forces")
     film = FilmSettings(**given["film"])
-    settings = pipeline.settings_of(model)
+    settings = pipeline.settings_of(model, special)
     if given["settings"]:
         settings = replace(settings, **given["settings"])
     if film.end is not None and film.end > settings.t_end:

@@ -74,7 +74,7 @@ QUESTIONS = {
     "root_locus": Door("locus", 3),
     "section": Door("sections", 7),
     "sensitivities": Door("sensitivity", 4),
-    "settings_of": Door("checking", 0),
+    "settings_of": Door("checking", 1),
     "shorten": Door("weighing", 5),
     "signal_flow": Door("signal_flow", 1),
     "signal_values": Door("signal_flow", 2),

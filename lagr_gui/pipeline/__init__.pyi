@@ -659,7 +659,7 @@ def sensitivities(
     slopes jump.
     """
 
-def settings_of(model: Model | Prepared) -> Settings:
+def settings_of(model: Model | Prepared, special: str = "") -> Settings:
     """The settings that the model holds, with its start values."""
 
 def shorten(

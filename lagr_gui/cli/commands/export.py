@@ -157,7 +157,7 @@ class _Known:
         if not self.options.body:
             cause = "It is of one body, and none is named."
             raise refusal("Free-body diagram", cause, "Name one: --body NAME.", "body")
-        settings = pipeline.settings_of(self.model)
+        settings = pipeline.settings_of(self.model, special)
         if time is not None and time < settings.t0:
             cause = say("The simulation begins at {t} s.", t=settings.t0)
             raise refusal(say("Time {time}", time=time), cause, "Give a later time.", "time")

@@ -216,7 +216,7 @@ def summary_json(trajectory: Trajectory) -> dict[str, Any]:
 
 def settings_of(model: Model, options: Namespace) -> Settings:
     """The settings of a simulation: those of the model, and what options say."""
-    settings = pipeline.settings_of(model)
+    settings = pipeline.settings_of(model, options.special)
     given = {
         "t_end": options.until,
         "t0": options.start_time,

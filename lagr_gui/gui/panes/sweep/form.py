@@ -270,7 +270,8 @@ class SweepForm(QWidget):
         return found
 
     def _settings(self, with_end: bool) -> Any:
-        chosen = replace(pipeline.settings_of(self.session.model), points=POINTS)
+        own = pipeline.settings_of(self.session.flat, self.session.special)
+        chosen = replace(own, points=POINTS)
         until = number_of(self.until.text(), tr("Until (s)"), unit="s") if with_end else None
         return chosen if until is None else replace(chosen, t_end=until)
 
