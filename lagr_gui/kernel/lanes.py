@@ -20,7 +20,7 @@ from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.emit import declarations, row_definitions, row_name
 from lagr_gui.kernel.kernel import Bound, Kernel
 from lagr_gui.kernel.layout import SlotLayout
-from lagr_gui.kernel.machine import host_machine
+from lagr_gui.kernel.machine import host_machine, read_module
 from lagr_gui.kernel.operations import WIDTH, Operation
 
 llvm: Any = llvmlite.binding  # it has no types
@@ -252,7 +252,7 @@ class LaneProgram:
             f"declare i1 @llvm.vector.reduce.or.v{WIDTH}i1(<{WIDTH} x i1>)\n",
         ]
         text = "".join([*heads, _sine_and_cosine(), _LaneWriter(self.layout).text()])
-        module = llvm.parse_assembly(text)
+        module = read_module(text)
         module.verify()
         options = llvm.create_pipeline_tuning_options(speed_level=1)
         builder = llvm.create_pass_builder(machine, options)

@@ -122,14 +122,22 @@ def _translate(
     together = MODULE // (PIECE if level == QUICK else LONG_PIECE)
     groups = [pieces[start : start + together] for start in range(0, len(pieces), together)]
     texts = ["".join(piece.text for piece in group) for group in groups]
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine = llvm.create_mcjit_compiler(read_module(""), machine)
     for text in [head, *(called + text for text in texts)]:
         if not go_on():
             raise Cancelled
-        code = machine.emit_object(llvm.parse_assembly(text))
+        code = machine.emit_object(read_module(text))
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     return engine
+
+
+def read_module(text: str) -> Any:
+    """A module of LLVM from its text, in a context of its own.
+
+    Contexts keep every number that was ever read in them, and the one that is shared never ends.
+    """
+    return llvm.parse_assembly(text, context=llvm.create_context())
 
 
 def host_machine(level: int) -> Any:

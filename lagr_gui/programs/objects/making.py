@@ -6,6 +6,7 @@ from typing import Any
 
 import llvmlite.binding
 
+from lagr_gui.kernel.machine import read_module
 from lagr_gui.programs.objects.code import Code
 from lagr_gui.programs.objects.header import Example, Header
 from lagr_gui.programs.objects.loader import Loader
@@ -50,7 +51,7 @@ def machine_code(linked: Linked, name: str) -> bytes:
     goal = linked.goal
     machine = goal.machine(name)
     code = Code(linked.source, linked.prefix, SEEN, linked.single)
-    compiled = llvm.parse_assembly(code.text(linked.program.digest))
+    compiled = read_module(code.text(linked.program.digest))
     compiled.triple = goal.triple
     compiled.data_layout = str(machine.target_data)
     compiled.verify()
