@@ -13,7 +13,7 @@ from lagr_gui.prepared.content import alike, dynamics, physics
 from lagr_gui.prepared.prepared import Advance, Prepared
 from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report
-from lagr_gui.prepared.store import begin, derived, forget, forget_interrupted
+from lagr_gui.prepared.store import begin, derived, forget, forget_interrupted, take_as_old
 from lagr_gui.problem import refusal
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "of_recent",
     "physics",
     "prepare",
+    "take_as_old",
 ]
 
 

@@ -29,7 +29,7 @@ _deriving = threading.RLock()
 _made = 0
 """Objects that were taken as old since all were last looked through."""
 
-_MOST_MADE = 1_000_000
+MOST_MADE = 1_000_000
 """After so many the garbage collector looks through all: dropped results are garbage, too."""
 
 
@@ -46,15 +46,19 @@ def _unswept() -> Generator[None]:
         yield
     finally:
         if sweeping:
-            _take_as_old()
+            take_as_old()
             gc.enable()
 
 
-def _take_as_old() -> None:
-    """Spare what was made the sweep of what is young: most of it is kept, and so is not garbage."""
+def take_as_old() -> None:
+    """Spare what was made the sweep of what is young: most of it is kept, and so is not garbage.
+
+    Whoever has let the garbage collector rest calls it before letting it go on: its own counts
+    begin anew here, so that it would hardly ever look through all again.
+    """
     global _made
     _made += gc.get_count()[0]
-    if _made > _MOST_MADE:
+    if _made > MOST_MADE:
         _made = 0
         gc.collect()
     gc.freeze()  # all that there is, and …

@@ -22,7 +22,7 @@ from typing import Any
 from lagr_gui.interruption import undisturbed
 from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.prepared import begin, forget_interrupted, prepare
+from lagr_gui.prepared import begin, forget_interrupted, prepare, take_as_old
 from lagr_gui.problem import Cancelled, LagrError, Problem
 from lagr_gui.work.jobs import DERIVING, JOBS
 
@@ -33,7 +33,7 @@ KILLED_WITH_PARENT = 1
 def main(connection: Connection, parent: int) -> None:
     """Serve jobs until the other side closes the connection, or its process ends."""
     _belong_to(parent)
-    _Server(connection).serve()
+    Server(connection).serve()
 
 
 def _belong_to(parent: int) -> None:
@@ -47,7 +47,7 @@ def _belong_to(parent: int) -> None:
         os._exit(0)  # it ended while we began
 
 
-class _Server:
+class Server:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.jobs: queue.SimpleQueue[tuple[int, str, dict[str, Any]]] = queue.SimpleQueue()
@@ -65,10 +65,12 @@ class _Server:
             threading.Thread(target=target, daemon=True).start()
         while True:
             number, name, arguments = self.jobs.get()
-            if name in DERIVING:
+            deriving = name in DERIVING
+            if deriving:
                 gc.disable()  # what is made is swept when it has been sent
             self.answers.put(self._answer(number, name, arguments))
-            self.answers.put(None)
+            if deriving:
+                self.answers.put(None)
 
     def _answer(self, number: int, name: str, arguments: dict[str, Any]) -> tuple[int, str, Any]:
         try:
@@ -148,6 +150,7 @@ class _Server:
         while True:
             answer = self.answers.get()
             if answer is None:
+                take_as_old()
                 gc.enable()
                 continue
             try:

@@ -118,6 +118,6 @@ def test_dropped_results_are_swept_though_new_ones_are_taken_as_old(
     monkeypatch.setattr(store, "_made", 0)
     dropped = made()
     assert dropped() is not None
-    monkeypatch.setattr(store, "_MOST_MADE", 0)
+    monkeypatch.setattr(store, "MOST_MADE", 0)
     made()
     assert dropped() is None
