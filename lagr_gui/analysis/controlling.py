@@ -212,7 +212,11 @@ class _Run:
         times = np.array([t for t, _ in self.rows])
         driven = DrivenValues(names, times, np.array(table).reshape(len(times), len(names)))
         found = replace(
-            found, driven=driven, stopped=stopped, seconds=perf_counter() - self.started
+            found,
+            driven=driven,
+            stopped=stopped,
+            seconds=perf_counter() - self.started,
+            special=self.prepared.special,
         )
         curves = self.seen.along(found)
         check = self._checked()

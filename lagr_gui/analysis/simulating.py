@@ -81,7 +81,7 @@ def run(
     )
 
     def finished(found: Trajectory, stopped: bool = False) -> Trajectory:
-        found = replace(found, notes=start.notes, stopped=stopped)
+        found = replace(found, notes=start.notes, stopped=stopped, special=prepared.special)
         if checked:
             check = check_motion(prepared, found, begun=compiled)
             found = replace(found, certificate=check, output_units=seen.units)

@@ -127,6 +127,7 @@ def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajec
         evaluations=STAGES * steps,
         seconds=0.0,
         dense=HermiteCourse(t, np.hstack([q, qd]), np.hstack([qd, record.qdd])),
+        special=prepared.special,
     )
 
 

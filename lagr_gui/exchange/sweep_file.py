@@ -135,6 +135,8 @@ def load_sweep(path: str | os.PathLike[str]) -> Sweep:
     """
     if Path(path).suffix.lower() in TABLES:
         return read_sweep_table(Path(path))
+    if not Path(path).exists():
+        raise refusal(_place(Path(path)), "There is no such file.", "Choose another file.", "read")
     with _told(Path(path)), _h5py().File(path, "r", libver="latest", swmr=True) as file:
         if file.attrs.get("format") != FORMAT:
             cause = "It holds no sweep."

@@ -15,7 +15,7 @@ from lagr_gui.problem import LagrError
 
 
 @dataclass(frozen=True, slots=True)
-class Signal:
+class ControlSignal:
     """What goes from one item to another, by their keys; one of them is the `controller`.
 
     `names` are the inputs or outputs of its unit that the line stands for.
@@ -38,7 +38,9 @@ def controller_keys(model: Model) -> list[str]:
     return [f"controller:{entry.name}" for entry in model.simulation.controllers]
 
 
-def signals_of(model: Model, kinds: Kinds, drawn: Callable[[str], str] = str) -> tuple[Signal, ...]:
+def signals_of(
+    model: Model, kinds: Kinds, drawn: Callable[[str], str] = str
+) -> tuple[ControlSignal, ...]:
     """The lines of all controllers of a model without instances, one for each pair of items.
 
     `drawn` tells by which item of a drawing another one is shown.  An input of which the text does
@@ -51,7 +53,9 @@ def signals_of(model: Model, kinds: Kinds, drawn: Callable[[str], str] = str) ->
         if ends[1] != ends[2]:
             lines.setdefault(ends, {})[name] = None
     acting = {entry.name: entry.enabled for entry in model.simulation.controllers}
-    return tuple(Signal(*ends, tuple(names), acting[ends[0]]) for ends, names in lines.items())
+    return tuple(
+        ControlSignal(*ends, tuple(names), acting[ends[0]]) for ends, names in lines.items()
+    )
 
 
 class _Signals:

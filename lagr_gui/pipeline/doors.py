@@ -35,7 +35,10 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
         if asked.__name__ not in DRIVEN:
             for value in words.values():
                 _check_driven(value)
-        return asked(_prepared(words.pop("model"), words.pop("special", "")), **words)
+        model, case = words.pop("model"), words.pop("special", "")
+        for value in words.values():
+            case = _case_of(value, case, model)
+        return asked(_prepared(model, case), **words)
 
     opened.__signature__ = taken  # type: ignore[attr-defined]
     return opened
@@ -51,6 +54,27 @@ def _check_driven(value: Any) -> None:
         say("Ask for it as an output of the simulation."),
         "controller",
     )
+
+
+def _case_of(value: Any, special: str, model: Any) -> str:
+    """The special case that a question is about: that of the motion, if it is about one.
+
+    Raises LagrError where another one is asked about.
+    """
+    moved = value.special if hasattr(value, "driven") else ""  # of sheets it is told, too
+    asked = special or getattr(model, "special", "")
+    if not moved or asked == moved:
+        return special
+    if asked:
+        cause = say(
+            "It is a motion of the special case “{moved}”, not of “{asked}”.",
+            moved=moved,
+            asked=asked,
+        )
+        raise refusal(
+            say("Motion"), cause, say("Simulate the one that you ask about."), "special-case"
+        )
+    return moved
 
 
 def _prepared(model: Any, special: str) -> Any:

@@ -80,6 +80,7 @@ class Trajectory(Shown, NamedCourses):
     were asked for, by their expressions, `output_units` their SI units (empty: not known).
     `driven` tells the values of the parameters that controllers drive (None: there are none).
     `atol` is the absolute tolerance of states with which it was integrated (0: none was asked for).
+    `special` is the special case of the model that moves (empty: none): questions about it follow.
     """
 
     coordinates: tuple[str, ...]
@@ -111,6 +112,7 @@ class Trajectory(Shown, NamedCourses):
     output_units: Mapping[str, str] = field(default_factory=dict[str, str])
     driven: DrivenValues | None = None
     atol: float = 0.0
+    special: str = ""
 
     @property
     def balance(self) -> Array:

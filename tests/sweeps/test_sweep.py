@@ -250,7 +250,7 @@ def test_what_is_wrong_is_told_before_anything_is_computed(
         foreign["x"] = 1
     with pytest.raises(LagrError, match="holds no sweep"):
         load_sweep(tmp_path / "foreign.h5")
-    with pytest.raises(LagrError, match="cannot be opened"):
+    with pytest.raises(LagrError, match="There is no such file"):
         load_sweep(tmp_path / "nowhere.h5")
 
 

@@ -138,7 +138,7 @@ def test_a_command_writes_runs_of_a_file_anew(
         (["--vary", "q1=1,2", "--out", "a.csv"], "Option --vary"),
         (["--from", "1", "--out", "a.csv"], "Option --from"),
         (["--out", "a.h5"], "Use .csv or .npz"),
-        (["--out", "a.csv"], "cannot be opened"),
+        (["--out", "a.csv"], "There is no such file"),
     ],
 )
 def test_a_file_of_runs_is_not_computed(
