@@ -214,7 +214,9 @@ def kinds_menu(
     menu.setObjectName("connect_menu")
     color = theme().color("text")
     for title, kinds in sections.items():
-        menu.addSection(title)
+        # The title of a section is not drawn where menus have a style sheet.
+        menu.addSeparator()
+        menu.addAction(title).setEnabled(False)
         for name, kind in kinds.items():
             action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), tr(kind.title))
             action.triggered.connect(lambda _=False, name=name: chosen(name))

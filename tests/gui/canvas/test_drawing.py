@@ -104,6 +104,8 @@ def test_pulling_from_a_port_to_a_body_offers_joints_and_elements(window, hands)
     menu = QApplication.activePopupWidget()
     titles = [action.text() for action in menu.actions()]
     assert {"Revolute", "Prismatic", "Spring"} <= set(titles)
+    headings = [a.text() for a in menu.actions() if not (a.isSeparator() or a.isEnabled())]
+    assert headings == ["Joints", "Elements"]
     choose("Revolute")
     joint = window.session.model.joints[0]
     assert (joint.parent, joint.child, joint.coordinates) == (0, 1, ("q1",))
