@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from lagr_gui.editing import edits
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.programs.languages.fortran import LONGEST, continued
+from lagr_gui.programs.languages.parts import wrapped
 from tests.patience import without_hanging
 from tests.samples.gallery import sample
 
@@ -33,3 +34,16 @@ def test_large_systems_and_long_words_become_short_lines():
     code = [line for line in text.splitlines() if not line.lstrip().startswith("!")]
     assert max(map(len, code)) <= LONGEST + 20
     assert not any("!" in line and line.endswith("&") for line in code)
+
+
+def test_a_comment_keeps_its_columns_where_it_has_room():
+    usage = "./a.out --self-test      the largest deviation"
+    assert wrapped(usage, 80) == [usage]
+    model = sample("simple_pendulum")
+    text = EXPORTS["c"].write(lambda name: model if name == "model" else None)
+    assert " * ./a.out --until T --points N            other times\n" in text
+
+
+@given(st.text(max_size=60))
+def test_no_line_of_a_comment_holds_a_break(text):
+    assert all(len(line.splitlines()) <= 1 for line in wrapped(text, 80))

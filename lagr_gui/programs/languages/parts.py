@@ -119,8 +119,10 @@ def told(entry: NamedValue) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Words in lines of a width; a line that is indented stays so."""
-    indent = text[: len(text) - len(text.lstrip())]
+    """Words in lines of a width; a line that is indented stays so, and one with room as it is."""
+    if len(text) < width and text.isprintable():
+        return [text]
+    indent = text[: len(text) - len(text.lstrip(" "))]
     lines, line = list[str](), ""
     for word in text.split():
         if line and len(line) + len(word) >= width:
