@@ -72,7 +72,8 @@ class CertificatePage(QWidget):
         for term in (*found.of("wrong"), *found.of("open"))[:TOLD]:
             why = {"wrong": tr("another dimension"), "open": tr("not known")}[term.verdict]
             names = f" ({', '.join(term.because)})" if term.because else ""
-            told.append(f"{term.line} ({term.unit}): {term.term[:LONG]} – {why}{names}")
+            text = term.term if len(term.term) <= LONG else term.term[:LONG] + "…"
+            told.append(f"{term.line} ({term.unit}): {text} – {why}{names}")
         return "".join(f"<p>{escape(line)}</p>" for line in told)
 
     def refresh(self) -> None:
