@@ -106,7 +106,9 @@ class _Command(argparse.ArgumentParser):
     ) -> tuple[Any, list[str]]:
         """What the words say, and what of them is not known."""
         module = module_of(self._command)
-        self.add_argument("model", metavar="MODEL", help="a .lagr file, a deck or a robot")
+        self.add_argument(
+            "model", metavar="MODEL", help="a .lagr file, a deck, a script or a robot"
+        )
         self.add_argument("--json", action="store_true", help="answer in JSON")
         module.add_options(self)
         endings = getattr(module, "ENDINGS", ())

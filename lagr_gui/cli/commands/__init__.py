@@ -49,11 +49,11 @@ COMMANDS = {
     "coordinates move freely",
     "compare": "what became of a model in another version: items, and terms of g, Γ, Q",
     "verify": "derive in every way there is and report the largest disagreement",
-    "export": "the equations as LaTeX, a LaTeX document, text or JSON; the system as "
-    "a card deck of LAGR",
+    "export": "the equations as LaTeX, text or JSON; the system as a report, a page, a program, "
+    "a unit of FMI or a file of other programs",
     "film": "the animation as a film, with curves beside it, the time, force arrows, or without a "
     "background",
-    "import": "a card deck of LAGR, or a robot, as a model file",
+    "import": "a card deck of LAGR, a script of AUTOLEV or a robot, as a model file",
     "table": "a measured curve from a file as a function of the model, with its integral",
     "gallery": "pages that run in a browser, for a model or for all of a folder, and one that "
     "leads to them",
