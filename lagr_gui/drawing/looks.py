@@ -11,7 +11,7 @@ from lagr_gui.drawing.geometry import GLYPH
 from lagr_gui.drawing.records import Look, Size
 from lagr_gui.expression.letters import pretty_text
 from lagr_gui.model import Element, Joint, Model
-from lagr_gui.model.signals import Signal
+from lagr_gui.model.signals import ControlSignal
 
 LONGEST = 170.0
 """Width of a label; longer ones are cut off with …."""
@@ -34,7 +34,9 @@ _IN_LINE = {"spring": (56.0, 22.0), "dashpot": (38.0, 22.0), "lagr_damper": (38.
 """Glyphs that a line takes as its own form, with their length and width."""
 
 
-def looks_of(model: Model, cut: Collection[str], signals: Iterable[Signal] = ()) -> dict[str, Look]:
+def looks_of(
+    model: Model, cut: Collection[str], signals: Iterable[ControlSignal] = ()
+) -> dict[str, Look]:
     """The looks of all joints, elements, terminals and signals by their keys.
 
     `cut` names joints.  All pictures take the rooms of labels from here, and so the same places.

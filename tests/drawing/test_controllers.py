@@ -17,7 +17,7 @@ from lagr_gui.exchange.document_diagram import diagram, planned
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.model import Layout, Model, read_text, write_text
 from lagr_gui.model.controllers import Controller, ControllerInput, ControllerOutput
-from lagr_gui.model.signals import Signal, signals_of
+from lagr_gui.model.signals import ControlSignal, signals_of
 from tests.drawing.test_arranged_crossings import entangled
 
 
@@ -202,7 +202,7 @@ def solids(plan: Plan) -> dict[str, Box]:
     return {key: box for key, box in boxes.items() if box[0] < box[2]}
 
 
-def ends_of(line: Signal) -> set[str]:
+def ends_of(line: ControlSignal) -> set[str]:
     return {line.source, line.target}
 
 

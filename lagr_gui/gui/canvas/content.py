@@ -24,7 +24,7 @@ from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Body, Model, Note, SubsystemInstance
 from lagr_gui.model.controllers import Controller
-from lagr_gui.model.signals import Signal, signals_of
+from lagr_gui.model.signals import ControlSignal, signals_of
 from lagr_gui.subsystems import Blocks, expand, own_numbers, with_blocks
 
 
@@ -108,7 +108,7 @@ class Content:
         blocks = self._blocks.model.having(layout=model.layout)
         return self._plan.take(blocks, self._places(model), self._looks, pace)
 
-    def _signals_of(self, model: Model) -> tuple[Signal, ...]:
+    def _signals_of(self, model: Model) -> tuple[ControlSignal, ...]:
         """The lines of controllers, also those to what is within instances: these end at blocks."""
         flat = expand(model).model if model.instances else model
         numbers = {name: number for number, name in self._blocks.names.items()}
