@@ -10,6 +10,7 @@ from math import hypot, inf
 import numpy as np
 
 from lagr_gui.arithmetic import value
+from lagr_gui.arrays import Array
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.bodies import LEAST
@@ -19,7 +20,7 @@ from lagr_gui.expression import read, symbols, with_points
 from lagr_gui.given import number_in, quantity
 from lagr_gui.message import joined, say
 from lagr_gui.model import Body, Model, Scalar, Vector
-from lagr_gui.problem import LagrError, Path, refusal
+from lagr_gui.problem import LagrError, refusal
 
 Standing = Callable[[Model], BodyPlaces]
 """Where the bodies of a model stand."""
@@ -141,21 +142,41 @@ def pull_point(model: Model, standing: Standing, anchor: Anchor, to: Flat, step:
     return _parameter_changed(model, standing, anchor, to, names[0], step)
 
 
+def way_of_point(model: Model, standing: Standing, anchor: Anchor) -> Array | None:
+    """The direction (3,) in which a point goes as the one parameter grows that it depends on.
+
+    None for a point of numbers, and for one that several parameters or none can move.
+    """
+    names = names_in(model, anchor)
+    if len(names) != 1:
+        return None
+    number = standing(model).values[names[0]]
+    small = STEP * max(abs(number), STEP)
+
+    def at(number: float) -> Array:
+        places = standing(_with_parameter(model, names[0], number))
+        return places.space(anchor.body, _numbers(anchor.point, places))
+
+    way = at(number + small) - at(number)
+    length = float(np.linalg.norm(way))
+    return way / length if length > LEAST * small else None
+
+
+def _with_parameter(model: Model, name: str, number: float) -> Model:
+    index = [parameter.name for parameter in model.parameters].index(name)
+    return set_value(model, ("parameters", index, "value"), tidy(number))
+
+
 def _parameter_changed(
     model: Model, standing: Standing, anchor: Anchor, to: Flat, name: str, step: float
 ) -> Model:
-    index = [parameter.name for parameter in model.parameters].index(name)
-    path: Path = ("parameters", index, "value")
-
-    def with_value(number: float) -> Model:
-        return set_value(model, path, tidy(number))
-
     def at(number: float) -> Flat:
-        places = standing(with_value(number))
+        places = standing(_with_parameter(model, name, number))
         return places.at(anchor.body, _numbers(anchor.point, places))
 
     number = standing(model).values[name]
-    least = step if model.parameters[index].positive else -inf
+    positive = next(entry.positive for entry in model.parameters if entry.name == name)
+    least = step if positive else -inf
     for _ in range(ROUNDS):
         here = at(number)
         small = STEP * max(abs(number), STEP)
@@ -166,7 +187,7 @@ def _parameter_changed(
             raise refusal("Sketch", cause, "Pull another point.", code="fast")
         way = (to[0] - here[0]) * slope[0] + (to[1] - here[1]) * slope[1]
         number = max(number + way / hypot(*slope) ** 2, least)
-    return with_value(max(round(number / step) * step, least))
+    return _with_parameter(model, name, max(round(number / step) * step, least))
 
 
 def _numbers_changed(model: Model, places: BodyPlaces, anchor: Anchor, to: Flat) -> Model:

@@ -51,9 +51,9 @@ class WrittenValue:
     """A value that is written in the sketch: where, and what it is of.
 
     `sort` is ``length`` (`name` a parameter), ``measure`` (its place), ``coordinate``, ``point``
-    (of a `body`, that an `anchor` leads to), ``scale`` (of a picture, its place, by two `ends`),
-    ``lower`` or ``upper`` (of the stop with a name), ``axis`` (the `field` of a joint), ``load``
-    (the name of a force, moment or drive).
+    (an `anchor` of a `body`, along axes in `field`), ``scale`` (of a picture, its place, by two
+    `ends`), ``lower`` or ``upper`` (of the stop with a name), ``axis`` (`field` of a joint),
+    ``load`` (the name of a force, moment or drive).
     """
 
     box: QRectF

@@ -12,9 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.standing import StandingWalk
-from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
-from lagr_gui.editing.sketch.anchors import all_nearest
-from lagr_gui.editing.sketch.lengths import pull_point
+from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat
 from lagr_gui.editing.sketch.moving import moved_from, stand_at
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.new_bodies import in_own_words
@@ -26,10 +24,18 @@ from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.drawer import REACH, UNREAD, Drawer, Surface
 from lagr_gui.gui.sketch.grips import Grip, grip_at
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
+from lagr_gui.gui.sketch.points import (
+    HeldPoint,
+    entry_of,
+    handle_under,
+    held_in_plane,
+    held_in_space,
+    points_in_plane,
+)
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.shifting import Shifted, limit_at, picture_under
-from lagr_gui.gui.sketch.stand import Stand, closes
+from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SCALE, SELECT, DrawingTool, Stroke
 from lagr_gui.gui.sketch.values import number_of, with_value
 from lagr_gui.gui.words import in_words, spoken, tr
@@ -95,10 +101,9 @@ class SketchHand:
     def __init__(self, sketch: SketchSeen) -> None:
         self.sketch = sketch
         self.drawer = Drawer()
-        self._pulled: tuple[list[Anchor], Surface] | None = None
         self._held: HeldBody | None = None
         self._shifted: Shifted | None = None
-        self._moves = self._looped = False
+        self._moves = False
 
     @property
     def tool(self) -> DrawingTool:
@@ -132,7 +137,7 @@ class SketchHand:
     @property
     def holds(self) -> bool:
         """Whether a point or a body is held."""
-        return not (self._pulled is None and self._held is None and self._shifted is None)
+        return not (self._held is None and self._shifted is None)
 
     @property
     def leads(self) -> bool:
@@ -192,7 +197,7 @@ class SketchHand:
         """Let go of what is held: a body goes back to where it was."""
         if self._held is not None and self._held.positions:
             self._foresee(self.sketch.session.flat)
-        self._held = self._pulled = self._shifted = None
+        self._held = self._shifted = None
         self.sketch.session.live.release()
 
     def _let_go(self, held: HeldBody) -> None:
@@ -209,8 +214,6 @@ class SketchHand:
         """The pointer is at a pixel."""
         if self._shifted is not None:
             self._moves = self._shifted.lead(self.sketch, position, self._moves)
-        elif self._pulled is not None:
-            self._pull(position)
         elif self._held is not None:
             self._lead(self._held, position)
         elif self.draws and (surface := self.surface()) is not None:
@@ -223,16 +226,12 @@ class SketchHand:
 
     def release(self, position: QPointF) -> None:
         """A stroke ends, or a point is let go."""
-        if self._shifted is not None:
-            shifted, self._shifted = self._shifted, None
-            if self._moves and isinstance(shifted, Grip):
-                self._close(shifted.step)
-        elif self.holds:
-            held, self._held, self._pulled = self._held, None, None
+        held, shifted, self._held, self._shifted = self._held, self._shifted, None, None
+        if held is not None or shifted is not None:
             if held is not None:
                 self._let_go(held)
-            elif self._moves:
-                self._close("Pull a point")
+            elif self._moves and isinstance(shifted, HeldPoint | Grip):
+                self._close(shifted.step)
             self.sketch.session.live.release()
         elif self.draws:
             self._finish(lambda surface: self.drawer.release(surface, self.sketch.flat(position)))
@@ -285,22 +284,22 @@ class SketchHand:
 
     def points_at(self, position: QPointF) -> list[Anchor]:
         """The points of bodies under a pixel, those that can be typed first."""
-        surface = self.surface()
-        if surface is None:
-            return []
-        known = [a for a in anchors(surface.model, surface.places) if a.body or a.path]
-        known.sort(key=lambda anchor: (not anchor.path, anchor.body))
-        return all_nearest(known, self.sketch.flat(position), REACH / surface.scale)
+        if (surface := self.surface()) is not None:
+            return points_in_plane(surface, self.sketch.flat(position))
+        handle = handle_under(self.sketch, position)
+        return handle.found if handle is not None else []
 
     def handle(self, position: QPointF) -> WrittenValue | None:
         """The point, or the axis in space, under a pixel that can be typed."""
         if (arrow := arrow_at(self.sketch, position, REACH)) is not None:
             return arrow.entry
-        anchor = next(iter(self.points_at(position)), None)
-        if anchor is None or not anchor.path:
+        if (handle := handle_under(self.sketch, position)) is not None:
+            return entry_of(handle.found[0], QPointF(*handle.pixel), "xyz")
+        anchor, surface = next(iter(self.points_at(position)), None), self.surface()
+        if anchor is None or surface is None:
             return None
-        place = self.sketch.pixel(anchor.at)
-        return WrittenValue(QRectF(place, QSizeF(1, 1)), "point", "", anchor.body, anchor)
+        axes = "".join(surface.places.plane.axes[:2])
+        return entry_of(anchor, self.sketch.pixel(anchor.at), axes)
 
     def take_point(self, position: QPointF) -> bool:
         """Take hold of the point of a body under a pixel; whether there is one.
@@ -308,52 +307,25 @@ class SketchHand:
         A value of a stop that is written there comes first, then points, the rim of a disc and the
         arrow of a slide, a picture last.
         """
-        self._shifted, self._moves = limit_at(self.sketch, position), False
-        if self._shifted is not None:
-            return True
+        sketch, self._moves = self.sketch, False
+        self._shifted = limit_at(sketch, position) or self._point_at(position)
+        if isinstance(self._shifted, HeldPoint):
+            sketch.session.live.hold()
+        if self._shifted is None:
+            self._shifted = grip_at(sketch, position)
+        if self._shifted is None:
+            warn_of_instance(sketch, position)
+            self._shifted = picture_under(sketch, position)
+        return self._shifted is not None
+
+    def _point_at(self, position: QPointF) -> HeldPoint | None:
+        """The point of a body under a pixel, taken hold of."""
+        if (handle := handle_under(self.sketch, position)) is not None:
+            return held_in_space(self.sketch, handle)
         surface, found = self.surface(), self.points_at(position)
         if surface is None or not found:
-            self._shifted = grip_at(self.sketch, position)
-            if self._shifted is None:
-                warn_of_instance(self.sketch, position)
-                self._shifted = picture_under(self.sketch, position)
-            return self._shifted is not None
-        self._pulled, self._moves = (found, surface), False
-        self._looped = closes(surface.model, self.sketch.session.special)
-        self.sketch.session.live.hold()
-        return True
-
-    def _pull(self, position: QPointF) -> None:
-        assert self._pulled is not None
-        held, surface = self._pulled
-        sketch, at = self.sketch, held[0].at
-        stand, camera = sketch.stand, sketch.camera
-        assert stand is not None and camera is not None
-
-        def standing(model: Model) -> BodyPlaces:
-            return stand.elsewhere(model, camera)
-
-        snapping = surface.snapping()
-        bodies = {anchor.body for anchor in held}
-        others = [a for a in snapping.points if a.at != at and a.body not in bodies]
-        to = snapping.among(others)(sketch.flat(position)).at
-        told: list[str] = []
-        for anchor in held:  # of bodies that are hinged there one may move it and another may not
-            try:
-                changed = pull_point(surface.model, standing, anchor, to, surface.grid / 10)
-                break
-            except (LagrError, ArithmeticError) as error:
-                known = isinstance(error, LagrError)
-                told.append(in_words(error.problems[0]).cause if known else "")
-        else:
-            sketch.tell(told[0])
-            return
-        if self._looped and not closes(changed, sketch.session.special):
-            sketch.tell(tr("The closed path cannot follow any farther."))
-            return
-        sketch.tell("")
-        sketch.session.edit("Pull a point", lambda _: changed, merge=self._moves)
-        self._moves = True
+            return None
+        return held_in_plane(self.sketch, surface, found)
 
     def set_value(self, entry: WrittenValue, text: str) -> None:
         """Give what is written somewhere a value that was typed."""

@@ -23,6 +23,7 @@ from lagr_gui.gui.sketch.labelling import LabelMemory
 from lagr_gui.gui.sketch.loads import draw_loads
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
+from lagr_gui.gui.sketch.points import draw_points
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.traces import draw_paths, path_of
@@ -145,6 +146,8 @@ def draw_mechanism(
     draw_loads(painter, loads, look)
     if not (plane and scene.motion.planar):
         draw_axes(painter, stand, camera, size, looks.selection)
+        if not plane:
+            draw_points(painter, stand, camera, size, looks.selection)
         return []
     painter.save()
     places = stand.places(camera)

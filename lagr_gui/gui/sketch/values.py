@@ -19,6 +19,7 @@ from lagr_gui.editing.sketch.snapping import length_and_angle
 from lagr_gui.editing.sketch.stops import LIMITS, limits, set_limit
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, Scalar, Vector
 from lagr_gui.problem import refusal
 
@@ -58,8 +59,21 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
             return "; ".join(map(_short, getattr(model.joints[index], entry.field)))
         case _:
             assert entry.anchor is not None
-            axes = places.plane.axes[:2]
-            return "; ".join(_short(entry.anchor.point["xyz".index(axis)]) for axis in axes)
+            point = entry.anchor.point
+            return "; ".join(_short(point["xyz".index(axis)]) for axis in entry.field)
+
+
+def told_while_typed(entry: WrittenValue) -> str:
+    """What is said of how a value is typed; empty where that is plain."""
+    match entry.sort, len(entry.field):
+        case "point", 2:
+            return tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2")
+        case "point", _:
+            return tr("x; y; z in the axes of the body, each a number or a formula")
+        case "axis", _:
+            return tr("x; y; z in the axes of the joint, each a number or a formula")
+        case _:
+            return ""
 
 
 def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
@@ -186,15 +200,17 @@ def _short(entry: Scalar) -> str:
 
 
 def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
-    """Both numbers or formulas of a point in the plane, in the axes of its body."""
+    """The numbers or formulas of a point, in the plane or in space, in the axes of its body."""
     anchor, places = entry.anchor, standing(model)
     assert anchor is not None
     parts = _parts(text)
-    if len(parts) != 2:
+    if len(parts) != len(entry.field):
         cause, remedy = "A point has two coordinates here.", "Type both, as in “0.3; l1/2”."
+        if len(entry.field) == 3:
+            cause, remedy = "A point has three coordinates.", "Type all, as in “0.3; l1/2; 0”."
         raise refusal("Sketch", cause, remedy, code="point")
     point = list(anchor.point)
-    for axis, part in zip(places.plane.axes, parts, strict=False):
+    for axis, part in zip(entry.field, parts, strict=True):
         quantity(part, "m", "Sketch", places.values)
         if part != _short(point["xyz".index(axis)]):  # one that was left keeps all its digits
             point["xyz".index(axis)] = as_written(part)

@@ -41,7 +41,7 @@ from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
 from lagr_gui.gui.sketch.tips import told_at
 from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT, DrawingTool
-from lagr_gui.gui.sketch.values import text_of
+from lagr_gui.gui.sketch.values import text_of, told_while_typed
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.plain import page_note
@@ -311,9 +311,7 @@ class Sketch(QWidget):
         assert self.stand is not None and self.camera is not None
         text = text_of(self.session.model, self.stand.places(typed_in(entry, self.camera)), entry)
         self.field.open(entry, text, entry.box)
-        point = tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2")
-        axis = tr("x; y; z in the axes of the joint, each a number or a formula")
-        self.tell({"point": point, "axis": axis}.get(entry.sort, ""))
+        self.tell(told_while_typed(entry))
 
     def event(self, event: QEvent) -> bool:
         """Say what lies under a pointer that rests, and what can be done with it."""
