@@ -25,8 +25,11 @@ _RECENT = 10
 
 def ask_open(parent: QWidget) -> str:
     """A file that the user chooses, of this program or another; empty when there is none."""
-    foreign = (_filter(entry.title, entry.endings + entry.may_end) for entry in IMPORTS.values())
-    filters = ";;".join((_filter("Model", (".lagr",)), *foreign, f"{tr('All files')} (*)"))
+    sorts = [("Model", (".lagr",))]
+    sorts += [(entry.title, entry.endings + entry.may_end) for entry in IMPORTS.values()]
+    known = dict.fromkeys(ending for _, endings in sorts for ending in endings)
+    sorts.insert(0, ("All that can be opened", tuple(known)))
+    filters = ";;".join((*(_filter(*sort) for sort in sorts), f"{tr('All files')} (*)"))
     path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder(), filters)
     return path
 

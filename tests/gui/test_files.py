@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTranslator, QUrl
@@ -17,6 +18,7 @@ from lagr_gui.gui.actions.files import write_export
 from lagr_gui.gui.application import use_language
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.model import Simulation, files
+from lagr_gui.model.controllers import Controller
 from lagr_gui.resource import sample_models
 from tests.gui.panes.fields import labels
 from tests.gui.panes.test_simulation import swinging_long
@@ -219,6 +221,26 @@ def test_the_drawing_is_called_like_its_file(window, tmp_path):
     assert title.text() == "Untitled"
     assert window.session.save(tmp_path / "cart.lagr")
     assert title.text() == "cart"
+
+
+def test_a_drawing_and_a_file_that_it_names_are_taken_along_together(window, tmp_path):
+    unit, session = tmp_path / "pd.fmu", window.session
+    unit.touch()
+    named = Controller(name="PD", file=session.name_of(unit))
+    session.edit("Add", lambda _: edits.set_controller(pendulum(), named))
+
+    def told() -> str:
+        return session.document.model.simulation.controllers[0].file
+
+    assert Path(told()).is_absolute()
+    assert session.save(tmp_path / "cart.lagr")
+    assert told() == "pd.fmu" and "pd.fmu" in (tmp_path / "cart.lagr").read_text()
+    assert not session.document.dirty
+    (tmp_path / "other").mkdir()
+    assert session.save(tmp_path / "other" / "cart.lagr")
+    assert Path(told()) == unit
+    session.undo()
+    assert told() == "pd.fmu" and session.document.dirty
 
 
 def test_a_message_stays_when_the_pointer_passes_buttons(window, tmp_path):

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
+from lagr_gui.editing.edits.files import moved_to, name_beside
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.keys import drawn_key
@@ -86,9 +87,7 @@ class OpenDrawing(QObject):
 
     def name_of(self, file: Path) -> str:
         """A file as it is written into the model: beside that, where it lies there or below."""
-        if self.document.path is not None and file.is_relative_to(self.folder):
-            file = file.relative_to(self.folder)
-        return file.as_posix()
+        return file.as_posix() if self.document.path is None else name_beside(file, self.folder)
 
     def select(self, keys: Iterable[str], add: bool = False) -> None:
         """Select items by key; with `add` besides those that are selected."""
@@ -113,6 +112,10 @@ class OpenDrawing(QObject):
         """Select an item and bring it, and one of its fields, into view."""
         self.select({key} if key else ())
         self.reveal_requested.emit(key, path)
+
+    @abstractmethod
+    def _after_edit(self) -> None:
+        """Show what an edit, or a step of the history, has changed."""
 
     # --- files -----------------------------------------------------------------------------
 
@@ -157,14 +160,20 @@ class OpenDrawing(QObject):
         return file is not None
 
     def save(self, path: str | Path | None = None) -> bool:
-        """Write the document to its file or another one; whether it was written."""
+        """Write the document to its file or another one; whether it was written.
+
+        It names its files as they are found from there, which is a step of the history.
+        """
         if (target := Path(path) if path else self.document.path) is None:
             return False
+        model = moved_to(self.document.model, target.parent, self.folder)
         try:
-            pipeline.save(self.document.model, target)
+            pipeline.save(model, target)
         except LagrError as error:
             self.not_saved.emit(list(error.problems))
             return False
-        self.document.mark_saved(target, mark_of_text(write_text(self.document.model)))
+        if self.document.apply("Name files as they lie", lambda _: model):
+            self._after_edit()
+        self.document.mark_saved(target, mark_of_text(write_text(model)))
         self.document_changed.emit()
         return True
