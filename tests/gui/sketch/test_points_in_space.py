@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
@@ -237,9 +239,10 @@ def test_a_pointer_that_rests_there_is_told_what_the_point_is(window) -> None:
 def test_a_point_whose_way_leads_to_the_eye_moves_across_the_view(window) -> None:
     sketch = opened(window, "robot_arm_6r")
     sketch.session.select({"joint:shoulder"})
-    sketch.lens.angles = sketch.lens.angles[0], 89.0
-    sketch.fit()
-    handle = handle_of(sketch, ("joints", 1, "point_parent"))
-    plane = plane_through(sketch.stand, sketch.camera, handle)
-    if abs(float(sketch.camera.toward(handle.place)[2])) > 0.996:
-        assert np.allclose(plane.towards, sketch.camera.towards)
+    path = ("joints", 1, "point_parent")  # a height h along the third axis of space
+    east, north, upwards = np.eye(3)
+    seen = {"right": east, "up": north, "towards": upwards}
+    sketch.camera = replace(sketch.camera, **seen, centre=handle_of(sketch, path).place)
+    plane = plane_through(sketch.stand, sketch.camera, handle_of(sketch, path))
+    assert np.allclose(plane.towards, upwards)
+    assert np.allclose([plane.right, plane.up], [east, north])
