@@ -1,12 +1,14 @@
-"""What is said at the lower edge of the sketch."""
+"""What is said at the lower edge of the sketch, and in its middle while it is empty."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.tools import SELECT, DrawingTool
+from lagr_gui.gui.theme import theme
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
 
@@ -41,3 +43,18 @@ class SketchHint(PlainLabel):
         wide = self._sketch.width()
         high = max(self.heightForWidth(wide), BAR)
         self.setGeometry(0, self._sketch.height() - high, wide, high)
+
+
+def why_empty(session: Session) -> str:
+    """What a sketch waits for that does not know yet where the bodies stand."""
+    if session.start.pending:
+        return tr("The mechanism is drawn as soon as its start is computed.")
+    return tr("Where the bodies stand at the start is not known: see Problems.")
+
+
+def write_in_middle(painter: QPainter, size: tuple[float, float], tools: QRect, text: str) -> None:
+    """Write a text where the mechanism would be: beside the tools, or below wide ones."""
+    left, top = (tools.right(), 0) if 2 * tools.right() < size[0] else (0, tools.bottom())
+    painter.setPen(theme().color("muted"))
+    box = QRectF(left, top, size[0] - left, size[1] - top)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)

@@ -28,7 +28,7 @@ from lagr_gui.gui.sketch.components import open_instance
 from lagr_gui.gui.sketch.dropping import Dropping
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
-from lagr_gui.gui.sketch.hint import BAR, SketchHint
+from lagr_gui.gui.sketch.hint import BAR, SketchHint, why_empty, write_in_middle
 from lagr_gui.gui.sketch.hits import first_length, key_under, looking_at
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
@@ -232,6 +232,8 @@ class Sketch(QWidget):
         painter.setClipRect(QRectF(0, 0, *self.size_))
         self.written = []
         if self.stand is None or self.camera is None:
+            tools, text = self.strip.geometry(), why_empty(self.session)
+            write_in_middle(painter, self.size_, tools, text)
             return
         seen = self.stand, self.camera, self.size_, self.planar
         shown = pictures_of(self.session), faulty_items(self.session)
