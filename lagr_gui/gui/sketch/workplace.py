@@ -151,6 +151,7 @@ class Workplace(QWidget):
         name = self.view
         hidden = self.canvas.isHidden()
         both_new = name == "both" and not (self.canvas.isVisible() and self.sketch.isVisible())
+        self.canvas.clearFocus()  # hidden with it, it would pass it on as Tab does: to an item
         self.flow.setVisible(name == FLOW)
         self.parts.setVisible(name != FLOW)
         self.canvas.setVisible(name in ("diagram", "both"))
