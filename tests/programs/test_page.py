@@ -16,7 +16,8 @@ PAGE = (ROOT / "docs" / "programs.md").read_text("utf-8")
 
 
 def test_the_example_runs(tmp_path: Path) -> None:
-    (block,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.S | re.M)
+    section = PAGE.partition("\n## A worked example\n")[2].partition("\n## ")[0]
+    (block,) = re.findall(r"^```python\n(.*?)^```", section, re.S | re.M)
     shutil.copytree(ROOT / "sample_models", tmp_path / "sample_models")
     done = subprocess.run(
         [sys.executable, "-c", f"import sys\nsys.path[:0] = ['.', {str(ROOT)!r}]\n{block}"],
