@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import drawing
@@ -22,9 +22,11 @@ def controller_places(model: Model, nodes: Mapping[str, Point], layout: Layout) 
     Notes hang down from their corners, and nothing else is over the highest node but what finds
     room by itself: so nothing lies in that row.
     """
-    wanted = {key: _above(model, key, nodes) for key in controller_keys(model) if key not in nodes}
-    if not wanted:
+    free = [key for key in controller_keys(model) if key not in nodes]
+    if not free:
         return {}
+    reached = _reached(model)
+    wanted = {key: _middle(nodes, reached[key]) for key in free}
     y = _near(_top(nodes, layout) - OVER)
     found: dict[str, Point] = {}
     last = float("-inf")
@@ -34,17 +36,19 @@ def controller_places(model: Model, nodes: Mapping[str, Point], layout: Layout) 
     return found
 
 
-def _above(model: Model, key: str, nodes: Mapping[str, Point]) -> float:
-    """The middle of what a controller measures and drives; where that is not known, of all."""
-    ends = drawing.ends(model)
-    keys = {
-        end
-        for signal in signals_of(model, KINDS)
-        if key in (signal.source, signal.target)
-        for item in (signal.source, signal.target)
-        for end in ends.get(item, {item})
-    }
-    known = [nodes[end][0] for end in keys if end in nodes]
+def _reached(model: Model) -> dict[str, set[str]]:
+    """The nodes that each controller measures and drives."""
+    ends, found = drawing.ends(model), {key: set[str]() for key in controller_keys(model)}
+    for signal in signals_of(model, KINDS):
+        for key in found.keys() & {signal.source, signal.target}:
+            for item in (signal.source, signal.target):
+                found[key] |= ends.get(item, {item})
+    return found
+
+
+def _middle(nodes: Mapping[str, Point], reached: Collection[str]) -> float:
+    """The middle of what is reached; where that is not known, of all."""
+    known = [nodes[end][0] for end in reached if end in nodes]
     known = known or [x for x, _ in nodes.values()] or [0.0]
     return (min(known) + max(known)) / 2
 

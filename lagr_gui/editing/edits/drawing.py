@@ -28,7 +28,7 @@ def put_label(model: Model, key: str, offset: Point) -> Model:
 
 def draw_by_itself(model: Model, keys: Collection[str]) -> Model:
     """Let lines, symbols and labels find their places by themselves again."""
-    loose = {key for key in keys if not _is_node(key)}
+    loose = {key for key in keys if not key.startswith(NODES)}
     layout = model.layout.only("labels", lambda entry: entry.item not in keys)
     for field in ("places", "bends"):
         layout = layout.only(field, lambda entry: entry.item not in loose)
@@ -39,7 +39,7 @@ def by_hand(model: Model) -> set[str]:
     """The keys of all items of which something was put somewhere by hand, besides bodies."""
     layout = model.layout
     found = {entry.item for entry in (*layout.bends, *layout.labels)}
-    return found | {place.item for place in layout.places if not _is_node(place.item)}
+    return found | {place.item for place in layout.places if not place.item.startswith(NODES)}
 
 
 def kept(layout: Layout, known: Collection[str]) -> Layout:
@@ -122,7 +122,3 @@ def _ends_of(element: Element, owners: Mapping[str, set[str]]) -> set[str]:
         elif spec.type is FieldType.COORDINATE:
             found |= owners.get(value, set())
     return found
-
-
-def _is_node(key: str) -> bool:
-    return key.startswith(NODES)

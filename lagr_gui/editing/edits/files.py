@@ -35,15 +35,14 @@ def moved_to(model: Model, folder: Path, left: Path) -> Model:
 def _renamed(record: Any, named: Callable[[str], str]) -> Any:
     """A record with other names of files, in all that it is made of."""
     if isinstance(record, tuple):
-        found = tuple(_renamed(part, named) for part in record)
-        return found if found != record else record
+        return tuple(_renamed(part, named) for part in record)
     if not isinstance(record, Record):
         return record
     changes: dict[str, Any] = {}
     for field in type(record).model_fields:
         value = getattr(record, field)
         new = named(value) if field == "file" and value else _renamed(value, named)
-        if new is not value and new != value:
+        if new != value:
             changes[field] = new
     return record.having(**changes) if changes else record
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -26,6 +27,8 @@ from lagr_gui.model import Base, Body, Model, Note, SubsystemInstance
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.signals import ControlSignal, signals_of
 from lagr_gui.subsystems import Blocks, expand, own_numbers, with_blocks
+
+Sort = TypeVar("Sort", bound=Item)
 
 
 class Content:
@@ -182,40 +185,34 @@ class Content:
         notes = self.session.model.layout.notes
         return self.nodes() | {note.item: (note.x, note.y) for note in notes}
 
-    def _terminal(self, key: str) -> None:
+    def _made(self, key: str, sort: type[Sort]) -> Sort:
+        """The item of a key; a new one of its sort where there is none."""
         item = self.items.get(key)
         if item is None:
-            item = self.items[key] = TerminalItem(key)
+            item = self.items[key] = sort(key)
             self.scene.addItem(item)
+        assert isinstance(item, sort)
+        return item
+
+    def _terminal(self, key: str) -> None:
+        item = self._made(key, TerminalItem)
         item.setPos(*self._plan.terminals[key.partition(":")[2]])
 
     def _instance(self, instance: SubsystemInstance) -> None:
         key = f"instance:{instance.name}"
         number = next(n for n, name in self._blocks.names.items() if name == instance.name)
-        item = self.items.get(key)
-        if item is None:
-            item = self.items[key] = InstanceItem(key)
-            self.scene.addItem(item)
-        assert isinstance(item, InstanceItem)
+        item = self._made(key, InstanceItem)
         item.setPos(*self._plan.bodies[number])
         item.show_instance(instance, number if own_numbers(self.session.model, instance) else None)
 
     def _body(self, key: str, name: str, formula: str) -> None:
-        item = self.items.get(key)
-        if item is None:
-            item = self.items[key] = BodyItem(key)
-            self.scene.addItem(item)
-        assert isinstance(item, BodyItem)
+        item = self._made(key, BodyItem)
         item.setPos(*self._plan.bodies[item.number])
         item.show_body(name or tr("Body {n}").format(n=item.number), formula)
 
     def _controller(self, controller: Controller) -> None:
         key = f"controller:{controller.name}"
-        item = self.items.get(key)
-        if item is None:
-            item = self.items[key] = ControllerItem(key)
-            self.scene.addItem(item)
-        assert isinstance(item, ControllerItem)
+        item = self._made(key, ControllerItem)
         item.setPos(*self._plan.controllers[controller.name])
         item.show_controller(controller)
 

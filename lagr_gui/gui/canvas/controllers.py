@@ -8,7 +8,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPainterPath,
-    QPainterPathStroker,
     QPen,
     QPolygonF,
 )
@@ -18,7 +17,7 @@ from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.controllers import NAME, SAMPLE, sampled
 from lagr_gui.drawing.geometry import CONTROL
 from lagr_gui.gui.canvas import symbols
-from lagr_gui.gui.canvas.items import SMALL, Item, label_font
+from lagr_gui.gui.canvas.items import SMALL, Item, about, label_font
 from lagr_gui.gui.theme import theme
 from lagr_gui.model.controllers import Controller
 
@@ -103,12 +102,7 @@ class SignalItem(Item):
 
     def shape(self) -> QPainterPath:
         """What the pointer hits: a band along the line, the label."""
-        stroker = QPainterPathStroker()
-        stroker.setWidth(8)
-        path = stroker.createStroke(self._path)
-        path.setFillRule(Qt.FillRule.WindingFill)
-        path.addRect(self._label)
-        return path
+        return about(self._path, 8, self._label)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.boxes import Box
 from lagr_gui.gui.canvas import symbols
-from lagr_gui.gui.canvas.items import SMALL, Item, label_font
+from lagr_gui.gui.canvas.items import SMALL, Item, about, label_font
 from lagr_gui.gui.theme import Theme, theme
 
 _SIDES = {
@@ -80,13 +80,7 @@ class EdgeItem(Item):
 
     def shape(self) -> QPainterPath:
         """What the pointer hits: a band along the line, the symbol, the label."""
-        stroker = QPainterPathStroker()
-        stroker.setWidth(10)
-        path = stroker.createStroke(self._path)
-        path.setFillRule(Qt.FillRule.WindingFill)
-        path.addRect(self.symbol_box.adjusted(-2, -2, 2, 2))
-        path.addRect(self.label_box)
-        return path
+        return about(self._path, 10, self.symbol_box.adjusted(-2, -2, 2, 2), self.label_box)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH
@@ -208,3 +208,14 @@ def label_font(sort: str) -> QFont:
     font = formula_font(11) if sort == "joint" else QFont()
     font.setPixelSize(round(FONT[sort]))
     return font
+
+
+def about(line: QPainterPath, width: float, *boxes: QRectF) -> QPainterPath:
+    """What the pointer hits: a band along a line, and boxes."""
+    stroker = QPainterPathStroker()
+    stroker.setWidth(width)
+    path = stroker.createStroke(line)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for box in boxes:
+        path.addRect(box)
+    return path
