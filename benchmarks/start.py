@@ -177,7 +177,8 @@ def slowest_imports(environment: dict[str, str]) -> None:
 def main() -> None:
     """Both platforms, then the imports."""
     if len(sys.argv) > 1:
-        {"--window": window, "--empty": empty}[sys.argv[1]]()
+        what = sys.argv.pop()  # the program reads the rest of the command line
+        {"--window": window, "--empty": empty}[what]()
         return
     table.head("Start: seconds from the start of the process, ours over peer")
     with tempfile.TemporaryDirectory() as folder:
