@@ -9,14 +9,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QMenu,
     QProgressBar,
-    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -38,6 +36,7 @@ from lagr_gui.gui.panes.sweep.readings import (
     said,
     shown,
 )
+from lagr_gui.gui.panes.sweep.room import SharedRoom
 from lagr_gui.gui.panes.sweep.saving import PICTURES, write_runs, write_seen
 from lagr_gui.gui.panes.sweep.table import FamilyTable
 from lagr_gui.gui.theme import theme_changed
@@ -51,9 +50,6 @@ from lagr_gui.message import say
 from lagr_gui.model.valued import with_values
 from lagr_gui.pipeline import Fit, Sweep
 from lagr_gui.problem import LagrError, Problem, refusal
-
-NARROW = 620
-"""Pixels below which fields and picture do not stand beside each other."""
 
 
 class SweepPane(QWidget):
@@ -124,21 +120,14 @@ class SweepPane(QWidget):
         below(*parts, within=picture, margins=NONE, spacing=2)
         self.pages.addWidget(picture)
         self.pages.addWidget(self.table)
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self.form)
-        scroll.setFixedWidth(272)
-        self.fields = tool_button(tr("Fields"), checkable=True, name="sweep_fields")
-        self.fields.setChecked(True)
-        self.fields.toggled.connect(scroll.setVisible)
+        self.fields = tool_button(tr("Fields"), name="sweep_fields")
+        self.room = SharedRoom(self.form, self.pages, self.fields)
         title = SlimLabel(tr("Sweep"), role="title")
         shown = self.output, self.measure, self.as_table, files
         head = beside((title, 1), *shown, self.fields, self.run, spacing=6)
         foot = beside((self.words, 1), self.take, self.resume, self.stop, spacing=6)
-        right = below((self.pages, 1), self.bar, foot, spacing=4)
-        body = beside(scroll, (right, 1), spacing=10)
-        below(head, (body, 1), within=self, margins=(10, 8, 8, 8), spacing=4)
+        parts = head, (self.room, 1), self.bar, foot
+        below(*parts, within=self, margins=(10, 8, 8, 8), spacing=4)
 
     # --- what is asked -----------------------------------------------------------------------
 
@@ -161,8 +150,7 @@ class SweepPane(QWidget):
     def _begin(self, asked: AskedFamily, resume: bool = False) -> None:
         self._asked, self._stopped, self._problems = asked, None, ()
         self.bar.setRange(0, 0)
-        if self.width() < NARROW:
-            self.fields.setChecked(False)  # the picture needs their room
+        self.room.show_answer()  # the fields make way at once
         words = dict(asked.words)
         if asked.path is not None:
             words |= {"out": str(asked.path), "resume": resume}
@@ -289,6 +277,7 @@ class SweepPane(QWidget):
         self.plot.units = {**self.form.units, **units}
         self._tell_of(None)
         self.output.offer([(text, pretty_name(text)) for text in outputs_of(found)])
+        self.room.show_answer(found is not None)
         self.draw()
         self.tell()
 

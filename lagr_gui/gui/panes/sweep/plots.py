@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 
 from lagr_gui.arrays import Array
+from lagr_gui.gui.panes.curves.axis import KeptAxis
 from lagr_gui.gui.panes.curves.plots import paint_ground, shade
 from lagr_gui.gui.panes.sweep.picking import Picked, PicturePlace, picked
 from lagr_gui.gui.panes.sweep.readings import (
@@ -40,6 +41,9 @@ from lagr_gui.pipeline import (
 
 SCALE = (0, 5, 2, 4, 1)
 """The curve colours between which those of values lie."""
+
+LEAST = 160, 80
+"""Pixels in which a picture can still be read."""
 
 MOST_CURVES = 300
 """Curves that are drawn at once."""
@@ -77,11 +81,12 @@ class FamilyPlot(pg.PlotWidget):
     """A motion that a double click chose."""
 
     def __init__(self) -> None:
-        super().__init__()
+        axes = {side: KeptAxis(side, kept=False) for side in ("left", "bottom")}
+        super().__init__(axisItems=axes)
         self.item: Any = self.getPlotItem()
         self.item.hideButtons()
         self.setMenuEnabled(False)
-        self.setMinimumHeight(80)
+        self.setMinimumSize(*LEAST)
         for side in ("left", "bottom"):
             self.item.getAxis(side).enableAutoSIPrefix(False)
         self.legend: list[Entry] = []
