@@ -1,11 +1,10 @@
-"""The view of the drawing: shows, zooms, pans; the pointer's work is done in `pointer`."""
+"""The view of the drawing; what is seen of it is up to `sight`, the pointer's work to `pointer`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -13,14 +12,11 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPen,
-    QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 
-from lagr_gui.drawing.geometry import WIDTH, Point, snapped
+from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
@@ -35,24 +31,22 @@ from lagr_gui.gui.canvas.naming import NameEditor
 from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.noting import NoteEditor
 from lagr_gui.gui.canvas.overlay import Overlay
-from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.picture import write_picture
 from lagr_gui.gui.canvas.pointer import Pointer
 from lagr_gui.gui.canvas.room import free_place
+from lagr_gui.gui.canvas.sight import Sight
 from lagr_gui.gui.canvas.stepping import ItemSteps
 from lagr_gui.gui.panes.palette import BASE, MIME
-from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.theme import theme_changed
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.subsystems import subsystem_of_file
 
-LEAST, GREATEST = 0.05, 6.0
-DOTS = 20.0
 FAR = 50_000.0
 _CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-class Canvas(Paper):
+class Canvas(Sight):
     """Draws the session's model and lets the user change it."""
 
     armed_changed = Signal(str)
@@ -64,7 +58,6 @@ class Canvas(Paper):
         super().__init__()
         self.session = session
         self.armed = ""
-        self.fitted_unseen = False  # its room is not known before it is seen
         scene = QGraphicsScene(-FAR, -FAR, 2 * FAR, 2 * FAR, self)
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
         self.setScene(scene)
@@ -113,47 +106,6 @@ class Canvas(Paper):
         if tool:
             self.setFocus()
 
-    def fit(self) -> None:
-        """Show the whole drawing, not larger than life."""
-        self.fitted_unseen = not self.isVisible()
-        box = self.contents()
-        self.resetTransform()
-        if self.content.items.keys() <= {BASE}:
-            self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
-            return
-        room = self.viewport().rect().adjusted(30, self.overlay.room, -30, -30)
-        if box.isEmpty() or room.width() < 20 or room.height() < 20:
-            self.centerOn(0, 0)
-            return
-        scale = min(room.width() / box.width(), room.height() / box.height(), 1.15)
-        self.scale(max(scale, LEAST), max(scale, LEAST))
-        aside = QPointF(room.center() - self.viewport().rect().center())
-        self.centerOn(box.center() - aside * (1 / self.transform().m11()))
-        self.minimap.refresh()
-
-    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
-        """Zoom about a point of the viewport (its middle)."""
-        present = self.transform().m11()
-        factor = min(max(present * factor, LEAST), GREATEST) / present
-        place = at if at is not None else QPointF(self.viewport().rect().center())
-        before = self.mapToScene(place.toPoint())
-        self.scale(factor, factor)
-        self.pan(self.mapToScene(place.toPoint()) - before)
-        self.minimap.refresh()
-
-    def zoom_to(self, scale: float) -> None:
-        """Zoom to a scale about the middle."""
-        self.zoom_by(scale / self.transform().m11())
-
-    def pan(self, by: QPointF) -> None:
-        """Move the drawing under the view, in its units."""
-        scale = self.transform().m11()
-        for bar, step in (
-            (self.horizontalScrollBar(), by.x()),
-            (self.verticalScrollBar(), by.y()),
-        ):
-            bar.setValue(bar.value() - round(step * scale))
-
     def select_all(self) -> None:
         """Select everything that can be moved or removed."""
         self.session.select(key for key in self.content.items if key != "body:0")
@@ -161,12 +113,6 @@ class Canvas(Paper):
     def middle(self) -> Point:
         """A free place near the middle of the view."""
         return free_place(self)
-
-    def centre_on(self, key: str) -> None:
-        """Bring an item into view."""
-        place = self.content.place(key)
-        if place is not None and not self._seen(place):
-            self.centerOn(*place)
 
     def save_picture(self, path: Path) -> bool:
         """Write the drawing as SVG, PDF or PNG; whether that could be done."""
@@ -188,16 +134,6 @@ class Canvas(Paper):
         elif place is not None:
             self.naming.open(key, self.mapFromScene(*place))
 
-    def contents(self) -> QRectF:
-        """The box around everything that is drawn."""
-        box = QRectF()
-        for item in self.content.all_items():
-            box = box.united(item.mapRectToScene(item.boundingRect()))
-        return box
-
-    def _seen(self, place: Point) -> bool:
-        return self.viewport().rect().adjusted(40, 40, -40, -40).contains(self.mapFromScene(*place))
-
     def _repaint_all(self) -> None:
         for item in self.content.all_items():
             item.setCacheMode(item.cacheMode())
@@ -206,19 +142,6 @@ class Canvas(Paper):
         self.overlay.refresh()
 
     # --- events ----------------------------------------------------------------------------
-
-    def drawBackground(self, painter: QPainter, rect: QRectF | Any) -> None:
-        """Paper with a grid of dots."""
-        painter.fillRect(rect, theme().color("paper"))
-        scale = self.transform().m11()
-        step = DOTS if scale > 0.55 else DOTS * 4 if scale > 0.15 else 0
-        if not step:
-            return
-        painter.setPen(QPen(theme().color("grid"), 1.6 / scale))
-        x0, y0 = (int(rect.left() // step) * step, int(rect.top() // step) * step)
-        columns, rows = int(rect.width() // step) + 3, int(rect.height() // step) + 3
-        dots = [QPointF(x0 + i * step, y0 + k * step) for i in range(columns) for k in range(rows)]
-        painter.drawPoints(dots)
 
     def _begin(self) -> None:
         """Another drawing: a double click that opened it ends here and means nothing more."""
@@ -319,21 +242,6 @@ class Canvas(Paper):
             drop_units(self.session, units, self.mapToScene(at))
         else:
             self.pointer.dropped(bytes(event.mimeData().data(MIME).data()).decode("utf-8"), at)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the overlay in its corners."""
-        super().resizeEvent(event)
-        self.overlay.arrange()
-        self.minimap.refresh()
-
-    def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Another part of the drawing is seen."""
-        super().scrollContentsBy(dx, dy)
-        self.minimap.refresh()
-
-    def seen(self) -> QRectF:
-        """The part of the drawing that is seen."""
-        return self.mapToScene(self.viewport().rect()).boundingRect()
 
     @property
     def leading(self) -> bool:

@@ -7,12 +7,12 @@ from PySide6.QtCore import QPointF
 from lagr_gui.gui.canvas.canvas import Canvas
 
 CanvasLook = tuple[float, QPointF] | None
-"""The scale, and the point of the drawing in the middle; None where the whole was not seen yet."""
+"""The scale, and the point of the drawing in the middle; None: the whole is seen."""
 
 
 def look_at(canvas: Canvas) -> CanvasLook:
     """How one looks at the diagram now."""
-    if canvas.fitted_unseen:
+    if canvas.fitted:
         return None
     middle = canvas.mapToScene(canvas.viewport().rect().center())
     return canvas.transform().m11(), middle
@@ -24,7 +24,5 @@ def look_again(canvas: Canvas, look: CanvasLook) -> None:
         canvas.fit()
         return
     scale, middle = look
-    canvas.fitted_unseen = False
-    canvas.resetTransform()
-    canvas.scale(scale, scale)
-    canvas.centerOn(middle)
+    canvas.zoom_to(scale)
+    canvas.look_at(middle)

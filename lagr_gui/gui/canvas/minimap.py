@@ -139,4 +139,4 @@ class Minimap(QWidget):
 
     def _look(self, at: QPointF) -> None:
         place = self._box.center() + (at - QPointF(self.rect().center())) * (1 / self._scale)
-        self._canvas.centerOn(place)
+        self._canvas.look_at(place)

@@ -55,6 +55,10 @@ class Paper(QGraphicsView, metaclass=AbstractWidget):
         """Move what is seen."""
 
     @abstractmethod
+    def look_at(self, place: QPointF) -> None:
+        """Bring a point of the drawing into the middle."""
+
+    @abstractmethod
     def middle(self) -> Point:
         """A free place near the middle of the view."""
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from lagr_gui.gui import settings
@@ -122,12 +121,6 @@ class Workplace(QWidget):
         new = before is document and keys - known
         if new and not self.canvas.seen().contains(self.canvas.contents()):
             self.canvas.fit()
-        self._fit_at_last()
-
-    def _fit_at_last(self) -> None:
-        """Fit the diagram to its room, where it was fitted before it had any."""
-        if self.canvas.fitted_unseen and self.canvas.isVisible():
-            self.canvas.fit()
 
     def _begin(self) -> None:
         """What another document has when it is opened was not drawn while the diagram was away."""
@@ -142,11 +135,6 @@ class Workplace(QWidget):
         look_again(self.canvas, looks[1])
         look_at_sketch(self.sketch, looks[2])
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """What is seen has its room from now on."""
-        super().showEvent(event)
-        QTimer.singleShot(0, self, self._fit_at_last)
-
     def _show(self) -> None:
         name = self.view
         hidden = self.canvas.isHidden()
@@ -160,7 +148,7 @@ class Workplace(QWidget):
         if both_new:
             half = max(self.parts.width() // 2, 1)
             self.parts.setSizes([half, half])
-            QTimer.singleShot(0, self, self.fit)  # when both have their new room
+            self.fit()
         elif hidden and not self.canvas.isHidden():
             QTimer.singleShot(0, self, self._show_drawn)
         if self.canvas.isHidden() and not hidden:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtTest import QTest
 
@@ -14,6 +14,7 @@ from lagr_gui.gui.actions.files import write_picture
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas, symbols
 from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.canvas.looking import look_at
 from lagr_gui.gui.canvas.symbols import formula_runs
 from lagr_gui.model import Body, Model, Place
 from lagr_gui.model.records import Layout
@@ -365,3 +366,30 @@ def test_nothing_lies_below_the_arrow_of_gravity_where_all_is_seen(qtbot, size):
     assert canvas.overlay.gravity.isVisible()
     assert not canvas.items(canvas.overlay.gravity.geometry())
     session.close()
+
+
+def test_a_fitted_drawing_stays_fitted_in_another_room_until_one_looks_elsewhere(window, qtbot):
+    canvas = window.canvas
+    window.session.edit("Add body", lambda model: edits.add_body(model, (0.0, -900.0)))
+    canvas.fit()
+    canvas.resize(500, 300)
+    seen = look_at(canvas), canvas.seen()
+    assert seen[1].contains(canvas.contents())
+    canvas.fit()
+    assert (look_at(canvas), canvas.seen()) == seen
+    for look in (lambda: canvas.zoom_by(1.5), lambda: canvas.pan(QPointF(30, 0))):
+        canvas.fit()
+        look()
+        scale = canvas.transform().m11()
+        canvas.resize(canvas.width() + 60, 300)
+        assert canvas.transform().m11() == scale
+
+
+def test_what_is_moved_by_hand_stays_where_it_is_in_another_room(window, qtbot):
+    canvas = window.canvas
+    window.session.edit("Add body", lambda model: edits.add_body(model, (0.0, -900.0)))
+    canvas.fit()
+    window.session.edit("Move", lambda model: edits.move(model, {"body:1": (0.0, -600.0)}))
+    scale = canvas.transform().m11()
+    canvas.resize(500, 300)
+    assert canvas.transform().m11() == scale

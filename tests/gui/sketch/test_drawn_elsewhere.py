@@ -40,7 +40,7 @@ def test_what_was_opened_while_the_diagram_was_hidden_is_fitted_to_its_room(wind
     window.canvas.resize(240, 160)  # as little as a view has that was never seen
     window.session.show_document(pendulum(), None)
     window.show_view("diagram")
-    qtbot.waitUntil(lambda: not window.canvas.fitted_unseen)
+    qtbot.waitUntil(lambda: window.canvas.width() > 240)
     shown = look_at(window.canvas)
     window.canvas.fit()
     assert look_at(window.canvas) == shown
@@ -57,7 +57,7 @@ def test_what_is_drawn_in_a_document_begun_in_the_sketch_is_seen(window, qtbot):
 def test_a_model_that_was_first_shown_in_the_sketch_is_fitted_though_one_looked_away(window, qtbot):
     window.show_view("sketch")
     window.session.edit("Add body", far_away(3))
-    window.canvas.fitted_unseen = True  # as after opening it there
+    window.canvas.fit()  # as after opening it there
     first = window.session.document
     window.models.make_room()
     window.session.new()
