@@ -17,7 +17,7 @@ from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.controllers import NAME, SAMPLE, sampled
 from lagr_gui.drawing.geometry import CONTROL
 from lagr_gui.gui.canvas import symbols
-from lagr_gui.gui.canvas.items import SMALL, Item, about, label_font
+from lagr_gui.gui.canvas.items import HALO, SMALL, Item, about, label_font
 from lagr_gui.gui.theme import theme
 from lagr_gui.model.controllers import Controller
 
@@ -42,7 +42,8 @@ class ControllerItem(Item):
 
     def boundingRect(self) -> QRectF:
         """With the frame."""
-        return self._block.adjusted(-2, -2, 2, 2)
+        edge = HALO / 2
+        return self._block.adjusted(-edge, -edge, edge, edge)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -53,9 +54,10 @@ class ControllerItem(Item):
         pen = self.mood.line("text")
         if self.controller is None or not self.controller.enabled:
             pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
         painter.setBrush(colors.color("warm_soft" if self.mood.warm else "paper"))
-        painter.drawRect(self._block)
+        for stroke in (self.mood.halo(), pen):
+            painter.setPen(stroke)
+            painter.drawRect(self._block)
         near = option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL
         if self.controller is not None and near:
             font = QFont(painter.font())
@@ -110,8 +112,8 @@ class SignalItem(Item):
         """A thin dashed line with its arrow head, and the names of what it carries."""
         colors = theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        stands_out = self.mood.selected or self.mood.warm
-        color = self.mood.line("muted").color() if stands_out else colors.color("muted")
+        stands_out = bool(self.mood.emphasis)
+        color = colors.color(self.mood.emphasis or "muted")
         if not self.look.enabled:
             color.setAlpha(110)
         pen = QPen(color, 1.6 if stands_out else 1.1)

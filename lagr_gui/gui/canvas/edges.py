@@ -92,8 +92,10 @@ class EdgeItem(Item):
         if not self.look.enabled:
             pen.setStyle(Qt.PenStyle.DashLine)
             pen.setColor(colors.color("muted"))
-        painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(self.mood.halo())
+        painter.drawPath(self._path)
+        painter.setPen(pen)
         if self.look.cut:
             self._paint_cut(painter, colors, pen)
         painter.drawPath(self._path)

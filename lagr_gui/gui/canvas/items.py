@@ -17,6 +17,8 @@ SMALL = 0.4
 """Below this zoom words are left out: nobody can read them."""
 LARGE = 40
 """Of the number of a body, in pixels, where words are left out."""
+HALO = 7.0
+"""Of what is selected and at fault: the width of the line below its line."""
 NAME_SIZES = (14, 13, 12, 11, 10)
 """Of the name of a body, in pixels."""
 
@@ -29,16 +31,27 @@ class Mood:
     warm: bool = False
     faulty: bool = False
 
+    @property
+    def emphasis(self) -> str:
+        """The role of the colour that says it is meant; none where it is not."""
+        return "accent" if self.selected else "warm" if self.warm else ""
+
     def line(self, usual: str) -> QPen:
-        """The pen of an item whose usual colour has a role."""
+        """The pen of an item whose usual colour has a role; what is at fault stays red."""
         colors = theme()
-        if self.selected:
-            return QPen(colors.color("accent"), 2.4)
-        if self.warm:
-            return QPen(colors.color("warm"), 2.4)
         if self.faulty:
             return QPen(colors.color("error"), 1.8)
+        if self.emphasis:
+            return QPen(colors.color(self.emphasis), 2.4)
         return QPen(colors.color(usual), 1.5)
+
+    def halo(self) -> QPen:
+        """The pen below that of a line which is at fault: it says that it is meant, too."""
+        if not (self.faulty and self.emphasis):
+            return QPen(Qt.PenStyle.NoPen)
+        color = theme().color(self.emphasis)
+        color.setAlpha(130)
+        return QPen(color, HALO)
 
 
 class Item(QGraphicsItem):
@@ -131,9 +144,10 @@ class BodyItem(Item):
         fill = "warm_soft" if self.mood.warm else "ground" if self.number == 0 else "node_fill"
         if self.number == 0:
             self._paint_ground(painter, colors)
-        painter.setPen(self.mood.line("node_line"))
         painter.setBrush(colors.color(fill))
-        self._paint_edge(painter)
+        for pen in (self.mood.halo(), self.mood.line("node_line")):
+            painter.setPen(pen)
+            self._paint_edge(painter)
         if option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL:
             self._paint_words(painter, colors)
             self._paint_badge(painter, colors)

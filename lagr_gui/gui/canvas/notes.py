@@ -53,8 +53,8 @@ class NoteItem(Item):
     ) -> None:
         """The ground, and the lines where they can be read."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        stands_out = self.mood.selected or self.mood.warm
-        painter.setPen(self.mood.line("warm") if stands_out else QPen(theme().color("warm"), 1.0))
+        meant = self.mood.emphasis
+        painter.setPen(self.mood.line("warm") if meant else QPen(theme().color("warm"), 1.0))
         painter.setBrush(theme().color("warm_soft"))
         painter.drawRoundedRect(self._size, CORNER, CORNER)
         if option.levelOfDetailFromTransform(painter.worldTransform()) < SMALL:

@@ -60,9 +60,10 @@ class TerminalItem(Item):
         colors = theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = self.mood.line("text")
-        painter.setPen(pen)
         painter.setBrush(pen.color())
-        painter.drawEllipse(QPointF(0, 0), DOT, DOT)
+        for stroke in (self.mood.halo(), pen):
+            painter.setPen(stroke)
+            painter.drawEllipse(QPointF(0, 0), DOT, DOT)
         if option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL:
             painter.setFont(label_font("terminal"))
             painter.setPen(colors.color("muted"))

@@ -47,14 +47,11 @@ class SceneLook:
         return chosen if chosen.isValid() else QColor(curves[figure.index % len(curves)])
 
     def edge(self, key: str, usual: QColor) -> QPen:
-        """The pen around an item, stronger where it is selected or lit up."""
-        if key in self.warm:
-            return pen(self.theme.color("warm"), 2.6)
-        if key in self.selected:
-            return pen(self.theme.color("accent"), 2.6)
+        """The pen around an item, stronger where it is meant; what is at fault stays red."""
+        meant = "warm" if key in self.warm else "accent" if key in self.selected else ""
         if key in self.faulty:
-            return pen(self.theme.color("error"), 2.6)
-        return pen(usual, 1.5)
+            return pen(self.theme.color("error"), 4.0 if meant else 2.6)
+        return pen(self.theme.color(meant), 2.6) if meant else pen(usual, 1.5)
 
     def edge_of(self, keys: Iterable[str], usual: QColor) -> QPen:
         """The pen around what is several items."""
