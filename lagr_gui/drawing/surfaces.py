@@ -22,6 +22,8 @@ OVERLAP = 2e-3
 """Solids that share this part of their volume are only rounded."""
 SHARP = 0.8
 """The cosine between two faces below which there is an edge between them."""
+EDGE = 1e-9
+"""How far beside a triangle, in its own lengths, it is met still."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -292,6 +294,27 @@ def seen_along(surface: SolidSurface, towards: Array) -> list[Array]:
         filled = Manifold.hull_points(seen.corners)
     loops = (np.array(loop, float) for loop in filled.project().to_polygons())
     return [loop @ basis[:2] for loop in loops]
+
+
+def first_met(surface: SolidSurface, start: Array, way: Array) -> float | None:
+    """How far along `way` (3,) from `start` a surface is met last: what the viewer there sees.
+
+    T. Möller, B. Trumbore: Fast, minimum storage ray/triangle intersection (1997).
+    """
+    faces = surface.corners[surface.triangles]
+    u, v = faces[:, 1] - faces[:, 0], faces[:, 2] - faces[:, 0]
+    across = np.cross(way, v)
+    area = np.einsum("ij,ij->i", u, across)
+    seen = np.abs(area) > 1e-12 * np.maximum(np.einsum("ij,ij->i", u, u), 1e-300)
+    inverse = 1 / np.where(seen, area, 1.0)
+    apart = start - faces[:, 0]
+    a = np.einsum("ij,ij->i", apart, across) * inverse
+    turned = np.cross(apart, u)
+    b = (turned @ way) * inverse
+    met = seen & (a >= -EDGE) & (b >= -EDGE) & (a + b <= 1 + EDGE)
+    if not met.any():
+        return None
+    return float((np.einsum("ij,ij->i", v, turned) * inverse)[met].max())
 
 
 def _filled(surface: SolidSurface):

@@ -19,7 +19,7 @@ from lagr_gui.drawing.mechanism import line_sort, thin_bars
 from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.mathml import mathml_sections
-from lagr_gui.exchange.page_shapes import page_torsions, special_shapes
+from lagr_gui.exchange.page_shapes import joint_signs, special_shapes
 from lagr_gui.exchange.page_solids import page_solids
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.words import Words
@@ -186,7 +186,7 @@ def _moving(prepared: Prepared, program: Standalone, meshes: MeshFiles) -> dict[
         "beams": len(prepared.reading.beams),
         "points": max(prepared.settings.points, 2),
         "special": special_shapes(prepared, meshes),
-        "torsions": page_torsions(prepared),
+        "inJoints": joint_signs(prepared),
         "solids": page_solids(prepared, meshes),
     }
 

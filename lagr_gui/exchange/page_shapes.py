@@ -1,4 +1,4 @@
-"""What the moving picture of a page shows beside bodies: teeth, cables, hoops, torsion springs."""
+"""What the moving picture of a page shows beside bodies: teeth, cables, hoops, joint springs."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from lagr_gui.scenery.figures import figure_of
 from lagr_gui.scenery.scene import build_scene
 from lagr_gui.scenery.strokes import SceneSight
 
-DIGITS, FINE = 6, 3
-"""Digits after the point of lengths (m), and of strokes (pixels, rad)."""
+DIGITS, TINY, FINE = 6, 12, 3
+"""Digits after the point of lengths (m), of those on slides, and of strokes (pixels, rad)."""
 SMALLEST = 1e-6
 """A mechanism is at least so large (m), where lengths of a body are chosen by that."""
 
@@ -76,14 +76,14 @@ def special_shapes(prepared: Prepared, meshes: MeshFiles) -> dict[str, Any]:
     }
 
 
-def page_torsions(prepared: Prepared) -> dict[str, Any]:
-    """Springs and dampers about pins as in the window, with the places of bodies and joints.
+def joint_signs(prepared: Prepared) -> dict[str, Any]:
+    """Springs and dampers about pins and on slides as in the window, by places of bodies, joints.
 
     In space `unit` is what a pixel of their signs is (m).  Each has the place of its strokes in
     `charts`, for many are alike.
     """
     if not any(ELEMENTS[e.kind].geometry.side == Side.COORDINATE for e in prepared.model.elements):
-        return {"signs": [], "charts": []}
+        return {"torsions": [], "charts": [], "slides": []}
     motion = pose_motion(prepared, *start_state(prepared))
     now, scene = _standing(prepared, motion), build_scene(prepared.model, motion)
     camera = plane_camera(motion.planar or "xy", scene.gravity)
@@ -94,7 +94,7 @@ def page_torsions(prepared: Prepared) -> dict[str, Any]:
         chart = [_rounded(stroke, FINE).tolist() for stroke in one.chart]
         places.append(charts.index(chart) if chart in charts else len(charts))
         charts += [chart] if places[-1] == len(charts) else []
-    signs = [
+    torsions = [
         {
             "sort": one.sort,
             "joint": now.hinges[one.joint],
@@ -109,7 +109,19 @@ def page_torsions(prepared: Prepared) -> dict[str, Any]:
         }
         for one, place in zip(scene.torsions, places, strict=True)
     ]
-    return {"signs": signs, "charts": charts}
+    look = {line.name: line for line in scene.lines}
+    slides = [
+        {
+            "sort": look[one.element].sort,
+            "shift": look[one.element].shift,
+            "joint": now.hinges[one.joint],
+            "body": now.bodies[one.body],
+            "anchor": _rounded(one.anchor, TINY).tolist(),
+            "back": _rounded(one.back, TINY).tolist(),
+        }
+        for one in scene.slides
+    ]
+    return {"torsions": torsions, "charts": charts, "slides": slides}
 
 
 def _standing(prepared: Prepared, motion: Motion) -> _Standing:

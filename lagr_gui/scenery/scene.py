@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from lagr_gui.scenery.figures import Figure, box_around, figure_of
 from lagr_gui.scenery.ground import Ground, grounds
 from lagr_gui.scenery.pins import Pin, pins
 from lagr_gui.scenery.planes import Plane, corners_along, planes
+from lagr_gui.scenery.slides import SlideLine, anchored, slide_lines
 from lagr_gui.scenery.torsions import Torsion, torsions
 from lagr_gui.scenery.travel import Travel, way_of
 from lagr_gui.scenery.values import known_values
@@ -86,7 +87,7 @@ class Scene:
     """A model along a motion, ready to be drawn at any time; `extent` holds all points.
 
     `frames` are bodies that are drawn as tubes between their joints, `pins` the axes of hinges,
-    `torsions` what acts about these.
+    `torsions` what acts about these, `slides` what acts along rails: these are lines too.
     """
 
     motion: Motion
@@ -98,6 +99,7 @@ class Scene:
     crosses: tuple[Cross, ...]
     pins: Mapping[str, Pin]
     torsions: tuple[Torsion, ...]
+    slides: tuple[SlideLine, ...]
     grounds: tuple[Ground, ...]
     planes: tuple[Plane, ...]
     gravity: Array
@@ -141,7 +143,7 @@ class Scene:
 
     def along(self, motion: Motion) -> Scene:
         """The same bodies, bearings and walls along another motion of the model."""
-        middle = np.mean(_moving(motion), axis=0)
+        middle, motion = np.mean(_moving(motion), axis=0), _with_slides(motion, self.slides)
         travel = replace(self.travel, t=motion.t, middle=middle)
         return replace(self, motion=motion, stacks=_stacks(motion), travel=travel)
 
@@ -176,14 +178,7 @@ def build_scene(
     `meshes` gives the surfaces in files.
     """
     values = known_values(model, special)
-    points = np.concatenate(
-        [
-            a.reshape(-1, 3)
-            for a in (*_moving(motion), *motion.joints.values(), *motion.beams.values())
-        ]
-        + [a.reshape(-1, 3) for a in motion.lines.values()]
-        + [np.zeros((0, 3))]
-    )
+    points = _points(motion)
     start = (_first(motion.x), _first(motion.R), _first(motion.joints))
     wires = bead_wires(model, values, *start)
     points = np.concatenate([points, *(_along(motion, hoop) for hoop in wires.hoops.values())])
@@ -199,11 +194,16 @@ def build_scene(
     touched = planes(model, motion, values, span or 1.0)
     held = pins(model, motion, values, figures)
     about = {name: pin for name, pin in held.items() if name not in wires}
+    fixed = [g for g in grounds(model, motion, values, gravity) if g.joint not in wires.hoops]
+    rails = [ground for ground in fixed if ground.sort == "track"]
+    slides = slide_lines(model, motion, values, rails, figures)
+    whole = _with_slides(motion, slides)
+    points = np.concatenate([points, *(whole.lines[s.element].reshape(-1, 3) for s in slides)])
     return Scene(
-        motion=motion,
+        motion=whole,
         figures=figures,
         links=tuple(link for link in _links(model, motion) if link.joint not in wires),
-        lines=tuple(_lines(model, motion)),
+        lines=tuple(_lines(model, whole, {s.element: (s.body, 0) for s in slides})),
         frames=_frames(model, motion),
         hinges={
             joint.name: JOINTS[joint.kind]
@@ -213,11 +213,8 @@ def build_scene(
         crosses=tuple(crosses(model, motion, values, span or 1.0)),
         pins=held,
         torsions=torsions(model, motion, about),
-        grounds=tuple(
-            ground
-            for ground in grounds(model, motion, values, gravity)
-            if ground.joint not in wires.hoops
-        ),
+        slides=slides,
+        grounds=(*fixed, *anchored(slides, rails)),
         planes=touched,
         gravity=gravity,
         gearing=teeth,
@@ -233,8 +230,22 @@ def build_scene(
         ),
         extent=_extent(motion, figures, touched, points),
         span=span or 1.0,
-        stacks=_stacks(motion),
+        stacks=_stacks(whole),
     )
+
+
+def _points(motion: Motion) -> Array:
+    """Where bodies, joints, beams and lines are along a motion (n, 3)."""
+    tables = (motion.joints, motion.beams, motion.lines)
+    parts = [*_moving(motion), *(a for table in tables for a in table.values())]
+    return np.concatenate([np.zeros((0, 3)), *(a.reshape(-1, 3) for a in parts)])
+
+
+def _with_slides(motion: Motion, slides: Sequence[SlideLine]) -> Motion:
+    """A motion with what acts along slides among its lines."""
+    if not slides:
+        return motion
+    return replace(motion, lines={**motion.lines, **{s.element: s.ends(motion) for s in slides}})
 
 
 def _first(table: Mapping[Any, Array]) -> dict[Any, Array]:
@@ -280,8 +291,11 @@ def _frames(model: Model, motion: Motion) -> dict[int, tuple[str, ...]]:
     }
 
 
-def _lines(model: Model, motion: Motion) -> list[SceneLine]:
-    """Line elements; those with the same ends are set side by side."""
+def _lines(model: Model, motion: Motion, slides: Mapping[str, tuple[int, int]]) -> list[SceneLine]:
+    """Line elements; those with the same ends are set side by side.
+
+    `slides` are the bodies of those that act along slides.
+    """
     together: dict[tuple[float, ...], list[tuple[str, str, tuple[int, ...]]]] = defaultdict(list)
     for element in model.elements:
         ends = motion.lines.get(element.name)
@@ -289,8 +303,9 @@ def _lines(model: Model, motion: Motion) -> list[SceneLine]:
             points = np.round(ends[0], 9).tolist()
             across = sorted([points, points[::-1]])[0]
             sort = line_sort(element.kind)
-            course = ELEMENTS[element.kind].geometry.course(element)
-            bodies = tuple(body if body in motion.x else 0 for body, _ in course)
+            course = [body for body, _ in ELEMENTS[element.kind].geometry.course(element)]
+            course = slides.get(element.name, course)
+            bodies = tuple(body if body in motion.x else 0 for body in course)
             key = tuple(entry for point in across for entry in point)
             together[key].append((element.name, sort, bodies))
     return [

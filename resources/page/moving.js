@@ -86,6 +86,7 @@
             for (let i = 0; 3 * i < row.length; i++) { found.push(point(row, i)); }
         }
         hoops.forEach((hoop) => found.push(...hoopPoints(hoop)));
+        data.inJoints.slides.forEach((slide) => found.push(slideEnds(slide)[0]));
         return found.filter((p) => p.every(Number.isFinite));
     }
 
@@ -488,8 +489,14 @@
         return { near, draw };
     }
 
-    function drawLine(pen, size, line, first) {
-        const points = Array.from({ length: line.points }, (_, i) => look(point(scene.lines, first + i), size));
+    // Springs and dampers on slides end on the surface of the body that slides.
+    function slideEnds(slide) {
+        const back = turned(slide.body, slide.back);
+        return [inSpace(slide.body, slide.anchor), point(scene.joints, slide.joint).map((v, k) => v + back[k])];
+    }
+
+    function drawLine(pen, size, line, places) {
+        const points = places.map((place) => look(place, size)), aside = 22 * (line.shift || 0);
         pen.strokeStyle = line.sort === "rope" ? color("--soft") : "#d55e00";
         pen.lineWidth = 1.8;
         if (line.sort === "gap") { return; }  // bodies that may touch show it themselves
@@ -497,7 +504,7 @@
         const [a, b] = points, length = Math.hypot(b[0] - a[0], b[1] - a[1]);
         if (length < 1) { return; }
         const along = [(b[0] - a[0]) / length, (b[1] - a[1]) / length], across = [-along[1], along[0]];
-        const at = (s, o) => [a[0] + along[0] * s * length + across[0] * o, a[1] + along[1] * s * length + across[1] * o];
+        const at = (s, o) => [0, 1].map((k) => a[k] + along[k] * s * length + across[k] * (o + aside));
         if (line.sort === "spring") {
             const turns = 8, zigzag = [at(0, 0), at(0.12, 0)];
             for (let n = 0; n < 2 * turns; n++) { zigzag.push(at(0.12 + 0.76 * (n + 0.5) / (2 * turns), n % 2 ? -7 : 7)); }
@@ -522,7 +529,7 @@
         const part = torsion.sort === "spring" ? 1 + wound / (4 * Math.PI) : 1, unit = torsion.unit || 1 / size.scale;
         const draw = () => {
             pen.strokeStyle = torsion.sort === "spring" ? "#d55e00" : color("--soft"); pen.lineWidth = torsion.unit ? 1 : 1.5;
-            for (const stroke of data.torsions.charts[torsion.chart]) {
+            for (const stroke of data.inJoints.charts[torsion.chart]) {
                 path(pen, stroke.map(([angle, radius]) => {
                     const c = unit * radius * Math.cos(part * angle), s = unit * radius * Math.sin(part * angle);
                     return look(middle.map((v, k) => v + c * first[k] + s * second[k]), size);
@@ -564,12 +571,16 @@
             : [{ near: look(point(scene.x, i), size)[2], draw: () => drawBody(pen, size, i) }]);
         const hinges = data.hinges.map((_, i) => i).filter((i) => hoops.every((hoop) => hoop.joint !== i)).map((i) => hingePiece(pen, size, i));
         const within = !view.planar && pieces.length >= data.bodies.length;  // solids in space hide what lies in them
-        const torsions = data.torsions.signs.map((torsion) => torsionPiece(pen, size, torsion));
+        const torsions = data.inJoints.torsions.map((torsion) => torsionPiece(pen, size, torsion));
         if (within) { pieces.push(...hinges, ...torsions); }
         pieces.sort((a, b) => a.near - b.near);
         for (const piece of pieces) { piece.draw(); }
         let first = 0;
-        for (const line of data.lines) { drawLine(pen, size, line, first); first += line.points; }
+        for (const line of data.lines) {
+            drawLine(pen, size, line, Array.from({ length: line.points }, (_, i) => point(scene.lines, first + i)));
+            first += line.points;
+        }
+        for (const slide of data.inJoints.slides) { drawLine(pen, size, slide, slideEnds(slide)); }
         drawCables(pen, size);
         if (!within) { [...torsions, ...hinges].forEach((piece) => piece.draw()); }
         find("clock").textContent = `t = ${now.toFixed(2)} s`;

@@ -13,7 +13,7 @@ from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
 from lagr_gui.drawing.solids import full_solids
 from lagr_gui.drawing.surfaces import SolidSurface, from_triangles, turned
 from lagr_gui.editing import edits
-from lagr_gui.exchange.page_shapes import page_torsions, special_shapes
+from lagr_gui.exchange.page_shapes import joint_signs, special_shapes
 from lagr_gui.exchange.page_solids import MOST_OF_MESH, page_solids
 from lagr_gui.mechanics.motion import numbers
 from lagr_gui.model import Model, Shape, Solid
@@ -134,15 +134,26 @@ def test_solids_show_their_teeth_until_a_wheel_gets_another_size(
 
 def test_springs_and_dampers_in_hinges_are_told_as_the_window_draws_them() -> None:
     prepared = prepare(sample("ziegler_column"))
-    told_of, bodies = page_torsions(prepared), numbers(prepared.reading)
+    told_of, bodies = joint_signs(prepared), numbers(prepared.reading)
     scene = build_scene(prepared.model, pipeline.start_motion(prepared))
-    signs, charts = told_of["signs"], told_of["charts"]
+    signs, charts = told_of["torsions"], told_of["charts"]
     assert [entry["sort"] for entry in signs] == [one.sort for one in scene.torsions] != []
     for entry, one in zip(signs, scene.torsions, strict=True):
         assert (bodies[entry["body"]], bodies[entry["child"]]) == (one.pin.body, one.child)
         for stroke, own in zip(charts[entry["chart"]], one.chart, strict=True):
             assert np.array(stroke) == pytest.approx(own, abs=1e-3)
-    assert page_torsions(prepare(sample("four_bar")))["signs"] == []
+    assert joint_signs(prepare(sample("four_bar")))["torsions"] == []
+
+
+def test_springs_and_dampers_on_slides_are_told_as_the_window_draws_them() -> None:
+    prepared = prepare(sample("condenser_microphone"))
+    told_of = joint_signs(prepared)
+    scene = build_scene(prepared.model, pipeline.start_motion(prepared))
+    assert [entry["sort"] for entry in told_of["slides"]] == ["spring", "dashpot"]
+    for entry, one, line in zip(told_of["slides"], scene.slides, scene.lines, strict=True):
+        assert entry["shift"] == line.shift
+        for name in ("anchor", "back"):
+            assert np.array(entry[name]) == pytest.approx(getattr(one, name), rel=1e-5)
 
 
 @needs_browser

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.drawing.surfaces import SolidSurface
+from lagr_gui.drawing.surfaces import first_met
 from lagr_gui.gui.panes.animation.painter import DOT
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.figures import Figure
@@ -16,8 +16,6 @@ from lagr_gui.scenery.scene import Instant, Scene
 NEAR = 6.0
 """So near to a dot or a bar (pixels) it is taken hold of."""
 
-EDGE = 1e-9
-"""How far beside a triangle, in its own lengths, it is met still."""
 
 Size = tuple[float, float]
 
@@ -129,27 +127,6 @@ def _on_ball(start: Array, way: Array, radius: float) -> float | None:
     middle = float(start @ way)
     inside = radius**2 - float(start @ start) + middle**2
     return None if inside < 0 else float(np.sqrt(inside)) - middle
-
-
-def first_met(surface: SolidSurface, start: Array, way: Array) -> float | None:
-    """How far along `way` (3,) from `start` a surface is met last: what the viewer there sees.
-
-    T. Möller, B. Trumbore: Fast, minimum storage ray/triangle intersection (1997).
-    """
-    faces = surface.corners[surface.triangles]
-    u, v = faces[:, 1] - faces[:, 0], faces[:, 2] - faces[:, 0]
-    across = np.cross(way, v)
-    area = np.einsum("ij,ij->i", u, across)
-    seen = np.abs(area) > 1e-12 * np.maximum(np.einsum("ij,ij->i", u, u), 1e-300)
-    inverse = 1 / np.where(seen, area, 1.0)
-    apart = start - faces[:, 0]
-    a = np.einsum("ij,ij->i", apart, across) * inverse
-    turned = np.cross(apart, u)
-    b = (turned @ way) * inverse
-    met = seen & (a >= -EDGE) & (b >= -EDGE) & (a + b <= 1 + EDGE)
-    if not met.any():
-        return None
-    return float((np.einsum("ij,ij->i", v, turned) * inverse)[met].max())
 
 
 def _on_bars(
