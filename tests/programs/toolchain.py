@@ -70,6 +70,9 @@ def octave(file: Path) -> Sequence[str]:
     return ["octave-cli", "--quiet", "--no-history", "--path", str(file.parent), str(caller)]
 
 
+LONG = 120_000
+"""Bytes of a program whose reactions JAX compiles for longer than it takes them one by one."""
+
 QUICK = frozenset({"bead_on_hoop", "cantilever", "cart_pole"})
 """Samples whose motions Octave computes within seconds."""
 
@@ -117,8 +120,20 @@ class Built:
             capture_output=True,
             encoding="utf-8",
             timeout=300,
-            env={**os.environ, **surroundings},
+            env={**os.environ, **self.kept(), **surroundings},
         )
+
+    def kept(self) -> dict[str, str]:
+        """Where JAX keeps what it has compiled, for the questions that follow."""
+        least = {"MIN_COMPILE_TIME_SECS": "0", "MIN_ENTRY_SIZE_BYTES": "-1"}
+        kept = {f"JAX_PERSISTENT_CACHE_{name}": value for name, value in least.items()}
+        return {**kept, "JAX_COMPILATION_CACHE_DIR": str(Path(self.words[-1]).parent / "compiled")}
+
+    def one_by_one(self, option: str) -> dict[str, str]:
+        """JAX takes the reactions of a few states one by one sooner than it compiles many."""
+        text = Path(self.words[-1])
+        many = option == "--reactions" and text.suffix == ".py" and text.stat().st_size > LONG
+        return {"JAX_DISABLE_JIT": "1"} if many else {}
 
     def table(self, *options: str) -> tuple[Array, str]:
         """Its table of a motion, and what it complains about."""
@@ -137,8 +152,7 @@ class Built:
     def answers(self, option: str, states: Array) -> Array:
         """What an option asks of states t, q, q̇."""
         lines = "".join(" ".join(f"{x!r}" for x in row) + "\n" for row in states.tolist())
-        # JAX takes the operations of a few states one by one sooner than it compiles them.
-        found = self.answer(option, text=lines, JAX_DISABLE_JIT="1").stdout.splitlines()
+        found = self.answer(option, text=lines, **self.one_by_one(option)).stdout.splitlines()
         return np.array([[float(x) for x in line.split(",")] for line in found])
 
 
