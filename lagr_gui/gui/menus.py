@@ -7,7 +7,7 @@ from functools import partial
 from textwrap import shorten
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from lagr_gui.editing.changes import SHORT
@@ -27,6 +27,7 @@ class Menus:
 
     def __init__(self, window: QMainWindow, desk: Desk, drawings: Sequence[QWidget]) -> None:
         self.window, self.desk = window, desk
+        self._choices: dict[str, QActionGroup] = {}
         self.actions = {action.name: self._make(action, drawings) for action in ACTIONS}
         self.use_shortcuts()
         self._menus: dict[str, QMenu] = {}
@@ -71,9 +72,10 @@ class Menus:
             set_note(shown, _note(shown))
 
     def refresh(self) -> None:
-        """Enable what can be done now; name the steps that can be undone."""
+        """Enable what can be done now; name the steps that can be undone; mark what holds."""
         for action in ACTIONS:
             self.actions[action.name].setEnabled(action.enabled(self.desk))
+        self.mark()
         document = self.desk.session.document
         for name, mark, title in (
             ("undo", "↶", document.undo_title),
@@ -85,6 +87,12 @@ class Menus:
             if text != action.text():
                 action.setText(text)
                 set_note(action, _note(action))
+
+    def mark(self) -> None:
+        """Give what holds its mark."""
+        for action in ACTIONS:
+            if action.checked is not None:
+                self.actions[action.name].setChecked(action.checked(self.desk))
 
     def tool_bar(self) -> QToolBar:
         """The tool bar, with room at its right end."""
@@ -116,7 +124,7 @@ class Menus:
             shown = self.actions[action.name]
             if shown.isEnabled():
                 where = [tr(part) for part in action.menu.split("/") if part]
-                title = " › ".join([*where, shown.text()])
+                title = " › ".join([*where, shown.text()]) + " ✓" * shown.isChecked()
                 entries.append((title, _keys(shown), shown.trigger))
         return [*entries, *self._models(), *self._items()]
 
@@ -181,6 +189,11 @@ class Menus:
         else:
             self.window.addAction(shown)
         shown.triggered.connect(lambda _=False: action.run(self.desk))
+        if action.checked is not None:
+            shown.setCheckable(True)
+            shown.triggered.connect(self.mark)  # Qt has marked what was asked, not what holds
+        if action.among:
+            shown.setActionGroup(self._choices.setdefault(action.among, QActionGroup(self.window)))
         return shown
 
     def _menu(self, path: str) -> QMenu:

@@ -356,3 +356,35 @@ def test_of_two_items_with_one_name_the_command_field_goes_to_the_chosen_one(qtb
     for row in (1, 0):
         completer.activated[QModelIndex].emit(completer.completionModel().index(row, 0))
     assert gone == [1, 0]
+
+
+def test_what_holds_has_its_mark_in_menus_and_command_field(window, qtbot):
+    actions, canvas = window.menus.actions, window.canvas
+    views = [actions[f"view_{name}"] for name in ("diagram", "sketch", "both")]
+
+    def marks() -> list[bool]:
+        window.menus.refresh()  # as a menu does that opens
+        return [view.isChecked() for view in views]
+
+    for number, view in enumerate(views):
+        view.trigger()
+        assert marks() == [n == number for n in range(3)]
+        view.trigger()  # once more changes nothing
+        assert marks()[number]
+    window.workplace.show_view("sketch")  # by its tab
+    assert marks() == [False, True, False]
+    shown = [title for title, _, _ in window.menus.commands() if title.endswith("✓")]
+    assert any("Sketch ✓" in title for title in shown)
+    assert not any("Side by side" in title for title in shown)
+    for turned in (not canvas.minimap.wanted, canvas.minimap.wanted):
+        actions["minimap"].trigger()
+        assert actions["minimap"].isChecked() == canvas.minimap.wanted == turned
+    actions["view_diagram"].trigger()
+
+
+def test_a_pane_that_is_seen_has_its_mark_though_it_is_called_again(window, qtbot):
+    shown = window.menus.actions["pane_inspector"]
+    for _ in range(2):
+        shown.trigger()
+        assert shown.isChecked()
+    assert not window.menus.actions["pane_sweep"].isChecked()

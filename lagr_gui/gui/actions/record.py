@@ -32,6 +32,16 @@ class Desk(Protocol):
         ...
 
     @property
+    def workplace(self) -> Any:
+        """The views of the model."""
+        ...
+
+    @property
+    def docks(self) -> Mapping[str, Any]:
+        """The panes around the drawing, by name."""
+        ...
+
+    @property
     def simulation(self) -> Any:
         """The simulation pane, with its curves."""
         ...
@@ -111,7 +121,8 @@ class Action:
     `title` is English and translated where it is shown; what has no `menu` is in the tool bar and
     the command field only; a `shortcut` that begins with ``~``
     works only while the canvas has the keyboard; `also` are other keys for the same, unless the
-    user has chosen one; `primary` marks the one main button.
+    user has chosen one; `primary` marks the one main button. What is `checked` has a mark; of the
+    actions `among` the same choices one is.
     """
 
     name: str
@@ -124,3 +135,5 @@ class Action:
     primary: bool = False
     separated: bool = False
     also: tuple[str, ...] = ()
+    checked: Callable[[Desk], bool] | None = None
+    among: str = ""

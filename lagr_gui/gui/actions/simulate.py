@@ -127,6 +127,7 @@ ACTIONS = (
         _take_in_hand,
         "Shift+F6",
         lambda d: d.session.hand.on or d.animation.by_hand.possible,
+        checked=lambda d: d.session.hand.on,
     ),
     Action(
         "allowed_units",
