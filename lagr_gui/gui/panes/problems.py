@@ -14,6 +14,7 @@ from lagr_gui.gui.panes.remedies import Remedy, remedies
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry
+from lagr_gui.gui.widgets.slim import SlimButton
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.problem import Problem, Severity
 
@@ -113,9 +114,8 @@ class ProblemsPane(QWidget):
 
     def _offer(self, remedy: Remedy) -> QPushButton:
         """A button that carries a remedy out; Enter does so too."""
-        button = push_button(
-            entry(remedy.words), run=lambda: self.session.edit(remedy.title, remedy.edit)
-        )
+        button = SlimButton(entry(remedy.words))
+        button.clicked.connect(lambda: self.session.edit(remedy.title, remedy.edit))
         button.setObjectName("remedy")
         button.setAutoDefault(True)
         return button

@@ -1,4 +1,4 @@
-"""Labels and choices that give way where there is little room; a note then tells the whole text."""
+"""What gives way where there is little room; a note then tells the whole text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from PySide6.QtGui import QHelpEvent, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
+    QPushButton,
     QStyle,
+    QStyleOptionButton,
     QStyleOptionComboBox,
     QStylePainter,
     QToolTip,
@@ -65,6 +67,38 @@ class SlimLabel(QLabel):
         cut = not self.wordWrap() and self.shown_text() != self.text()
         if isinstance(event, QHelpEvent) and cut and not self.toolTip():
             QToolTip.showText(event.globalPos(), note(self.text()), self)
+            return True
+        return super().event(event)
+
+
+class SlimButton(QPushButton):
+    """A button whose words end in “…” where they do not fit."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few letters and the frame."""
+        return _narrowed(self, super().minimumSizeHint(), self._frame)
+
+    @property
+    def _frame(self) -> int:
+        """Pixels of its width that words do not have."""
+        return self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
+
+    @property
+    def shown_text(self) -> str:
+        """The words as they fit."""
+        return _elided(self, self.text(), self.width() - self._frame + SLACK)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what fits."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = self.shown_text
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
+
+    def event(self, event: QEvent) -> bool:
+        """The note of a button that is cut off is its words."""
+        if isinstance(event, QHelpEvent) and self.shown_text != self.text():
+            QToolTip.showText(event.globalPos(), note(self.text().replace("&&", "&")), self)
             return True
         return super().event(event)
 

@@ -199,7 +199,7 @@ def test_a_missing_parameter_is_defined_by_a_click(session: Any, window: Any) ->
     session.select({"body:1"})
     mass = field(window, "bodies", 0, "mass")
     type_text(mass, "2*rho")
-    assert mass.offer.text() == "Define parameter rho"
+    assert mass.offer.text() == "Add parameter “rho”"
     mass.offer.click()
     assert [entry.name for entry in session.model.parameters] == ["g", "m", "rho"]
     assert session.model.body(1).mass == "2*rho"
@@ -213,7 +213,7 @@ def test_a_missing_function_is_defined_with_its_arguments(session: Any, window: 
     session.select({f"element:{name}"})
     force = next(f for f in window.inspector.fields if f.row.sort == "scalar")
     type_text(force, "m*U(t, m)")
-    assert force.offer.text() == "Define function U"
+    assert force.offer.text() == "Add function “U”"
     force.offer.click()
     (function,) = session.model.functions
     assert (function.name, len(function.arguments)) == ("U", 2)

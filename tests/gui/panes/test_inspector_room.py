@@ -53,7 +53,7 @@ def test_a_problem_that_is_clicked_is_seen_whole_and_moves_no_drawing(window, qt
         return all(viewport.rect().contains(widget.mapTo(viewport, c)) for c in corners)
 
     qtbot.waitUntil(lambda: whole(shown.offer) and whole(shown.edit), timeout=20_000)
-    assert shown.offer.text().startswith("Define parameter")
+    assert shown.offer.text().startswith("Add parameter")
     assert window.canvas.viewportTransform() == before
 
 

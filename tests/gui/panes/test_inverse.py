@@ -90,7 +90,7 @@ def test_a_fault_is_told_at_the_field_and_an_empty_field_leaves_the_coordinate_f
     fill(first, "0.3*sin(2*q2)")
     assert "q2" in told(first) or "time" in told(first)
     fill(first, "0.3*sin(2*w*t)")
-    assert first.offer.text() == "Define parameter w"
+    assert first.offer.text() == "Add parameter “w”"
     assert not pane.animate.isEnabled() and "agree" not in pane.words.text()
     [problem] = window.session.report.problems
     pane.toggle.setChecked(False)

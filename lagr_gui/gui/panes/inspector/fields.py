@@ -182,9 +182,10 @@ class TextField(FieldWidget):
     def _offer(self, name: str, arguments: int) -> None:
         """A button that defines what the text names and the model does not know."""
         self._missing = name, arguments
-        word = tr("Define function") if arguments else tr("Define parameter")
-        self.offer.setText(entry(f"{word} {name}"))
-        set_note(self.offer, f"{word} {name}")
+        words = tr("Add function “{name}”") if arguments else tr("Add parameter “{name}”")
+        word = words.format(name=name)
+        self.offer.setText(entry(word))
+        set_note(self.offer, word)
         self.offer.setVisible(bool(name))
 
 
