@@ -25,9 +25,6 @@ ARROW = 46.0
 LEAST = 1e-6
 """A slide of which less is seen, pixels for a metre, is none."""
 
-OPPOSITE = 0.9
-"""The cosine from which on a body lies the other way along its axis."""
-
 
 @dataclass(frozen=True, eq=False)
 class SeenJoint:
@@ -85,11 +82,10 @@ def seen_joint(
     R = motion.R[joint.child][0]
     centre, direction = camera.project(motion.joints[joint.name][0], size), R @ axis
     if kind.turns:
-        along = R @ camera.right
-        end = atan2(float(along @ camera.up), float(along @ camera.right))
-        out = motion.x[joint.child][0] - motion.joints[joint.name][0]
-        if out @ along < -OPPOSITE * float(np.hypot(out @ camera.right, out @ camera.up)):
-            end += pi  # the body lies the other way: both legs are turned round, the angle stays
+        leg = motion.x[joint.child][0] - motion.joints[joint.name][0]
+        if camera.scale * float(np.hypot(leg @ camera.right, leg @ camera.up)) < LEAST:
+            leg = R @ camera.right  # of a wheel, whose middle is the joint
+        end = atan2(float(leg @ camera.up), float(leg @ camera.right))
         sign = float(np.sign(direction @ camera.towards))
         return SeenJoint(centre, True, q, end - sign * q, sign)
     way = camera.scale * np.array([direction @ camera.right, -(direction @ camera.up)])

@@ -13,6 +13,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import set_value
 from lagr_gui.gui.sketch.moved_joint import seen_joint
 from lagr_gui.gui.sketch.tips import tip_of
+from tests.ground.sources import ROOT
 from tests.gui.hands import mouse
 from tests.gui.sketch.test_drawing import Pencil, four_bar
 
@@ -186,3 +187,17 @@ def test_a_pin_tells_both_keys_that_change_it(window, pencil) -> None:
         for anchor in sketch.hand.points_at(sketch.pixel((0.0, 0.0)))
     ]
     assert told and all("Alt or Ctrl" in text for text in told)
+
+
+def test_the_angle_of_a_pendulum_begins_where_its_coordinate_is_zero(window) -> None:
+    """It hangs on the y axis of its body: zero is straight down, not to the right."""
+    window.show_view("sketch")
+    window.session.open(ROOT / "sample_models" / "simple_pendulum.lagr")
+    sketch = window.sketch
+    stand, camera = sketch.stand, sketch.camera
+    (joint,) = stand.model.joints
+    q = float(stand.scene.motion.q[0][0])
+    found = seen_joint(stand, stand.places(camera), camera, sketch.size_, joint, q)
+    assert found.ray(0.0) == pytest.approx([0, 1], abs=1e-6)  # pixels count downwards
+    out = camera.project(stand.scene.motion.x[joint.child][0], sketch.size_) - found.centre
+    assert out @ found.ray(q) == pytest.approx(hypot(*out), rel=1e-6)
