@@ -34,7 +34,7 @@ from lagr_gui.gui.canvas.overlay import Overlay
 from lagr_gui.gui.canvas.picture import write_picture
 from lagr_gui.gui.canvas.pointer import Pointer
 from lagr_gui.gui.canvas.room import free_place
-from lagr_gui.gui.canvas.sight import Sight
+from lagr_gui.gui.canvas.sight import SeenPaper
 from lagr_gui.gui.canvas.stepping import ItemSteps
 from lagr_gui.gui.panes.palette import BASE, MIME
 from lagr_gui.gui.theme import theme_changed
@@ -46,7 +46,7 @@ FAR = 50_000.0
 _CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-class Canvas(Sight):
+class Canvas(SeenPaper):
     """Draws the session's model and lets the user change it."""
 
     armed_changed = Signal(str)

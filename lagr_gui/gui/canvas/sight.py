@@ -18,7 +18,7 @@ LEAST, GREATEST = 0.05, 6.0
 DOTS = 20.0
 
 
-class Sight(Paper):
+class SeenPaper(Paper):
     """Fits, zooms and pans; a drawing that was fitted stays so until the user looks elsewhere."""
 
     overlay: Overlay
