@@ -17,6 +17,7 @@ from lagr_gui.exchange.document_diagram import cut_joints
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.quantities import bare, column, field_words, formula, matrix, unit, with_unit
 from lagr_gui.exchange.words import Words
+from lagr_gui.expression.units import in_si
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Function, Inertia, Joint, Model, Scalar
 from lagr_gui.model.kinds import FieldType
@@ -151,7 +152,7 @@ def parameters(w: Words, model: Model) -> Iterator[Block]:
         (
             f"${latex_name(entry.name)}$",
             formula(entry.value) if entry.value is not None else "--",
-            unit(entry.unit or asked.get(entry.name, "")) or "--",
+            unit(in_si(entry.unit) or asked.get(entry.name, "")) or "--",
             escaped(entry.description),
         )
         for entry in model.parameters

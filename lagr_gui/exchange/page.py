@@ -23,7 +23,7 @@ from lagr_gui.exchange.page_shapes import joint_signs, special_shapes
 from lagr_gui.exchange.page_solids import page_solids
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.words import Words
-from lagr_gui.expression.units import raised
+from lagr_gui.expression.units import in_si, raised
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import line_points, numbers
 from lagr_gui.mechanics.sheet import Sheet
@@ -206,7 +206,7 @@ def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "math": _math(name),
-        "unit": raised(own.unit),
+        "unit": raised(in_si(own.unit)),
         "about": own.description,
         "low": low,
         "high": high,

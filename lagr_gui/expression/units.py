@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from unicodedata import normalize
 
 from lagr_gui.expression.builtins import GREEK
 
@@ -193,13 +194,37 @@ def unit_of(text: str) -> Unit | None:
 
 def _power(text: str) -> Unit | None:
     name, _, exponent = as_typed(text).partition("^")
-    name = "".join(GREEK.get(char, char) for char in name)
+    name = "".join(GREEK.get(char, char) for char in normalize("NFKC", name))
     if name == "1" and not exponent:
         return ONE
+    if name == "°":
+        name = "deg"
     number = exponent.removeprefix("-") or "1"
     if name not in UNITS or not (number.isdigit() and len(number) == 1):
         return None
     return UNITS[name] ** (int(number) * (-1 if exponent.startswith("-") else 1))
+
+
+_NAME = re.compile(r"°|[^\W\d]+")
+
+
+def in_si(text: str) -> str:
+    """The unit of a number in SI units whose quantity is given in `text`: m for mm.
+
+    `text` itself where it is a unit of SI, or none that is known.
+    """
+    unit = unit_of(text)
+    if unit is None or unit.is_of_si:
+        return text
+    found = _NAME.sub(_name_in_si, text)
+    return found if unit_of(found) == Unit(Fraction(1), unit.dimension) else named(unit.dimension)
+
+
+def _name_in_si(name: re.Match[str]) -> str:
+    unit = unit_of(name[0])
+    if unit is None or unit.is_of_si:
+        return name[0]
+    return "rad" if unit.dimension == NONE else named(unit.dimension)
 
 
 def named(dimension: Dimension) -> str:

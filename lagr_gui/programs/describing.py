@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lagr_gui.expression.units import in_si
 from lagr_gui.mechanics.condition_words import words_of
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.message import say
@@ -121,7 +122,7 @@ def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:
         words = entry.description
         if isinstance(entry.value, str) and not _is_number(entry.value):
             words = f"{words}; = {entry.value}" if words else f"= {entry.value}"
-        found.append(NamedValue(name, entry.unit, words, values[name]))
+        found.append(NamedValue(name, in_si(entry.unit), words, values[name]))
     return tuple(found)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from math import pi
 
 import pytest
@@ -10,7 +12,16 @@ from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.expression import read, renamed, with_points
-from lagr_gui.expression.units import _OTHERS, _PREFIXES, _SI, UNITS, as_typed, raised, unit_of
+from lagr_gui.expression.units import (
+    _OTHERS,
+    _PREFIXES,
+    _SI,
+    UNITS,
+    as_typed,
+    in_si,
+    raised,
+    unit_of,
+)
 from lagr_gui.model import Model, Parameter, StartValue
 from lagr_gui.problem import LagrError
 from tests.systems import pendulum
@@ -294,6 +305,27 @@ def test_a_number_with_two_points_is_told_as_one(text: str) -> None:
     with pytest.raises(LagrError, match=r"“1\.2\.3.*more than one sign") as caught:
         read(text)
     assert "*" not in caught.value.problems[0].remedy
+
+
+@pytest.mark.parametrize(
+    ("given", "si"),
+    [
+        ("mm", "m"),
+        ("kg cm^2", "kg m^2"),
+        ("N m/deg", "N m/rad"),
+        ("°", "rad"),
+        ("µm²", "m^2"),
+        ("rpm", "1/s"),
+        ("N m/rpm", "m^2 kg/s"),
+        ("N m", "N m"),
+        ("pieces", "pieces"),
+        ("", ""),
+    ],
+)
+def test_a_number_in_si_units_has_the_unit_of_si_beside_it(given: str, si: str) -> None:
+    assert in_si(given) == si
+    if unit := unit_of(given):
+        assert unit_of(si) == replace(unit, factor=Fraction(1), turns=0)
 
 
 @pytest.mark.parametrize("typed", ["m/s^2", "kg m^2/s^3", "1/m^12", "N s^-1", "rad", ""])

@@ -11,6 +11,7 @@ from lagr_gui.exchange.autolev.loading import ScriptLoads
 from lagr_gui.exchange.autolev.names import ScriptNames
 from lagr_gui.exchange.autolev.poses import ScriptPoses
 from lagr_gui.expression import Call, Expression, Power, Symbol, read, rebuilt, substitute, write
+from lagr_gui.expression.units import in_si
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -208,7 +209,7 @@ class _Script:
 
     def _values(self) -> Iterator[str]:
         prepared = self.prepared
-        units = {p.name: p.unit for p in prepared.model.parameters}
+        units = {p.name: in_si(p.unit) for p in prepared.model.parameters}
         count = len(self.reading.coordinates)
         start = prepared.start
         for name, own in self.parameters.items():

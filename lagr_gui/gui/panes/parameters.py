@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSlider, QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.expression.units import raised
+from lagr_gui.expression.units import in_si, raised
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import CountedText, counted, scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
@@ -133,8 +133,11 @@ class ParameterRow(QWidget):
         self.edit.setPlaceholderText(tr("no value"))
         self.unit.setText(raised(entry.unit))
         self.unit.setMinimumWidth(min(max(self.unit.sizeHint().width(), UNIT[0]), UNIT[1]))
-        shown = f"{text} = {short(number)}" if isinstance(entry.value, str) and number else text
-        set_note(self, f"{entry.name} = {shown} {raised(entry.unit)}\n{entry.description}".strip())
+        shown = text
+        if isinstance(entry.value, str) and number is not None:
+            shown = f"{text} = {short(number)}"
+        unit = raised(in_si(entry.unit))
+        set_note(self, f"{entry.name} = {shown} {unit}\n{entry.description}".strip())
         slides = counted(entry.value)
         self.slider.setEnabled(slides is not None)
         self._counted = slides or self._counted

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lagr_gui.expression.units import in_si
 from lagr_gui.given import number_in, quantity
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
@@ -68,7 +69,7 @@ SPREAD = frozenset({"sweep", "bifurcation", "stability", "basins"})
 def names_of(model: Model, report: Report) -> list[tuple[str, str]]:
     """What can vary: names, each with its unit."""
     units = list(zip(report.coordinates, report.units, strict=False))
-    parameters = [(p.name, p.unit) for p in model.parameters]
+    parameters = [(p.name, in_si(p.unit)) for p in model.parameters]
     return [
         *parameters,
         *units,
