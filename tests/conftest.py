@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.last_words"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options of the tests of programs."""
+    words = "compare whole motions where a language is slow, too: Octave takes hours for them"
+    parser.addoption("--whole-motions", action="store_true", help=words)
+
 
 # `pytest --hypothesis-profile explore` looks for new examples.
 settings.register_profile("explore", deadline=None, print_blob=True)

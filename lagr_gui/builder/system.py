@@ -51,7 +51,9 @@ class System(Shown, Questions, Assembling):
     the parameters.
     """
 
-    def __init__(self, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar | None):
+    def __init__(
+        self, /, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar | None
+    ):
         known = {"g": 9.81} | parameters
         records = tuple(
             record_of(Parameter, f"Parameter “{key}”", name=key, value=value)

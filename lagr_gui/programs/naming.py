@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from keyword import kwlist
 
 from lagr_gui.programs.record import Standalone
 
@@ -50,8 +51,12 @@ class Names:
 
     def __init__(self, program: Standalone, reserved: str, blind: bool = False) -> None:
         self._blind = blind
-        written = [name for own in program.formulas for name in (own.name, *own.outputs)]
-        self._taken = {self._key(word) for word in [*f"{OWN} {reserved}".split(), *written]}
+        written = [
+            name for formula in program.formulas for name in (formula.name, *formula.outputs)
+        ]
+        # Formulas and algorithms are written in Python before they are translated.
+        own = [*f"{OWN} {reserved}".split(), *kwlist, *written]
+        self._taken = {self._key(word) for word in own}
         quantities = [*program.parameters, *program.coordinates]
         found = [self._new(entry.name) for entry in quantities]
         count = len(program.parameters)

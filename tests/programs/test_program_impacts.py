@@ -21,7 +21,7 @@ from lagr_gui.programs.languages import LANGUAGES, written
 from lagr_gui.programs.naming import Names
 from lagr_gui.programs.source import check_once, source
 from tests.programs.test_programs import LIMITED, close_accelerations, close_reactions, text_of
-from tests.programs.toolchain import TOOLS, Built, build
+from tests.programs.toolchain import TOOLS, Built, build, unhurried
 from tests.samples.gallery import sample
 from tests.simulation.test_impacts import G, ball, cradle, slider_crank
 
@@ -180,14 +180,18 @@ def test_motions_with_impacts_are_those_of_simulations(case: str, tmp_path: Path
 @pytest.mark.parametrize("language", HERE)
 @pytest.mark.parametrize("name", LIMITED)
 def test_samples_with_impacts_run_in_every_language_that_knows_them(
-    name: str, language: str, tmp_path: Path
+    name: str, language: str, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     model = sample(name)
     program = build(language, text_of(language, model), tmp_path)
     close_accelerations(program, prepare(model))
     close_reactions(program, prepare(model))
     until = pipeline.settings_of(model).t_end
-    beside(program, model, until if language != "matlab" else min(until, 0.8))
+    if pytestconfig.getoption("--whole-motions"):
+        program = unhurried(program)
+    elif language == "matlab":
+        until = min(until, 0.8)
+    beside(program, model, until)
 
 
 @needs_c

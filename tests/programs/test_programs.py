@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lagr_gui import c_program, pipeline
+from lagr_gui import GROUND, System, c_program, html_page, latex_document, pipeline
 from lagr_gui.analysis.reactions import transmitted
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.mechanics.certificate import random_states
@@ -17,10 +17,10 @@ from lagr_gui.model import Model
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import Unprintable
-from lagr_gui.programs.describing import describe
+from lagr_gui.programs.describing import describe, parameters_of
 from lagr_gui.programs.languages import LANGUAGES, written
 from lagr_gui.simulation.trajectory import Trajectory
-from tests.programs.toolchain import TOOLS, Built, build
+from tests.programs.toolchain import TOOLS, Built, build, unhurried
 from tests.samples.gallery import NAMES, sample
 
 STATES = 20
@@ -178,8 +178,8 @@ def known_motion(prepared: Prepared, until: float) -> tuple[Trajectory, Trajecto
     return pipeline.simulate(prepared, settings), pipeline.simulate(prepared, finer)
 
 
-def close_motion(program: Built, prepared: Prepared, until: float) -> None:
-    """The motion beside that of this program, as long as that knows it to 1e-7."""
+def close_motion(program: Built, prepared: Prepared, until: float) -> float:
+    """The deviation from the motion of this program, as long as that knows it to 1e-7."""
     t0 = prepared.settings.t0
     known, finer = known_motion(prepared, until)
     table, words = program.table("--until", repr(until), "--points", "101")
@@ -190,16 +190,18 @@ def close_motion(program: Built, prepared: Prepared, until: float) -> None:
     assert sure.sum() > 20
     assert np.allclose(table[:, 0], known.t, rtol=0, atol=1e-9 * (1 + abs(until - t0)))
     own = table[:, 1 : 1 + f]
-    assert np.max((np.abs(own - finer.q) / size)[sure]) <= 1e-6
+    worst = np.max((np.abs(own - finer.q) / size)[sure])
+    assert worst <= 1e-6
     energies = known.T + known.U
     scale = 1 + np.max(np.abs(energies))
     assert np.max(np.abs(table[:, -1] - energies)[sure]) <= 1e-6 * scale
+    return float(worst)
 
 
 @pytest.mark.parametrize("language", HERE)
 @pytest.mark.parametrize("name", MANY)
 def test_a_program_computes_what_this_one_computes(
-    name: str, language: str, tmp_path: Path
+    name: str, language: str, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     model = sample(name)
     prepared = prepare(model)
@@ -212,7 +214,10 @@ def test_a_program_computes_what_this_one_computes(
     # Libraries decide on ranks in their own ways.
     close_reactions(program, prepared, dead=language not in ("jax", "casadi"))
     begin, end = prepared.settings.t0, DEAD.get(name, prepared.settings.t_end)
-    close_motion(program, prepared, begin + TOOLS[language].part_of(name) * (end - begin))
+    whole = bool(pytestconfig.getoption("--whole-motions"))
+    until = begin + TOOLS[language].part_of(name, whole) * (end - begin)
+    worst = close_motion(unhurried(program) if whole else program, prepared, until)
+    print(f"{worst:.1e} until t = {until:g}")  # -rP shows it
 
 
 @pytest.mark.parametrize("language", HERE)
@@ -228,6 +233,37 @@ def test_a_motion_ends_where_it_could_go_on_in_several_ways(language: str, tmp_p
         if not words:
             wrong += abs(table[-1, 1] - known.q[-1, 0]) > 0.1
     assert wrong == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_may_be_words_of_languages(language: str, tmp_path: Path) -> None:
+    words = {"lambda": 0.5, "def": 2.0, "class": 1.0, "None": 0.3, "is": 1.0, "double": 1.5}
+    system = System("words", gravity=(0, "-g", 0), **words, self=1.0)
+    bob = system.body("Bob", "double*self", (0.2, 0.2, 0.3))
+    system.joint("revolute", GROUND, bob, "import", point_child=(0, "lambda", 0))
+    system.element("coordinate_spring", coordinate="import", c="def*class", q0="None*is")
+    text = text_of(language, system.model)
+    if language in ("c", "javascript") and TOOLS[language].is_there:
+        assert build(language, text, tmp_path).answer("--self-test").returncode == 0
+
+
+def test_values_in_si_units_have_those_units_beside_them() -> None:
+    """Whoever reads 0.35 mm where 350 mm were typed computes with a thousandth."""
+    system = System("units", gravity=(0, "-g", 0))
+    system.parameter("l", "350 mm", "mm")
+    system.parameter("k", "3 N m/deg", "N m/deg")
+    bob = system.body("Bob", 1, (1, 1, 1))
+    system.joint("revolute", GROUND, bob, "phi", point_child=(0, "l", 0))
+    system.element("coordinate_spring", coordinate="phi", c="k")
+    model = system.model
+    told = {p.name: (p.unit, p.value) for p in parameters_of(prepare(model))}
+    assert told["l"] == ("m", 0.35) and told["k"] == ("N m/rad", pytest.approx(540 / np.pi))
+    assert 'l(unit = "m") = 0.35' in text_of("modelica", model)
+    sheet = system.equations()
+    page = html_page(model, sheet)
+    assert '"unit":"m"' in page and '"unit":"mm"' not in page
+    tex = latex_document(model, sheet, ["rad"])
+    assert r"$l$ & $0.35$ & $\mathrm{m}$" in tex
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

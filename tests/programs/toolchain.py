@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
@@ -45,9 +45,9 @@ class Tool:
         """Whether this machine has it."""
         return which(self.command) is not None or find_spec(self.command) is not None
 
-    def part_of(self, name: str) -> float:
-        """The part of the motion of a sample for which it has the time."""
-        return 1.0 if name in self.quick else self.part
+    def part_of(self, name: str, whole: bool) -> float:
+        """The part of the motion of a sample for which it has the time; all if `whole`."""
+        return 1.0 if whole or name in self.quick else self.part
 
 
 OCTAVE = """
@@ -109,6 +109,8 @@ class Built:
     """A program that has been built."""
 
     words: Sequence[str]
+    patience: float = 300
+    """Seconds after which it hangs."""
 
     def answer(
         self, *options: str, text: str = "", **surroundings: str
@@ -119,7 +121,7 @@ class Built:
             input=text,
             capture_output=True,
             encoding="utf-8",
-            timeout=300,
+            timeout=self.patience,
             env={**os.environ, **self.kept(), **surroundings},
         )
 
@@ -165,3 +167,8 @@ def build(language: str, text: str, folder: Path) -> Built:
         done = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=folder)
         assert done.returncode == 0 and not done.stderr, done.stderr[:3000]
     return Built(tool.run(file))
+
+
+def unhurried(program: Built) -> Built:
+    """A program that may take hours."""
+    return replace(program, patience=4 * 3600)
