@@ -58,20 +58,21 @@ def factorise(rows: int, least: float, table: Row, order: Counts, mirrors: Row, 
         most = sqrt(most)
         if not most > least:
             return rank
-        kept: int = order[best]
-        order[best] = order[rank]
-        order[rank] = kept
-        for i in range(N):
-            entry: float = table[best * N + i]
-            table[best * N + i] = table[rank * N + i]
-            table[rank * N + i] = entry
+        if best > rank:
+            kept: int = order[best]
+            order[best] = order[rank]
+            order[rank] = kept
+            for i in range(N):
+                entry: float = table[best * N + i]
+                table[best * N + i] = table[rank * N + i]
+                table[rank * N + i] = entry
         if table[rank * N + rank] > 0.0:
             most = -most
         total: float = 0.0
-        for i in range(N):
+        for i in range(rank):
             mirrors[rank * N + i] = 0.0
-            if i >= rank:
-                mirrors[rank * N + i] = table[rank * N + i]
+        for i in range(rank, N):
+            mirrors[rank * N + i] = table[rank * N + i]
         mirrors[rank * N + rank] = mirrors[rank * N + rank] - most
         for i in range(rank, N):
             total = total + mirrors[rank * N + i] * mirrors[rank * N + i]

@@ -6,7 +6,7 @@ def accelerations(c: Row, t: float, q: Row, v: Row, u: Row, a: Row) -> int:
     pivots: Row = zeros(N)
     motion(c, t, q, v, u, a, pivots)
     for i in range(N):
-        if is_finite(a[i]) == 0:
+        if not fabs(a[i]) <= LARGEST:
             return 1
         if not fabs(pivots[i]) > WITHOUT_PIVOT:
             return 2

@@ -11,6 +11,7 @@ def rates(c: Row, t: float, y: Row, held: Counts, f: Row) -> int:
     status: int = held_accelerations(c, t, q, v, u, held, a)
     for i in range(N):
         f[i] = v[i]
+    for i in range(N):
         f[N + i] = a[i]
     return status
 
@@ -32,23 +33,26 @@ def attempt(
     """
     x: Row = zeros(2 * N)
     f: Row = zeros(2 * N)
+    missed: Row = zeros(2 * N)
     for stage in range(1, 7):
         for i in range(2 * N):
             x[i] = y[i]
-            for j in range(stage):
+        for j in range(stage):
+            for i in range(2 * N):
                 x[i] = x[i] + h * STAGES[stage * 7 + j] * k[j * 2 * N + i]
         status: int = rates(c, t + h * NODES[stage], x, held, f)
         if status != 0:
             return LARGEST
         for i in range(2 * N):
             k[stage * 2 * N + i] = f[i]
-    total: float = 0.0
     for i in range(2 * N):
         after[i] = x[i]
-        error: float = 0.0
-        for j in range(7):
-            error = error + h * ERRORS[j] * k[j * 2 * N + i]
-        error = error / (atol + rtol * maximum(fabs(y[i]), fabs(x[i])))
+    for j in range(7):
+        for i in range(2 * N):
+            missed[i] = missed[i] + h * ERRORS[j] * k[j * 2 * N + i]
+    total: float = 0.0
+    for i in range(2 * N):
+        error: float = missed[i] / (atol + rtol * maximum(fabs(y[i]), fabs(x[i])))
         total = total + error * error
     total = sqrt(total / (2.0 * real(N)))
     if is_finite(total) == 1:
@@ -70,6 +74,7 @@ def corrected(c: Row, clock: Row, y: Row, held: Counts, f: Row) -> int:
     lead_back(c, t, held, q, v)
     for i in range(N):
         y[i] = q[i]
+    for i in range(N):
         y[N + i] = v[i]
     found: float = choose(c, t, q, v, held)
     if found < clock[2]:
