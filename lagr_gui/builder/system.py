@@ -54,10 +54,9 @@ class System(Shown, Questions, Assembling):
     def __init__(
         self, /, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar | None
     ):
-        known = {"g": 9.81} | parameters
         records = tuple(
             record_of(Parameter, f"Parameter “{key}”", name=key, value=value)
-            for key, value in known.items()
+            for key, value in ({"g": 9.81} | parameters).items()
             if (key, value) != ("g", None)
         )
         self.model = record_of(Model, "System", name=name, gravity=gravity, parameters=records)
