@@ -28,6 +28,7 @@ from lagr_gui.exchange.autolev.trees import (
 from lagr_gui.exchange.autolev.values import (
     less,
     parameters,
+    simulation,
     start_values,
     text_of,
     texts,
@@ -97,6 +98,7 @@ class _Builder:
             elements=tuple(self.elements),
             parameters=tuple(parameters(script)),
             start=tuple(start_values(script, self.used, self.bound)),
+            simulation=simulation(script),
         )
 
     # --- bodies and joints ----------------------------------------------------------------------

@@ -39,10 +39,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-INTEGRATION = _words("tinitial tfinal integstp abserror relerror printint")
-"""Inputs that tell how a motion is computed."""
-
-
 def read_script(text: str) -> Script:
     """What a script says. Raises LagrError with the lines of what is not understood."""
     return NewerReader().read(text)
@@ -169,8 +165,9 @@ class NewerReader(Reader):
     def _input(self, rest: str) -> None:
         for entry in split(rest):
             name, _, value = entry.partition("=")
-            if name.strip(": ") not in INTEGRATION:
-                self.measure(name.strip(": "), value)
+            plain = name.strip(": ")
+            self.script.inputs[plain] = self.line
+            self.measure(plain, value)
 
     def named(self, text: str) -> list[str]:
         """Names of frames, bodies or points, of which those of vectors are made."""

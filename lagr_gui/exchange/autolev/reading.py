@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from lagr_gui.exchange.autolev.record import Dependent, Script, ScriptLine, ScriptLoad
+from lagr_gui.exchange.autolev.record import INTEGRATION, Dependent, Script, ScriptLine, ScriptLoad
 from lagr_gui.exchange.autolev.trees import UNITS, ZERO, Axis, Term, negative, total, vector
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.message import say
@@ -75,6 +75,7 @@ class Reader:
                 problems.append(self.problem(statement, error.args[0]))
             except LagrError as error:
                 problems += error.problems
+        problems += self._unknown()
         if not problems and not self.script.newtonian:
             problems.append(self.problem("", say("NEWTONIAN and the name of the frame at rest")))
         if problems:
@@ -88,6 +89,20 @@ class Reader:
             say("Expected: {what}.", what=expected),
             code="autolev",
         )
+
+    def _unknown(self) -> Iterator[Problem]:
+        """Names that get values, and that nothing declares."""
+        script = self.script
+        known = {
+            *script.constants,
+            *script.given,
+            *script.coordinates,
+            *script.speeds,
+            *INTEGRATION,
+        }
+        for name, self.line in script.inputs.items():
+            if name.rstrip("'") not in known:
+                yield self.problem(name.upper(), say("a name that the script declares"))
 
     @property
     def place(self) -> str:
@@ -204,6 +219,7 @@ class Reader:
             if number is None:
                 raise NotUnderstood(say("NAME = NUMBER"))
             for plain in names_in(name):
+                self.script.inputs[plain] = self.line
                 self.script.values[plain] = self.scalar(number.group())
 
     # --- what is said of the system --------------------------------------------------------------

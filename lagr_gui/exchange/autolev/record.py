@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from lagr_gui.exchange.autolev.trees import Axis, Term
 from lagr_gui.expression import Expression
+
+INTEGRATION = frozenset(
+    re.findall(r"\w+", "tinitial tfinal abserr abserror relerr relerror integstp tstep printint")
+)
+"""Inputs that tell how a motion is computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,8 @@ class Script:
     torques: list[ScriptLoad] = field(default_factory=list[ScriptLoad])
     gravity: tuple[Term, ...] = ()
     dependents: list[Dependent] = field(default_factory=list[Dependent])
+    inputs: dict[str, int] = field(default_factory=dict[str, int])
+    """The names that got values, with the lines."""
     units: dict[str, str] = field(default_factory=dict[str, str])
     values: dict[str, Expression] = field(default_factory=dict[str, Expression])
 

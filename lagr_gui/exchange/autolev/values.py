@@ -11,7 +11,7 @@ from lagr_gui.exchange.autolev.record import Script
 from lagr_gui.exchange.autolev.trees import ZERO, Term, negative, product, slope, tidy, total
 from lagr_gui.expression import Call, Expression, Number, Power, Symbol, substitute, write
 from lagr_gui.expression.units import named, unit_of
-from lagr_gui.model import Parameter, Scalar, StartValue
+from lagr_gui.model import Parameter, Scalar, Simulation, StartValue
 
 _AMOUNT = re.compile(r"([-+]?)\s*((?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z].*)?")
 _WORDS = {
@@ -29,6 +29,20 @@ _LETTERS = {
     unit.lower(): unit for unit in ("N", "Pa", "J", "W", "V", "A", "C", "K", "Hz", "kN", "kJ", "kW")
 }
 """Units whose letters are no small ones."""
+
+
+def simulation(script: Script) -> Simulation:
+    """The span of a motion, as far as the script tells it."""
+    plain = Simulation()
+    return Simulation(
+        start=_number(script, "tinitial", plain.start), until=_number(script, "tfinal", plain.until)
+    )
+
+
+def _number(script: Script, name: str, default: float) -> float:
+    """The value of an input, where that is a number."""
+    told = text_of(script.values[name]) if name in script.values else default
+    return default if isinstance(told, str) else float(told)
 
 
 def parameters(script: Script) -> Iterable[Parameter]:

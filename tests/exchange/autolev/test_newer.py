@@ -235,3 +235,14 @@ def test_a_file_of_the_newer_syntax_is_known_by_its_words(tmp_path: Path) -> Non
     file = tmp_path / "rods.txt"
     file.write_text(RODS, "utf-8")
     assert pipeline.load(file).coordinates == ("qa", "qb")
+
+
+def test_the_span_of_a_motion_is_taken_over() -> None:
+    for words in ("Input tFinal = 3 sec, tStep = 0.01 sec", "INPUT TFINAL = 3, ABSERR = 1.0E-8"):
+        assert model_of(RODS + "\n" + words).simulation.until == 3
+
+
+def test_values_of_what_nothing_declares_are_named_with_their_line() -> None:
+    line = 1 + len(RODS.splitlines())
+    (problem,) = refused(RODS.rstrip("\n") + "\nInput tFinl = 3 sec")
+    assert str(line) in str(problem) and "TFINL" in str(problem)
