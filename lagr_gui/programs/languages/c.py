@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lagr_gui.programs.languages.parts import counters, filled, size_of, told, wrapped
 from lagr_gui.programs.languages.syntax import Syntax
@@ -36,6 +36,18 @@ class C(Translation):
     M_PI M_E M_LN2 M_SQRT2 HUGE_VAL linux unix
     """
 
+    def usage(self) -> Iterator[str]:
+        """What the program can be asked, and what it answers."""
+        for option, answer in (
+            ("--self-test", "the largest deviation"),
+            ("--until T --points N", "other times"),
+            ("--rtol R --atol A", "other bounds of the error"),
+            *([("--impacts", "the impacts as a table")] if self.program.limits else []),
+            *((f"--{own.name}", "of states t, q, v that come in") for own in self.program.answers),
+            ("--help", "these lines"),
+        ):
+            yield f"{option:32}{answer}"
+
     def head(self) -> None:
         """Comment, includes, the parameters."""
         self.line("/*")
@@ -43,12 +55,8 @@ class C(Translation):
             self.comment_line(text)
         self.comment_line("")
         self.comment_line("cc -O2 FILE.c -lm && ./a.out            the motion as a table")
-        self.comment_line("./a.out --self-test                     the largest deviation")
-        self.comment_line("./a.out --until T --points N            other times")
-        if self.program.limits:
-            self.comment_line("./a.out --impacts                       the impacts as a table")
-        for own in self.program.answers:
-            self.comment_line(f"./a.out {f'--{own.name}':32}of states t, q, v that come in")
+        for text in self.usage():
+            self.comment_line(f"./a.out {text}")
         self.comment_line("With -DLIBRARY there is no main: the functions are used by others.")
         self.line("*/")
         self.block(
@@ -160,6 +168,7 @@ class C(Translation):
         parts = {
             "HEAD": _in_format(self.columns),
             "IMPACT_HEAD": _in_format(self.impact_columns),
+            "USAGE": "\n".join(f'        "{text}\\n"' for text in self.usage()),
             "BOUND": "2e-3" if self.single else "1e-9",
         }
         self.block(filled(self.answering(_MAIN), parts))
@@ -293,6 +302,12 @@ static int answer(const real *c, asked solve, real *found, int size) {
     return 0;
 }
 
+static void usage(FILE *to) {
+    fputs(
+@USAGE@
+        , to);
+}
+
 int main(int count, char **words) {
     real c[CONSTANTS > 0 ? CONSTANTS : 1], until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE;
     int points = 101, i;
@@ -306,6 +321,10 @@ int main(int count, char **words) {
             real worst = self_test(c);
             printf("largest relative deviation: %.3g (at most @BOUND@)\n", (double)worst);
             return worst <= (real)@BOUND@ ? 0 : 1;
+        }
+        if (strcmp(words[i], "--help") == 0) {
+            usage(stdout);
+            return 0;
         }
 @EACH@
         if (strcmp(words[i], "--@NAME@") == 0) {
@@ -329,6 +348,7 @@ int main(int count, char **words) {
             atol = (real)strtod(next, NULL);
         } else {
             fprintf(stderr, "unknown: %s\n", words[i]);
+            usage(stderr);
             return 64;
         }
         i++;
