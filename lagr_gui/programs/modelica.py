@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from lagr_gui.message import Message, say
 from lagr_gui.problem import Unprintable
@@ -129,7 +130,7 @@ class _Modelica(Translation):
         for words in self.about():
             self.comment(words)
         for place, entry in enumerate(program.parameters):
-            value = f" = {_number(entry.value)}"
+            value = f" = {entry.value!r}"
             self._declare("parameter Real", self.names.of("parameter", place), entry, value)
         self._states()
         self.depth = 0
@@ -160,7 +161,7 @@ class _Modelica(Translation):
 
     def entry(self, value: float) -> str:
         """A number of a table, or a mark that there is none."""
-        return _number(MISSING if math.isnan(value) else value)
+        return repr(MISSING if math.isnan(value) else value)
 
     def about(self) -> Iterator[str]:
         """The words at the head."""
@@ -201,7 +202,7 @@ class _Modelica(Translation):
     ) -> None:
         inside = [f'unit = "{unit}"'] if (unit := _unit(entry.unit)) else []
         if start is not None:
-            inside += [f"start = {_number(start)}", "fixed = true"]
+            inside += [f"start = {start!r}", "fixed = true"]
         changed = f"({', '.join(inside)})" if inside else ""
         words = f" {_text(entry.comment)}" if entry.comment else ""
         self.line(f"{sort} {name}{changed}{value}{words};")
@@ -343,7 +344,7 @@ class _Modelica(Translation):
         return _CALLS[name].format(*(bracketed if name != "pow" else written))
 
     def number(self, value: float) -> str:
-        return _number(value)
+        return repr(value)
 
 
 def _refused(what: Message) -> Unprintable:
@@ -370,12 +371,17 @@ def _place(index: ast.expr) -> int:
             raise NotImplementedError(ast.dump(index))
 
 
-def _number(value: float) -> str:
-    return repr(value)
-
-
 def _negative(text: str) -> str:
-    return "0.0" if text == "0.0" else f"-({text})"
+    """The opposite of an expression; what is negated as a whole is itself again."""
+    opposite = text.removeprefix("-")
+    whole = opposite != text and not _is_sum(opposite)
+    return opposite if whole or text == "0.0" else f"-({text})"
+
+
+def _is_sum(text: str) -> bool:
+    """Whether something is added or taken away outside of brackets."""
+    depths = accumulate({"(": 1, ")": -1}.get(letter, 0) for letter in text)
+    return any(d == 0 and text[at : at + 3] in (" + ", " - ") for at, d in enumerate(depths))
 
 
 def _text(words: str) -> str:

@@ -307,3 +307,8 @@ def assert_near_accelerations(made: dict, prepared: Prepared, rows: np.ndarray) 
 def rates_of(made: dict, prepared: Prepared, row: np.ndarray) -> dict[str, float]:
     names = [*prepared.coordinates, *(f"{q}_d" for q in prepared.coordinates)]
     return solved(made, float(row[0]), dict(zip(names, map(float, row[1:]), strict=True)))[0]
+
+
+def test_no_opposite_of_an_opposite_is_written() -> None:
+    text = modelica_model(sample("four_bar"))
+    assert "-(-" not in "".join(line for line in text.splitlines() if " = " in line)
