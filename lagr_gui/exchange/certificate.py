@@ -23,6 +23,10 @@ NAMES = {
     "D": "dissipation D",
     "E": "orientations E",
     "x": "centres of mass x",
+    "G": "Jacobian of conditions G",
+    "gamma": "rates in conditions γ",
+    "phi": "positions in conditions Φ",
+    "psi": "velocities in conditions ψ",
 }
 """What was compared of closed form and recursion."""
 
@@ -37,13 +41,13 @@ def certificate_text(found: Certificate) -> str:
         "",
         "Closed form and recursion",
     ]
-    lines += [f"  {NAMES.get(n, n):<24}{value:.1e}" for n, value in found.deviations.items()]
+    lines += [f"  {NAMES.get(n, n):<28}{value:.1e}" for n, value in found.deviations.items()]
     lines += ["", "Structured form and recursion"]
-    lines += [f"  {NAMES.get(n, n):<24}{value:.1e}" for n, value in found.structured.items()]
+    lines += [f"  {NAMES.get(n, n):<28}{value:.1e}" for n, value in found.structured.items()]
     lines += [f"  does not apply: {found.reason}"] if found.reason else []
     if found.formalisms:
         lines += ["", "Accelerations of the other formalisms and the recursion"]
-        lines += [f"  {form.title:<24}{_told(form)}" for form in found.formalisms]
+        lines += [f"  {form.title:<28}{_told(form)}" for form in found.formalisms]
     lines += ["", _versions(found)]
     return "\n".join(lines)
 
