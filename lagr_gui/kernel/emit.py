@@ -8,13 +8,13 @@ as optimised code (28 000 operations: 4.5 µs, in one piece 12 µs).
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.operations import Operation
+from lagr_gui.kernel.turning import TOGETHER, literal, turns
 
 PIECE, LONG_PIECE = 250, 1000
 """Operations per function for the quick translator and for optimised code: measured optima.
@@ -29,12 +29,19 @@ ARITHMETIC = {
     op.MULTIPLY: "fmul",
     op.DIVIDE: "fdiv",
 }
+TURNING = {op.SIN: "s", op.COS: "c"}
+"""Operations that are computed for several angles at once, both together (`turns`)."""
+
 _UNARY = {
     op.NEGATE: ("fneg double ", ""),
     op.SQRT: ("call double @llvm.sqrt.f64(double ", ")"),
     op.ABS: ("call double @llvm.fabs.f64(double ", ")"),
     op.FLOOR: ("call double @llvm.floor.f64(double ", ")"),
-    **{c: (f"call double @{s}(double ", ")") for c, s in op.LIBRARY.items() if c in op.UNARY},
+    **{
+        c: (f"call double @{s}(double ", ")")
+        for c, s in op.LIBRARY.items()
+        if c in op.UNARY and c not in TURNING
+    },
 }
 _BINARY = {
     **{c: (f"{s} double ", ", ", "") for c, s in ARITHMETIC.items()},
@@ -63,6 +70,8 @@ class _Scope:
 
     names: dict[int, str]
     lines: list[str] = field(default_factory=list[str])
+    turned: dict[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
+    """Names of what sine and cosine (code, slot) of angles are."""
 
 
 def emit(layout: SlotLayout, piece: int = PIECE) -> tuple[list[MachinePiece], list[MachinePiece]]:
@@ -244,12 +253,17 @@ class _Writer:
         pieces: list[MachinePiece] = []
         for number, (start, end, parts) in enumerate(cuts):
             scope = _Scope(dict(self._numbers))
+            angles = dict.fromkeys(i for code, i, _ in stage[start:end] if code in TURNING)
             for slot, operation in enumerate(stage[start:end], first + start):
-                self._operation(scope, slot, operation)
+                if operation[0] in TURNING:
+                    self._turn(scope, slot, operation, angles)
+                else:
+                    self._operation(scope, slot, operation)
+                name = scope.names[slot]
                 if slot in kept or last.get(slot, -1) > number:
-                    scope.lines.append(_store("w", slot, f"%v{slot}"))
+                    scope.lines.append(_store("w", slot, name))
                 for place in outputs.get(slot, ()):
-                    scope.lines.append(_store("y", place, f"%v{slot}"))
+                    scope.lines.append(_store("y", place, name))
             pieces.append(_piece(f"{prefix}{number}", scope, parts))
         return pieces
 
@@ -269,6 +283,21 @@ class _Writer:
                 scope.lines.append(_store("y", place, name))
             pieces.append(_piece(f"copies{len(pieces)}", scope))
         return pieces
+
+    def _turn(self, scope: _Scope, slot: int, operation: Operation, angles: Iterable[int]) -> None:
+        """The sine or cosine of an angle, with those of other angles that are known by now."""
+        code, i, _ = operation
+        if (code, i) not in scope.turned:
+            new = [k for k in angles if k < slot and (code, k) not in scope.turned][:TOGETHER]
+            # Kept apart: one wide load would wait for narrow stores that have just put them there.
+            known = [scope.names.get(k) or self._load(scope, k, "volatile ") for k in new]
+            scope.lines += turns(known, f"%t{slot}")
+            scope.turned |= {
+                (code, k): f"%t{slot}{letter}{place}"
+                for code, letter in TURNING.items()
+                for place, k in enumerate(new)
+            }
+        scope.names[slot] = scope.turned[code, i]
 
     def _operation(self, scope: _Scope, slot: int, operation: Operation) -> None:
         code, i, j = operation
@@ -291,12 +320,12 @@ class _Writer:
             scope.lines.append(f"%c{slot} = fcmp {relation} double {b}, {a}")
             scope.lines.append(f"{v} = select i1 %c{slot}, double {b}, double {a}")
 
-    def _load(self, scope: _Scope, slot: int) -> str:
+    def _load(self, scope: _Scope, slot: int, how: str = "") -> str:
         name = scope.names[slot] = f"%v{slot}"
         base = "x" if slot < self._states else "w"
         scope.lines.append(
             f"%g{slot} = getelementptr double, ptr %{base}, i64 {slot}\n"
-            f"{name} = load double, ptr %g{slot}"
+            f"{name} = load {how}double, ptr %g{slot}"
         )
         return name
 
@@ -323,8 +352,3 @@ def _store(base: str, place: int, name: str) -> str:
         f"%{base}{place} = getelementptr double, ptr %{base}, i64 {place}\n"
         f"store double {name}, ptr %{base}{place}"
     )
-
-
-def literal(value: float) -> str:
-    """A float as LLVM writes it, to the last bit."""
-    return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"

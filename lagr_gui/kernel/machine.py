@@ -27,6 +27,7 @@ from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
 from lagr_gui.kernel.room import Room
 from lagr_gui.kernel.series import SeriesText
+from lagr_gui.kernel.turning import TOGETHER, TURNED, TURNED_DECLARATION, turn_definition
 from lagr_gui.problem import Cancelled
 
 llvm: Any = llvmlite.binding  # it has no types
@@ -74,7 +75,7 @@ class MachineCode:
         still, busy = emit(layout, PIECE if level == "quick" else LONG_PIECE)
         head = drivers(still, busy, layout, parts)
         translation = QUICK if level == "quick" else OPTIMISED
-        called = declarations() + row_declarations(layout.rows)
+        called = declarations() + TURNED_DECLARATION + row_declarations(layout.rows)
         engine = _translate(head, called, [*still, *busy], translation, go_on)
         _keep(self, engine)
         place: Callable[[str], int] = engine.get_function_address
@@ -119,6 +120,7 @@ def _translate(
 ) -> Any:
     """An execution engine that holds the code of all pieces, and of the functions they declare."""
     machine = host_machine(level)
+    provide_turns()
     together = MODULE // (PIECE if level == QUICK else LONG_PIECE)
     groups = [pieces[start : start + together] for start in range(0, len(pieces), together)]
     texts = ["".join(piece.text for piece in group) for group in groups]
@@ -149,6 +151,22 @@ def host_machine(level: int) -> Any:
         opt=level,
         jit=True,
     )
+
+
+_turns: list[object] = []
+_making_turns = threading.Lock()
+
+
+def provide_turns() -> None:
+    """Tell LLVM where programs find the sines and cosines of several angles."""
+    with _making_turns:
+        if not _turns:
+            machine = host_machine(OPTIMISED)
+            text = declarations() + turn_definition(TOGETHER, TURNED)
+            engine = llvm.create_mcjit_compiler(read_module(text), machine)
+            engine.finalize_object()
+            llvm.add_symbol(TURNED, engine.get_function_address(TURNED))
+            _turns.append(engine)
 
 
 @cache

@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from lagr_gui.kernel.turning import cosine, sine
+
 Operation = tuple[int, int, int]
 """Code and operands (indices of nodes; -1 where there is none)."""
 
@@ -79,8 +81,6 @@ def _total(function: Function, ufunc: Callable[..., object]) -> Function:
 
 def _unary_functions() -> dict[int, Function]:
     names = {
-        SIN: ("sin", np.sin),
-        COS: ("cos", np.cos),
         TAN: ("tan", np.tan),
         ASIN: ("asin", np.arcsin),
         ACOS: ("acos", np.arccos),
@@ -97,7 +97,8 @@ def _unary_functions() -> dict[int, Function]:
         LOG2: ("log2", np.log2),
         SQRT: ("sqrt", np.sqrt),
     }
-    return {code: _total(getattr(math, name), ufunc) for code, (name, ufunc) in names.items()}
+    found = {code: _total(getattr(math, name), ufunc) for code, (name, ufunc) in names.items()}
+    return {SIN: _total(sine, np.sin), COS: _total(cosine, np.cos), **found}
 
 
 UNARY: dict[int, Function] = {
@@ -143,7 +144,7 @@ LIBRARY: dict[int, str] = {
     LOG2: "log2",
     ERF: "erf",
 }
-"""Operations that the C library computes, with its names."""
+"""Operations that the C library computes, with its names; sines and cosines of large angles."""
 
 CALLABLE: dict[str, tuple[int, ...]] = {
     **{LIBRARY[code]: (1,) for code in LIBRARY if code in UNARY},

@@ -21,9 +21,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from lagr_gui.kernel import operations as op
-from lagr_gui.kernel.emit import ARITHMETIC, declarations, literal
+from lagr_gui.kernel.emit import ARITHMETIC, TURNING, declarations
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.operations import Operation
+from lagr_gui.kernel.turning import TOGETHER, TURNED_DECLARATION, literal, turns
 
 HIGHEST = 30
 """The highest order that there is room for."""
@@ -213,7 +214,8 @@ class _Series:
         head = f"@parts = private constant [{HIGHEST + 1} x double] [{parts}]\n"
         signature = "(ptr noalias readonly %x, ptr noalias readonly %w, ptr noalias %y) nounwind"
         body = "\n".join(self._lines)
-        text = f"{declarations()}{head}define void @series{signature} {{\nentry:\n{body}\n}}\n"
+        function = f"define void @series{signature} {{\nentry:\n{body}\n}}\n"
+        text = "".join([declarations(), TURNED_DECLARATION, head, function])
         return SeriesText(text, sums + self._row)
 
     def _write_state(self) -> None:
@@ -227,13 +229,28 @@ class _Series:
                 zero[slot] = self._do(ARITHMETIC[code], zero[i], zero[j])
             elif code == op.NEGATE:
                 zero[slot] = self._add(f"fneg double {zero[i]}")
-            else:
-                zero[slot] = self._add(f"call double @{op.LIBRARY[code]}(double {zero[i]})")
+            elif slot not in zero:
+                self._turn(slot)
             if code == op.DIVIDE:
                 self._inverse[slot] = self._do("fdiv", literal(1.0), zero[j])
         for i in range(self._n):
             self._store(zero[1 + i], "%y", i)
             self._store(zero[self._rate(i)], "%y", self._n + i)
+
+    def _turn(self, slot: int) -> None:
+        """The sine and cosine of an angle, with those of other angles that are known by now."""
+        zero = self._zero
+        waiting = {
+            other: k
+            for other, (code, k, _) in self._operations.items()
+            if code in TURNING and k in zero and other not in zero
+        }
+        angles = [*dict.fromkeys([self._operations[slot][1], *waiting.values()])][:TOGETHER]
+        self._lines += turns([zero[k] for k in angles], f"%t{slot}")
+        for other, k in waiting.items():
+            if k in angles:
+                letter = TURNING[self._operations[other][0]]
+                zero[other] = f"%t{slot}{letter}{angles.index(k)}"
 
     def _rate(self, number: int) -> int:
         """The slot of the rate of a coordinate or velocity."""

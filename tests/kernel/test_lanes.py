@@ -1,4 +1,4 @@
-"""Programs for sixteen states at once, beside single ones and beside more digits."""
+"""Programs for sixteen states at once, beside single ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import ctypes
 from collections.abc import Callable
 from functools import cache
 
-import mpmath
 import numpy as np
 import pytest
 
@@ -45,31 +44,13 @@ TURNS = [NAMES.index("sin"), NAMES.index("cos")]
 
 
 @pytest.mark.parametrize("size", [1e-3, 1.0, 30.0, 1e5, 1e9])
-def test_lanes_are_single_calls_but_for_sines(size: float) -> None:
+def test_lanes_are_single_calls_to_the_last_bit(size: float) -> None:
     both = program()[1]
     source = np.random.default_rng(1)
     for _ in range(50):
         with np.errstate(all="ignore"):
             lanes, single = both(source.uniform(-size, size, (2, WIDTH)))
-        product = len(NAMES) + 3 + 7
-        others = [i for i in range(len(lanes)) if i not in (*TURNS, product)]
-        assert lanes[others].tobytes() == single[others].tobytes()
-        assert lanes[product] == pytest.approx(single[product], rel=1e-15, abs=1e-300)
-
-
-@pytest.mark.parametrize("size", [1e-8, 1.0, 100.0, 9.9e5, 1e15])
-def test_sines_are_right_to_the_last_place(size: float) -> None:
-    both = program()[1]
-    source = np.random.default_rng(2)
-    with mpmath.workdps(50):
-        for _ in range(60):
-            x = source.uniform(-size, size, WIDTH)
-            x[0] = np.round(x[0] / (np.pi / 2)) * (np.pi / 2)  # next to where one of them vanishes
-            with np.errstate(all="ignore"):
-                lanes, _ = both(np.array([x, x]))
-            for row, function in zip(TURNS, (mpmath.sin, mpmath.cos), strict=True):
-                right = np.array([float(function(mpmath.mpf(value))) for value in x])
-                assert (np.abs(lanes[row] - right) <= np.spacing(np.abs(right))).all()
+        assert lanes.tobytes() == single.tobytes()
 
 
 def test_a_lane_does_not_depend_on_the_others() -> None:
@@ -83,12 +64,4 @@ def test_a_lane_does_not_depend_on_the_others() -> None:
             lanes, single = both(np.array([mixed, x]))
             kept = [lane for lane in range(WIDTH) if lane != 3]
             assert lanes[TURNS][:, kept].tobytes() == alone[TURNS][:, kept].tobytes()
-            assert lanes[TURNS][:, 3] == pytest.approx(single[TURNS][:, 3], nan_ok=True)
-
-
-def test_zeros_keep_their_sign() -> None:
-    both = program()[1]
-    with np.errstate(all="ignore"):
-        lanes, _ = both(np.array([[0.0, -0.0] * (WIDTH // 2), [1.0] * WIDTH]))
-    assert lanes[TURNS[0]].tobytes() == np.array([0.0, -0.0] * (WIDTH // 2)).tobytes()
-    assert (lanes[TURNS[1]] == 1).all()
+            assert np.array_equal(lanes[:, 3], single[:, 3], equal_nan=True)
