@@ -37,11 +37,11 @@ def test_large_systems_and_long_words_become_short_lines():
 
 
 def test_a_comment_keeps_its_columns_where_it_has_room():
-    usage = "./a.out --self-test      the largest deviation"
+    usage = "./a.out --self-test     the largest deviation"
     assert wrapped(usage, 80) == [usage]
     model = sample("simple_pendulum")
     text = EXPORTS["c"].write(lambda name: model if name == "model" else None)
-    assert " * ./a.out --until T --points N            other times\n" in text
+    assert " * ./a.out --until T --points N    the motion up to another time" in text
 
 
 @given(st.text(max_size=60))

@@ -299,13 +299,3 @@ def test_two_functions_of_one_name_are_refused() -> None:
     check_once(functions[:2])
     with pytest.raises(ValueError, match="called a"):
         check_once(functions)
-
-
-@needs_c
-def test_a_program_in_c_tells_what_it_can_be_asked(tmp_path: Path) -> None:
-    program = build("c", text_of("c", started(ball(1), y=(1.0, 0)).model), tmp_path)
-    asked, wrong = program.answer("--help"), program.answer("--what")
-    assert (asked.returncode, wrong.returncode) == (0, 64)
-    for option in ("--impacts", "--until T", "--self-test", "--accelerations"):
-        assert option in asked.stdout and option in wrong.stderr
-    assert wrong.stderr == "unknown: --what\n" + asked.stdout

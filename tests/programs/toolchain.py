@@ -52,7 +52,7 @@ class Tool:
 
 OCTAVE = """
 words = argv();
-if numel(words) == 1 && ~any(strcmp(words{1}, {'--self-test', '--impacts'}))
+if numel(words) == 1 && ~any(strcmp(words{1}, {'--self-test', '--impacts', '--help'}))
     lines = strsplit(strtrim(fread(stdin, Inf, 'char=>char')'), "\\n");
     states = cell2mat(cellfun(@(line) sscanf(line, '%f')', lines', 'UniformOutput', false));
     a = model(words{1}, states);

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from lagr_gui.programs.languages.parts import counters, filled, size_of, told, wrapped
 from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.telling import options
 from lagr_gui.programs.languages.translation import WIDTH, Translation
 
 _KINDS = {"float": "real", "int": "int", "Row": "real", "Counts": "int", "": "void"}
@@ -36,26 +37,14 @@ class C(Translation):
     M_PI M_E M_LN2 M_SQRT2 HUGE_VAL linux unix
     """
 
-    def usage(self) -> Iterator[str]:
-        """What the program can be asked, and what it answers."""
-        for option, answer in (
-            ("--self-test", "the largest deviation"),
-            ("--until T --points N", "other times"),
-            ("--rtol R --atol A", "other bounds of the error"),
-            *([("--impacts", "the impacts as a table")] if self.program.limits else []),
-            *((f"--{own.name}", "of states t, q, v that come in") for own in self.program.answers),
-            ("--help", "these lines"),
-        ):
-            yield f"{option:32}{answer}"
-
     def head(self) -> None:
         """Comment, includes, the parameters."""
         self.line("/*")
         for text in self.about():
             self.comment_line(text)
         self.comment_line("")
-        self.comment_line("cc -O2 FILE.c -lm && ./a.out            the motion as a table")
-        for text in self.usage():
+        self.comment_line("cc -O2 FILE.c -lm && ./a.out    the motion as a table")
+        for text in options(self.program):
             self.comment_line(f"./a.out {text}")
         self.comment_line("With -DLIBRARY there is no main: the functions are used by others.")
         self.line("*/")
@@ -150,6 +139,10 @@ class C(Translation):
             return f"{math.copysign(LEAST, value) if tiny else value!r}f"
         return repr(value)
 
+    def literal(self, text: str) -> str:
+        """Two question marks may begin a trigraph."""
+        return super().literal(text).replace("??", "?\\?")
+
     def tail(self) -> None:
         """The parameters put in, the self-test, and what is run."""
         self.line()
@@ -166,17 +159,11 @@ class C(Translation):
     def run(self) -> None:
         """What is run: the table of a motion and other answers."""
         parts = {
-            "HEAD": _in_format(self.columns),
-            "IMPACT_HEAD": _in_format(self.impact_columns),
-            "USAGE": "\n".join(f'        "{text}\\n"' for text in self.usage()),
+            "HEAD": self.literal(self.columns),
+            "IMPACT_HEAD": self.literal(self.impact_columns),
             "BOUND": "2e-3" if self.single else "1e-9",
         }
         self.block(filled(self.answering(_MAIN), parts))
-
-
-def _in_format(text: str) -> str:
-    """A text as it stands in a format."""
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
 
 
 _MAIN = r"""
@@ -231,7 +218,7 @@ static int simulate(const real *c, real until, int points, real rtol, real atol)
     int status, i;
     memcpy(y, START_STATE, sizeof y);
     status = take_up(c, clock, y);
-    printf("@HEAD@\n");
+    puts(@HEAD@);
     if (status == 0) {
         print_state(c, START_TIME, y);
     }
@@ -256,7 +243,7 @@ static int impacts(const real *c, real until, real rtol, real atol) {
     int status, i;
     memcpy(y, START_STATE, sizeof y);
     status = take_up(c, clock, y);
-    printf("@IMPACT_HEAD@\n");
+    puts(@IMPACT_HEAD@);
     if (status == 0) {
         status = advance(c, clock, y, until, rtol, atol);
     }
@@ -302,11 +289,11 @@ static int answer(const real *c, asked solve, real *found, int size) {
     return 0;
 }
 
-static void usage(FILE *to) {
-    fputs(
-@USAGE@
-        , to);
-}
+static const char *const HELP[] = {
+@HELP@
+    @LINE@,
+@END@
+};
 
 int main(int count, char **words) {
     real c[CONSTANTS > 0 ? CONSTANTS : 1], until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE;
@@ -323,7 +310,9 @@ int main(int count, char **words) {
             return worst <= (real)@BOUND@ ? 0 : 1;
         }
         if (strcmp(words[i], "--help") == 0) {
-            usage(stdout);
+            for (i = 0; i < (int)(sizeof HELP / sizeof *HELP); i++) {
+                puts(HELP[i]);
+            }
             return 0;
         }
 @EACH@
@@ -347,8 +336,7 @@ int main(int count, char **words) {
         } else if (strcmp(words[i], "--atol") == 0) {
             atol = (real)strtod(next, NULL);
         } else {
-            fprintf(stderr, "unknown: %s\n", words[i]);
-            usage(stderr);
+            fprintf(stderr, "unknown: %s; --help lists the options\n", words[i]);
             return 64;
         }
         i++;

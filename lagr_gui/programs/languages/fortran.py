@@ -10,6 +10,7 @@ from typing import ClassVar
 from lagr_gui.programs.languages.fortran_main import MAIN
 from lagr_gui.programs.languages.parts import counters, declared, filled, size_of, told
 from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.telling import usage
 from lagr_gui.programs.languages.translation import Translation
 
 _KINDS = {"float": "real(dp)", "int": "integer", "Row": "real(dp)", "Counts": "integer"}
@@ -67,13 +68,6 @@ class Fortran(Translation):
         """Comment and parameters."""
         for text in self.about():
             self.comment(text)
-        self.block(
-            "!\n! gfortran -O2 FILE.f90 && ./a.out    the motion as a table\n"
-            "! ./a.out --self-test                 the largest deviation\n"
-            "! ./a.out --until T --points N"
-        )
-        if self.program.limits:
-            self.line("! ./a.out --impacts                   the impacts as a table")
         self.block(self.answering(_ASKED))
         self.block(
             "module model\nuse, intrinsic :: ieee_arithmetic\nimplicit none\n"
@@ -230,6 +224,7 @@ class Fortran(Translation):
         parts = {
             "HEAD": self._told(self.columns),
             "IMPACT_HEAD": self._told(self.impact_columns),
+            "TEXT": "\n".join(map(self._told, usage(self.program))),
             "FOUND": ", found" if self.program.shown else "",
         }
         self.block(filled(self.answering(MAIN), parts))
@@ -242,8 +237,10 @@ _PIECE = 60
 """Characters of a text in one statement."""
 
 _ASKED = """
-@EACH@
-! ./a.out --@NAME@     of states t, q, v that come in, one a line
+!
+! gfortran -O2 FILE.f90 && ./a.out  the motion as a table
+@OPTION@
+! ./a.out @LINE@
 @END@
 """
 

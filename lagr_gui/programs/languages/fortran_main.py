@@ -135,6 +135,9 @@ program main
     call get_command_argument(spot, word)
     call get_command_argument(spot + 1, next)
     select case (word)
+    case ("--help")
+@TEXT@
+      stop
     case ("--self-test")
       worst = self_test(c)
       print '(a, es9.2, a)', "largest relative deviation: ", worst, " (at most 1e-9)"
@@ -159,7 +162,7 @@ program main
     case ("--atol")
       read (next, *) atol
     case default
-      write (0, '(2a)') "unknown: ", trim(word)
+      write (0, '(3a)') "unknown: ", trim(word), "; --help lists the options"
       error stop 64
     end select
     spot = spot + 2

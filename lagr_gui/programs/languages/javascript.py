@@ -36,13 +36,6 @@ class JavaScript(Translation):
         """Comment and parameters."""
         for text in self.about():
             self.comment(text)
-        self.block(
-            "//\n// node FILE.mjs                      the motion as a table\n"
-            "// node FILE.mjs --self-test          the largest deviation\n"
-            "// node FILE.mjs --until T --points N"
-        )
-        if self.program.limits:
-            self.line("// node FILE.mjs --impacts            the impacts as a table")
         self.block(self.answering(_ASKED))
         self.line()
         self.line("// The parameters, with their values in the model.")
@@ -115,8 +108,10 @@ class JavaScript(Translation):
 
 
 _ASKED = """
-@EACH@
-// node FILE.mjs --@NAME@   of states t, q, v that come in, one a line
+//
+// node FILE.mjs  the motion as a table
+@OPTION@
+// node FILE.mjs @LINE@
 @END@
 """
 
@@ -240,7 +235,17 @@ async function answer(c, solve, size) {
     return 0;
 }
 
+const HELP = [
+@HELP@
+    @LINE@,
+@END@
+];
+
 async function main(words) {
+    if (words.includes("--help")) {
+        console.log(HELP.join("\n"));
+        return 0;
+    }
     const c = prepare();
     if (words.includes("--self-test")) {
         const worst = self_test(c);
@@ -258,8 +263,8 @@ async function main(words) {
 @END@
     const given = { "--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE };
     for (let i = 0; i < words.length; i += 2) {
-        if (!(words[i] in given)) {
-            console.error(`unknown: ${words[i]}`);
+        if (!(words[i] in given) || i + 1 === words.length) {
+            console.error(`unknown: ${words[i]}; --help lists the options`);
             return 64;
         }
         given[words[i]] = Number(words[i + 1]);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 from typing import ClassVar
 
 from lagr_gui.programs.languages.parts import counters, declared, size_of, told
@@ -76,14 +75,13 @@ class Julia(Translation):
             name = self.names.of("parameter", place)
             self.line(f"    {name} = {float(entry.value)!r}, # {told(entry)}")
         self.line(")")
-        names = [json.dumps(e.name, ensure_ascii=False) for e in self.program.coordinates]
+        names = [self.literal(entry.name) for entry in self.program.coordinates]
         self.line(f"const COORDINATES = String[{', '.join(names)}]")
         heads = {"HEAD": self.columns}
         if self.program.limits:
             heads["IMPACT_HEAD"] = self.impact_columns
         for name, text in heads.items():
-            head = json.dumps(text, ensure_ascii=False).replace("$", "\\$")
-            self.line(f"const {name} = {head}")
+            self.line(f"const {name} = {self.literal(text)}")
         self.line("const INFINITE, NOT_A_NUMBER = Inf, NaN")
 
     def constant(self, name: str, value: object) -> None:
@@ -116,6 +114,10 @@ class Julia(Translation):
     def leave(self, value: ast.expr | None) -> None:
         self.put("return nothing" if value is None else f"return {self.value(value)}")
 
+    def literal(self, text: str) -> str:
+        """A dollar would put in a value."""
+        return super().literal(text).replace("$", "\\$")
+
     def tail(self) -> None:
         """The parameters put in, and what is run."""
         self.line()
@@ -136,14 +138,9 @@ class Julia(Translation):
 
 _HELP = """
 #
-# julia FILE.jl                      the motion as a table
-# julia FILE.jl --self-test          the largest deviation
-# julia FILE.jl --until T --points N
-@STRUCK@
-# julia FILE.jl --impacts            the impacts as a table
-@END@
-@EACH@
-# julia FILE.jl --@NAME@     of states t, q, v that come in, one a line
+# julia FILE.jl  the motion as a table
+@OPTION@
+# julia FILE.jl @LINE@
 @END@
 #
 # At the prompt:
@@ -256,7 +253,17 @@ function answer(c, solve, size)
     return 0
 end
 
+const HELP = [
+@HELP@
+    @LINE@,
+@END@
+]
+
 function main(words)
+    if "--help" in words
+        foreach(println, HELP)
+        return 0
+    end
     c = prepare()
     if "--self-test" in words
         worst = self_test(c)
@@ -274,7 +281,7 @@ function main(words)
     for i in 1:2:length(words)
         name = Symbol(replace(words[i], "--" => ""))
         if !(name in (:until, :points, :rtol, :atol)) || i == length(words)
-            println(stderr, "unknown: ", words[i])
+            println(stderr, "unknown: ", words[i], "; --help lists the options")
             return 64
         end
         given[name] = parse(Float64, words[i + 1])

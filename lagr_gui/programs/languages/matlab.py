@@ -89,6 +89,9 @@ class Matlab(Translation):
             self.comment(text)
         self.block(self.answering(_HELP))
 
+    def literal(self, text: str) -> str:
+        return "'" + text.replace("'", "''") + "'"
+
     def constant(self, name: str, value: object) -> None:
         if isinstance(value, tuple):
             self.line(f"        kept.{name} = [ ...")
@@ -218,13 +221,11 @@ def _received(names: Sequence[str]) -> str:
 
 _HELP = """
 %
-% model                            the motion as a table
-% model --until T --points N       also --rtol R and --atol A
-% model --self-test                the largest deviation
-% rows = model('--until', T)       the table as a matrix: t, q, v, T, U, E
-@STRUCK@
-% rows = model('--impacts')        the impacts; without rows they are printed
+% model  the motion as a table
+@OPTION@
+% model @LINE@
 @END@
+% rows = model('--until', T)  the table as a matrix: t, q, v, T, U, E
 @EACH@
 % a = model('--@NAME@', x)  of states: rows t, q, v
 @END@

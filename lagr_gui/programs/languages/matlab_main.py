@@ -12,6 +12,15 @@ MAIN = r"""
     place = 1;
     while place <= nargin
         word = varargin{place};
+        if strcmp(word, '--help')
+            lines = { ...
+@HELP@
+                @LINE@, ...
+@END@
+            };
+            fprintf('%s\n', lines{:});
+            return
+        end
         if strcmp(word, '--self-test')
             tested = true;
             place = place + 1;
@@ -48,7 +57,7 @@ MAIN = r"""
             end
             options.(name) = value;
         else
-            error('unknown: %s', word);
+            error('unknown: %s; --help lists the options', word);
         end
         place = place + 2;
     end

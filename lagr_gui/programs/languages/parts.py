@@ -78,7 +78,7 @@ def _shifted(node: ast.expr, by: int) -> ast.expr:
 
 def quoted(name: str) -> str:
     """The name of a column: between quotes where commas or quotes are in it."""
-    plain = " ".join(name.split())
+    plain = " ".join(printable(name).split())
     return '"' + plain.replace('"', '""') + '"' if set(plain) & {",", '"'} else plain
 
 
@@ -105,6 +105,11 @@ def filled(text: str, known: Mapping[str, str]) -> str:
     for name, value in known.items():
         text = text.replace(f"@{name}@", value)
     return text
+
+
+def printable(text: str) -> str:
+    """A text with spaces in place of signs that cannot be seen."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def is_text(statement: ast.stmt) -> bool:

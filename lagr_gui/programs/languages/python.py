@@ -14,14 +14,9 @@ _TYPES = {"float": "float", "int": "int", "Row": "Row", "Counts": "Counts", "": 
 
 USAGE = """
 
-python FILE.py                     the motion as a table
-python FILE.py --self-test         the largest deviation
-python FILE.py --until T --points N
-@STRUCK@
-python FILE.py --impacts           the impacts as a table
-@END@
-@EACH@
-python FILE.py --@NAME@     of states t, q, v that come in, one a line
+python FILE.py  the motion as a table
+@OPTION@
+python FILE.py @LINE@
 @END@
 """
 
@@ -280,8 +275,18 @@ def listed(values):
     return [float(value) for value in values]
 
 
+HELP = (
+@HELP@
+    @LINE@,
+@END@
+)
+
+
 def main(words):
-    """The table of a motion, or the self-test."""
+    """The table of a motion, or what else is asked."""
+    if "--help" in words:
+        print(*HELP, sep="\\n")
+        return 0
     system = System()
     if "--self-test" in words:
         worst = self_test(system.c)
@@ -303,9 +308,9 @@ def main(words):
     words = [word for word in words if word != "--impacts"]
 @END@
     given = {"--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE}
-    for name, value in zip(words[::2], words[1::2], strict=True):
-        if name not in given:
-            print(f"unknown: {name}", file=sys.stderr)
+    for name, value in zip(words[::2], [*words[1::2], None]):
+        if name not in given or value is None:
+            print(f"unknown: {name}; --help lists the options", file=sys.stderr)
             return 64
         given[name] = float(value)
     options = (given["--until"], max(int(given["--points"]), 2), given["--rtol"], given["--atol"])

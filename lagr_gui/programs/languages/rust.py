@@ -47,13 +47,6 @@ class Rust(Translation):
         """Comment and parameters."""
         for text in self.about():
             self.line(f"// {text}")
-        self.block(
-            "//\n// rustc -O FILE.rs && ./FILE         the motion as a table\n"
-            "// ./FILE --self-test                 the largest deviation\n"
-            "// ./FILE --until T --points N"
-        )
-        if self.program.limits:
-            self.line("// ./FILE --impacts                   the impacts as a table")
         self.block(self.answering(_ASKED))
         self.block("#![allow(unused, non_snake_case, non_upper_case_globals, clippy::all)]")
         self.line()
@@ -136,8 +129,10 @@ class Rust(Translation):
 
 
 _ASKED = """
-@EACH@
-// ./FILE --@NAME@     of states t, q, v that come in, one a line
+//
+// rustc -O FILE.rs && ./FILE  the motion as a table
+@OPTION@
+// ./FILE @LINE@
 @END@
 """
 
@@ -256,7 +251,17 @@ fn answer(c: &[f64], solve: Asked, size: usize) -> i32 {
     0
 }
 
+const HELP: &[&str] = &[
+@HELP@
+    @LINE@,
+@END@
+];
+
 fn run(words: &[String]) -> i32 {
+    if words.iter().any(|word| word == "--help") {
+        println!("{}", HELP.join("\n"));
+        return 0;
+    }
     let c = prepare(&DEFAULTS);
     if words.iter().any(|word| word == "--self-test") {
         let worst = self_test(&c);
@@ -281,7 +286,7 @@ fn run(words: &[String]) -> i32 {
             "--rtol" => rtol = value,
             "--atol" => atol = value,
             other => {
-                eprintln!("unknown: {other}");
+                eprintln!("unknown: {other}; --help lists the options");
                 return 64;
             }
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -15,10 +16,10 @@ from lagr_gui.programs.languages.parts import (
     kind_of,
     quoted,
     repeated,
-    told,
     wrapped,
 )
 from lagr_gui.programs.languages.syntax import ATOM, LEVELS, SIGNS, Syntax
+from lagr_gui.programs.languages.telling import about, columns, options, usage
 from lagr_gui.programs.naming import Names
 from lagr_gui.programs.record import Standalone
 from lagr_gui.programs.source import Source, source
@@ -99,55 +100,15 @@ class Translation:
 
     def about(self) -> Iterator[str]:
         """The words at the head of the file."""
-        program = self.program
-        yield program.title
-        if program.description:
-            yield ""
-            yield from program.description.splitlines()
-        yield ""
-        yield "Written by lagr_gui: the equations of motion, and a program that integrates them."
-        yield f"SHA-256 of the model: {program.digest}"
-        yield ""
-        yield "State: time t, coordinates q, velocities v. Units are SI units and radians."
-        for place, entry in enumerate(program.coordinates):
-            yield f"  q[{place + self.syntax.offset}]  {told(entry)}"
-        for place, name in enumerate(program.conditions):
-            words = "positions" if program.on_positions[place] else "velocities"
-            yield f"  condition {place + self.syntax.offset} on {words}: {name}"
-        if program.limits:
-            yield "Limits H <= 0, with impacts by Newton's law and lasting contact:"
-        for place, name in enumerate(program.limits, start=self.syntax.offset):
-            yield f"  limit {place}: {name}"
-        if program.limits:
-            yield "What is told of single states is told of states without contact."
-        if program.transmitted:
-            yield "Reactions (N, N m, m, V), of a joint on its child, in space axes:"
-            yield from self._rows_of(program.transmitted)
-        if program.shown:
-            yield "Outputs:"
-        for place, entry in enumerate(program.shown, start=self.syntax.offset):
-            yield f"  shown[{place}]  {told(entry)}"
-        if program.unshown:
-            others = "; ".join(program.unshown)
-            yield f"Outputs that do not follow from a state are left out: {others}"
-        if program.is_differentiated:
-            yield (
-                "Derivatives of each acceleration by q, v, further generalised forces u and "
-                "parameters: row by row."
-            )
-        yield (
-            "The self-test compares accelerations with those that another formalism "
-            f"({program.vectors.formalism}) computed."
-        )
-        if program.limits:
-            yield "It compares gaps, their rates and impacts with those of lagr_gui's simulations."
+        return about(self.program, self.syntax.offset)
 
     def answering(self, text: str) -> str:
         """A text in which some lines stand once for each answer of the program.
 
         Others, between @SHOWN@ and @END@, stand there if it tells what sensors show, those between
         @LINEAR@ and @END@ if it tells derivatives, those between @STRUCK@ and @END@ if it has
-        limits, those between @SMOOTH@ and @END@ if it has none.
+        limits, those between @SMOOTH@ and @END@ if it has none; those between @OPTION@ and @END@
+        once for each of its options, those between @HELP@ and @END@ for each line of its help.
         """
         answers = [
             {
@@ -160,21 +121,27 @@ class Translation:
             }
             for answer in self.program.answers
         ]
-        for mark, wanted in (
-            ("SHOWN", bool(self.program.shown)),
-            ("LINEAR", self.program.is_differentiated),
-            ("STRUCK", bool(self.program.limits)),
-            ("SMOOTH", not self.program.limits),
-        ):
-            text = repeated(text, mark, [{}] * wanted)
-        return repeated(text, "EACH", answers)
+        lines: Mapping[str, Sequence[Mapping[str, str]]] = {
+            "SHOWN": [{}] * bool(self.program.shown),
+            "LINEAR": [{}] * self.program.is_differentiated,
+            "STRUCK": [{}] * bool(self.program.limits),
+            "SMOOTH": [{}] * (not self.program.limits),
+            "OPTION": [{"LINE": line} for line in options(self.program)],
+            "HELP": [{"LINE": self.literal(line)} for line in usage(self.program)],
+            "EACH": answers,
+        }
+        for mark, each in lines.items():
+            text = repeated(text, mark, each)
+        return text
+
+    def literal(self, text: str) -> str:
+        """A text as it stands in the program."""
+        return json.dumps(text, ensure_ascii=False)
 
     @property
     def columns(self) -> str:
         """The head of the table."""
-        names = [entry.name for entry in self.program.coordinates]
-        shown = (quoted(entry.name) for entry in self.program.shown)
-        return ",".join(["t", *names, *(f"{name}'" for name in names), "T", "U", "E", *shown])
+        return ",".join(columns(self.program))
 
     @property
     def impact_columns(self) -> str:
@@ -183,15 +150,6 @@ class Translation:
         impulses = (quoted(f"impulse of {name}") for name in self.program.limits)
         rates = (f"{name}'{when}" for when in (" before", "") for name in names)
         return ",".join(["t", *impulses, "lost energy", *names, *rates])
-
-    def _rows_of(self, transmitted: Sequence[str]) -> Iterator[str]:
-        """Where each vector and number stands."""
-        for place, words in enumerate(transmitted, start=self.syntax.offset):
-            vector = words.replace(".x of ", " of ")
-            if vector != words:
-                yield f"  transmitted[{place}] to [{place + 2}]  {vector}"
-            elif ".y of " not in words and ".z of " not in words:
-                yield f"  transmitted[{place}]  {words}"
 
     def numbers(self, values: Sequence[float | int]) -> list[str]:
         """Numbers in rows that fit a line."""

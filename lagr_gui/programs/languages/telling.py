@@ -1,0 +1,106 @@
+"""What a program tells of itself: at the head of its file, and when it is asked for help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from lagr_gui.programs.languages.parts import printable, quoted, told, wrapped
+from lagr_gui.programs.record import Standalone
+
+WIDTH = 80
+"""Columns of a line of help."""
+
+
+def about(program: Standalone, offset: int) -> Iterator[str]:
+    """The words at the head of the file, where the first element of a row has a number."""
+    yield program.title
+    if program.description:
+        yield ""
+        yield from program.description.splitlines()
+    yield ""
+    yield "Written by lagr_gui: the equations of motion, and a program that integrates them."
+    yield f"SHA-256 of the model: {program.digest}"
+    yield ""
+    yield "State: time t, coordinates q, velocities v. Units are SI units and radians."
+    for place, entry in enumerate(program.coordinates):
+        yield f"  q[{place + offset}]  {told(entry)}"
+    for place, name in enumerate(program.conditions):
+        words = "positions" if program.on_positions[place] else "velocities"
+        yield f"  condition {place + offset} on {words}: {name}"
+    if program.limits:
+        yield "Limits H <= 0, with impacts by Newton's law and lasting contact:"
+    for place, name in enumerate(program.limits, start=offset):
+        yield f"  limit {place}: {name}"
+    if program.limits:
+        yield "What is told of single states is told of states without contact."
+    if program.transmitted:
+        yield "Reactions (N, N m, m, V), of a joint on its child, in space axes:"
+        yield from _rows_of(program.transmitted, offset)
+    if program.shown:
+        yield "Outputs:"
+    for place, entry in enumerate(program.shown, start=offset):
+        yield f"  shown[{place}]  {told(entry)}"
+    if program.unshown:
+        others = "; ".join(program.unshown)
+        yield f"Outputs that do not follow from a state are left out: {others}"
+    if program.is_differentiated:
+        yield (
+            "Derivatives of each acceleration by q, v, further generalised forces u and "
+            "parameters: row by row."
+        )
+    yield (
+        "The self-test compares accelerations with those that another formalism "
+        f"({program.vectors.formalism}) computed."
+    )
+    if program.limits:
+        yield "It compares gaps, their rates and impacts with those of lagr_gui's simulations."
+
+
+def _rows_of(transmitted: Sequence[str], offset: int) -> Iterator[str]:
+    """Where each vector and number stands."""
+    for place, words in enumerate(transmitted, start=offset):
+        vector = words.replace(".x of ", " of ")
+        if vector != words:
+            yield f"  transmitted[{place}] to [{place + 2}]  {vector}"
+        elif ".y of " not in words and ".z of " not in words:
+            yield f"  transmitted[{place}]  {words}"
+
+
+def columns(program: Standalone) -> list[str]:
+    """The names of the columns of the table."""
+    names = [entry.name for entry in program.coordinates]
+    shown = (quoted(entry.name) for entry in program.shown)
+    return ["t", *names, *(f"{name}'" for name in names), "T", "U", "E", *shown]
+
+
+def options(program: Standalone) -> Iterator[str]:
+    """What a program can be asked, and what it answers."""
+    for option, answer in (
+        ("--until T --points N", "the motion up to another time, in other steps"),
+        ("--rtol R --atol A", "other bounds of its error"),
+        *([("--impacts", "the impacts as a table")] if program.limits else []),
+        ("--self-test", "the largest deviation from another formalism"),
+        *((f"--{own.name}", "of states t, q, v that come in") for own in program.answers),
+        ("--help", "what it computes, and these lines"),
+    ):
+        yield f"{option:24}{answer}"
+
+
+def usage(program: Standalone) -> list[str]:
+    """The help of a program: what it is, prints and can be asked; the same in all languages."""
+    parameters = (replace(own, name=f"{own.name} = {own.value!r}") for own in program.parameters)
+    parts: Mapping[str, Iterable[str]] = {
+        "Prints the motion as a table; its columns:": [", ".join(columns(program))],
+        "Options:": options(program),
+        "Coordinates q with velocities v and inputs u, further generalised forces:": map(
+            told, program.coordinates
+        ),
+        "Outputs:": map(told, program.shown),
+        "Parameters, with their values in this program:": map(told, parameters),
+    }
+    lines = [program.title]
+    for head, entries in parts.items():
+        if indented := [f"  {entry}" for entry in entries]:
+            lines += ["", head, *indented]
+    return [printable(line) for entry in lines for line in wrapped(entry, WIDTH)]
