@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
 from lagr_gui.mechanics.condition_words import words_of
 from lagr_gui.mechanics.reading import Reading
@@ -95,7 +96,21 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         rtol=settings.rtol,
         atol=settings.atol,
         vectors=vectors(prepared),
+        followed=_followed(prepared),
     )
+
+
+def _followed(prepared: Prepared) -> dict[int, str]:
+    """The start values that are expressions of parameters, by their places in (q, q̇)."""
+    names = prepared.coordinates
+    given = {entry.coordinate: entry for entry in prepared.model.start}
+    texts = [given[n].position if n in given else 0.0 for n in names]
+    texts += [given[n].velocity if n in given else 0.0 for n in names]
+    return {
+        place: text
+        for place, text in enumerate(texts)
+        if isinstance(text, str) and symbols(read(text))
+    }
 
 
 def _depend(prepared: Prepared) -> bool:

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from lagr_gui.message import Message, say
 from lagr_gui.problem import Unprintable
+from lagr_gui.programs.languages.telling import fixed_start
 from lagr_gui.programs.languages.translation import Syntax, Translation
 from lagr_gui.programs.naming import identifier
 from lagr_gui.programs.record import OUTPUTS, NamedValue, Standalone
@@ -170,12 +171,10 @@ class _Modelica(Translation):
         yield "Written by lagr_gui: the equations of motion, without a library"
         yield f"SHA-256 of the model: {program.digest}"
         if program.conditions:
-            yield (
-                f"conditions: {len(program.conditions)}, {len(self.held)} of them independent; "
-                "their second derivatives are equations here (index 1)"
-            )
-        if program.unshown:
-            others = "; ".join(program.unshown)
+            held = f"{len(program.conditions)}, {len(self.held)} of them independent"
+            yield f"conditions: {held}; their second derivatives are equations here (index 1)"
+        yield from fixed_start(program)
+        if others := "; ".join(program.unshown):
             yield f"outputs that these equations do not determine are left out: {others}"
 
     def _states(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 STATE = ("t", "q", "v")
 """What a state is made of."""
@@ -138,7 +138,8 @@ class Standalone:
     stops motions, with impacts (H ≤ 0); `near` and `far` tell how much farther than others
     coordinates go to meet those on positions and on velocities.  Conditions are `dependent` where
     some say the same as others.  Parameters that are `driven` from outside, by their places, change
-    while it moves.
+    while it moves.  Numbers of the start that are `followed` are expressions of parameters in the
+    model, by their places in (q, v).
     """
 
     title: str
@@ -164,6 +165,14 @@ class Standalone:
     atol: float
     vectors: SelfTest
     driven: tuple[int, ...] = ()
+    followed: Mapping[int, str] = field(default_factory=dict[int, str])
+
+    @property
+    def followed_words(self) -> str:
+        """What the start is in the model where it follows parameters; empty where it does not."""
+        names = [entry.name for entry in self.coordinates]
+        names += [f"{name}'" for name in names]
+        return ", ".join(f"{names[place]} = {text}" for place, text in self.followed.items())
 
     @property
     def answers(self) -> tuple[ProgramAnswer, ...]:

@@ -9,6 +9,7 @@ import pytest
 from lagr_gui import GROUND, System
 from lagr_gui.prepared import prepare
 from lagr_gui.programs.describing import describe
+from lagr_gui.programs.fmi.variables import variables
 from lagr_gui.programs.languages.telling import usage
 from tests.programs.test_programs import HERE, text_of
 from tests.programs.toolchain import build
@@ -42,3 +43,17 @@ def test_help_names_all_that_a_program_knows() -> None:
     for words in ("t, phi, phi', T, U, E", "phi [rad]: joint J", "m = 2.5 [kg]: it's", "--outputs"):
         assert any(words in line for line in told), words
     assert all(line.isprintable() for line in told)
+
+
+def test_start_values_that_follow_parameters_are_named() -> None:
+    system = pendulum()
+    assert not describe(prepare(system.model)).followed_words
+    system.start(phi=("asin(m/5)", "2*pi"))
+    program = describe(prepare(system.model))
+    assert program.followed_words == "phi = asin(m/5)"
+    assert "follows parameters: phi = asin(m/5)" in " ".join(usage(program))
+    words = {entry.name: entry.words for entry in variables(program)}
+    assert words["phi"] == "joint J; its start is a number here, asin(m/5) in the model"
+    assert words["der(phi)"] == "velocity of phi"
+    for language in ("c", "numpy", "modelica"):
+        assert "follows parameters: phi = asin(m/5)" in text_of(language, system.model)

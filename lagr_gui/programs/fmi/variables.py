@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lagr_gui.expression.units import BASE, unit_of
 from lagr_gui.programs.fmi.depending import dependencies
@@ -41,13 +41,14 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         else UnitVariable(p.name, p.unit, p.comment, "parameter", "tunable", "exact", p.value)
         for place, p in enumerate(program.parameters)
     ]
-    found += [
-        UnitVariable(q.name, q.unit, q.comment, "output", "continuous", initial, value)
-        for q, value in zip(coordinates, program.start[:count], strict=True)
+    states = [UnitVariable(q.name, q.unit, q.comment, "output", "continuous") for q in coordinates]
+    states += [
+        _rate(place + first, f"der({q.name})", q, 1, "", None)
+        for place, q in enumerate(coordinates)
     ]
     found += [
-        _rate(place + first, f"der({q.name})", q, 1, initial, value)
-        for place, (q, value) in enumerate(zip(coordinates, program.start[count:], strict=True))
+        replace(state, initial=initial, start=value, words=_with_start(state.words, program, place))
+        for place, (state, value) in enumerate(zip(states, program.start, strict=True))
     ]
     words = "generalised force on {} beside those of the model"
     found += [
@@ -70,6 +71,13 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     found += _shown(program, {entry.name for entry in found})
     found += _indicators(program, {entry.name for entry in found})
     return tuple(found)
+
+
+def _with_start(words: str, program: Standalone, place: int) -> str:
+    """The words of a state; where its start follows parameters in the model they say so."""
+    if text := program.followed.get(place):
+        return f"{words}; its start is a number here, {text} in the model".removeprefix("; ")
+    return words
 
 
 def _shown(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:

@@ -28,6 +28,7 @@ def about(program: Standalone, offset: int) -> Iterator[str]:
     for place, name in enumerate(program.conditions):
         words = "positions" if program.on_positions[place] else "velocities"
         yield f"  condition {place + offset} on {words}: {name}"
+    yield from fixed_start(program)
     if program.limits:
         yield "Limits H <= 0, with impacts by Newton's law and lasting contact:"
     for place, name in enumerate(program.limits, start=offset):
@@ -55,6 +56,15 @@ def about(program: Standalone, offset: int) -> Iterator[str]:
     )
     if program.limits:
         yield "It compares gaps, their rates and impacts with those of lagr_gui's simulations."
+
+
+def fixed_start(program: Standalone) -> Iterator[str]:
+    """That the start stays where it follows parameters in the model."""
+    if words := program.followed_words:
+        yield (
+            f"The start is numbers here. In the model it follows parameters: {words}. "
+            "Where you change these give the start, too."
+        )
 
 
 def _rows_of(transmitted: Sequence[str], offset: int) -> Iterator[str]:
@@ -96,6 +106,7 @@ def usage(program: Standalone) -> list[str]:
         "Coordinates q with velocities v and inputs u, further generalised forces:": map(
             told, program.coordinates
         ),
+        "Start:": fixed_start(program),
         "Outputs:": map(told, program.shown),
         "Parameters, with their values in this program:": map(told, parameters),
     }
