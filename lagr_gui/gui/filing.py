@@ -40,11 +40,15 @@ class Filing(QObject):
         self._models = models
         self.mark = ""
         """The mark of what the file holds now, where that is not what the document knows."""
+        self._message = ""
+        """What was said last."""
         self._watcher = QFileSystemWatcher(self)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._watcher.fileChanged.connect(lambda _: self._settle.start())
         self._settle.timeout.connect(self._look)
         session.document_changed.connect(self._watch)
+        session.message.connect(self._hear)
+        session.model_changed.connect(self._take_back)
 
     @property
     def told(self) -> str:
@@ -178,8 +182,17 @@ class Filing(QObject):
         self._keeping.flush()
         self._keeping.keep_version()
         desk.remember_file(path)
-        self._session.message.emit(tr("Saved: {path}").format(path=path))
+        self._session.message.emit(_saved(path))
         return True
+
+    def _hear(self, text: str) -> None:
+        self._message = text
+
+    def _take_back(self) -> None:
+        """Of what was changed since it was saved nobody is told that it is saved."""
+        document = self._session.document
+        if document.dirty and document.path and self._message == _saved(document.path):
+            self._session.message.emit("")
 
     # --- what others do with the file ------------------------------------------------------
 
@@ -238,6 +251,10 @@ class Filing(QObject):
         if mark != self.mark:
             self.mark = mark
             self.changed.emit()
+
+
+def _saved(path: Path) -> str:
+    return tr("Saved: {path}").format(path=path)
 
 
 def systems_in(path: Path) -> int:

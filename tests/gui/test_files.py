@@ -265,3 +265,15 @@ def test_exports_stand_in_one_place_of_the_menu(window):
 def test_a_new_drawing_is_not_said_to_be_saved(window, answers):
     window.menus.actions["new"].trigger()
     assert window._saved.text() == "New"
+
+
+def test_what_was_changed_since_is_not_said_to_be_saved(window, answers, tmp_path):
+    bar, answers["save"] = window.statusBar(), tmp_path / "drawing"
+    window.menus.actions["save"].trigger()
+    assert "drawing.lagr" in bar.currentMessage()
+    change(window)
+    assert bar.currentMessage() == "" and window._saved.text() == "Not saved yet"
+    window.menus.actions["save"].trigger()
+    window.session.message.emit("Something else")
+    change(window)
+    assert bar.currentMessage() == "Something else"
