@@ -59,6 +59,8 @@ class Live(QObject):
         self._origin: MotionOrigin | None = None
         self._begun, self._since, self._seconds = 0.0, 0.0, 0.0
         self._given_up, self._first, self._opening = False, True, False
+        self._emptied = False
+        """Whether a motion was shown until nothing moved any more: what is drawn next has one."""
         self._late = QTimer(self, singleShot=True, interval=round(1000 * SOON))
         self._late.timeout.connect(self.changed)
         self._watch = QTimer(self, singleShot=True)
@@ -127,12 +129,16 @@ class Live(QObject):
         if origin is None or self._origin is None or not _alike(origin, self._origin):
             self._soon.stop()  # whoever edits at once asks for no motion
         self._origin = origin
-        shown = self._running.origin
-        known = origin is None or shown is None or _alike(shown, origin)
+        if origin is not None and origin.still:
+            self._show_nothing(origin)
+            return
+        shown, follows = self._running.origin, self.follows or (self._emptied and self._on)
+        gone = shown is None and not self._emptied
+        known = origin is None or gone or (shown is not None and _alike(shown, origin))
         asked = origin is not None and self._asked is not None and _alike(self._asked, origin)
-        if known or asked or not self.follows:
+        if known or asked or not follows:
             self._wanted = None
-            if not asked and (origin is None or not self.follows):
+            if not asked and (origin is None or not follows):
                 self._opening = False
                 self._stop()
             return
@@ -141,6 +147,14 @@ class Live(QObject):
             self._late.start()
         self._wanted = origin
         self._go_on()
+
+    def _show_nothing(self, origin: MotionOrigin) -> None:
+        """What cannot move has no motion; what is drawn next has one where one was shown."""
+        self._wanted = None
+        self._stop()
+        if self._running.trajectory is not None:
+            self._emptied = self.follows
+            self._running.forget(origin.model.simulation.start)
 
     def begin_soon(self) -> None:
         """Show how what was opened moves, once its first equations are there or long in coming.
@@ -158,7 +172,7 @@ class Live(QObject):
         origin, asked = self._origin, self._jobs.running(*STARTED_BY_USER)
         if asked or self._running.trajectory is not None:
             return
-        if self._on and origin is not None and origin.units and not origin.controlled:
+        if self._on and origin is not None and not (origin.still or origin.controlled):
             self._wanted, self._opening = origin, True
             self._go_on()
 
@@ -168,6 +182,7 @@ class Live(QObject):
         self._wanted = self._origin = None
         self._keep(None)
         self._given_up, self._first, self._opening, self._seconds = False, True, False, 0.0
+        self._emptied = False
 
     def _go_on(self) -> None:
         """Begin with the newest model as soon as nothing else is under way."""

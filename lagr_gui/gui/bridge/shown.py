@@ -36,6 +36,11 @@ class MotionOrigin:
         return self.report.units if self.report else ()
 
     @property
+    def still(self) -> bool:
+        """Whether nothing in it can move."""
+        return self.report is not None and not self.report.freedoms
+
+    @property
     def controlled(self) -> bool:
         """Whether units act in the motion: programs, which run where the user lets them."""
         return any(entry.enabled for entry in self.model.simulation.controllers)

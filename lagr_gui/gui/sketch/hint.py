@@ -45,13 +45,6 @@ class SketchHint(PlainLabel):
         self.setGeometry(0, self._sketch.height() - high, wide, high)
 
 
-def why_empty(session: Session) -> str:
-    """What a sketch waits for that does not know yet where the bodies stand."""
-    if session.start.pending:
-        return tr("The mechanism is drawn as soon as its start is computed.")
-    return tr("Where the bodies stand at the start is not known: see Problems.")
-
-
 def write_in_middle(painter: QPainter, size: tuple[float, float], tools: QRect, text: str) -> None:
     """Write a text where the mechanism would be: beside the tools, or below wide ones."""
     left, top = (tools.right(), 0) if 2 * tools.right() < size[0] else (0, tools.bottom())

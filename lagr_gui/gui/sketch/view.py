@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from lagr_gui.gui.bridge.awaited import why_empty
 from lagr_gui.gui.bridge.faulty import faulty_items
 from lagr_gui.gui.bridge.keys import keys_of_items
 from lagr_gui.gui.bridge.session import Session
@@ -28,7 +29,7 @@ from lagr_gui.gui.sketch.components import open_instance
 from lagr_gui.gui.sketch.dropping import Dropping
 from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
-from lagr_gui.gui.sketch.hint import BAR, SketchHint, why_empty, write_in_middle
+from lagr_gui.gui.sketch.hint import BAR, SketchHint, write_in_middle
 from lagr_gui.gui.sketch.hits import first_length, key_under, looking_at
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper

@@ -260,3 +260,20 @@ def test_a_click_on_a_label_changes_nothing_and_expressions_are_not_dragged(wind
         mouse(label, QEvent.Type.MouseMove, start + QPoint(way, 0))
         mouse(label, QEvent.Type.MouseButtonRelease, start + QPoint(way, 0))
     assert len(window.session.document.steps) == steps
+
+
+def test_an_emptied_drawing_has_no_motion_and_what_comes_back_has_it_again(
+    window, qtbot, monkeypatch
+):
+    show(window, swinging())
+    run(window, qtbot)
+    asked, view = jobs_of(window, monkeypatch), window.animation.view
+    session, model = window.session, window.session.model
+    session.edit("Empty", lambda _: Model())
+    qtbot.waitUntil(lambda: not session.motions.busy)
+    assert "live" not in asked and session.trajectory is None
+    assert window.simulation.drift.text() == "" and view._why_empty == "Nothing to move yet."
+    session.undo()
+    assert session.model == model
+    followed(window, qtbot)
+    assert np.array_equal(session.trajectory.q, expected(model))

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
 from lagr_gui.arrays import Array
+from lagr_gui.gui.bridge.awaited import why_empty
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import ShownMotion
@@ -156,6 +157,7 @@ class AnimationPane(QWidget):
         self.age.tell(not present and not session.live.soon, session.running.shown is not None)
         if shown is not None and not present:
             model, special = shown.origin.model, shown.origin.special
+        self.view.show_why_empty(why_empty(session))
         drawn = (shown and id(shown.motion), model.bodies, model.parameters, special)
         if drawn == self._drawn:
             return

@@ -35,7 +35,6 @@ from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import Theme, theme, theme_changed
 from lagr_gui.gui.widgets.paper import write_paper
-from lagr_gui.gui.words import tr
 from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.scenery.first_view import AZIMUTH, ELEVATION, first_angles
 from lagr_gui.scenery.scene import Scene
@@ -78,6 +77,7 @@ class MotionView(QWidget):
         self._hand: Grasped | GraspedBeam | None = None
         self._pointer = np.zeros(2)
         self._named: Named | None = None
+        self._why_empty = ""
         self._scene: Scene | None = None
         self._time = 0.0
         self._camera: Camera | None = None
@@ -96,6 +96,12 @@ class MotionView(QWidget):
             self.options = replace(self.options, follow=scene is not None and scene.goes_far)
             self.fit()
         self.update()
+
+    def show_why_empty(self, text: str) -> None:
+        """What is written where there is no mechanism to be drawn."""
+        if text != self._why_empty:
+            self._why_empty = text
+            self.update()
 
     @property
     def scene(self) -> Scene | None:
@@ -294,7 +300,7 @@ class MotionView(QWidget):
         if self._scene is None or self._camera is None or not self._scene.figures:
             painter.setPen(theme().color("muted"))
             centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(self.rect(), int(centre), tr("Nothing to move yet."))
+            painter.drawText(self.rect(), int(centre), self._why_empty)
             return
         camera = self._moved(self._camera, self._scene, self._time)
         self._draw(painter, self._scene, camera, self._size(), self._time, self._named)
