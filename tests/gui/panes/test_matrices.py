@@ -95,3 +95,4 @@ def test_a_long_arm_stands_in_the_structured_form(window: Any, qtbot: Any) -> No
     assert any(row.title == "Definitions" for row in page.view.rows)
     pick(page, qtbot, "coriolis", "bodies")
     assert page.view.rows and "Christoffel" in page.words.text()
+    assert "In structured form; multiplied out it is too long" in page.words.text()

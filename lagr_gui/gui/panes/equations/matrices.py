@@ -35,6 +35,7 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import in_words, tr
+from lagr_gui.mechanics.sheet import STRUCTURED
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class MatricesPage(QWidget):
         """Offer the bodies, and ask what the choices say."""
         what = self.what.currentData()
         self._offer_bodies()
-        self.coriolis.setVisible(what == "matrices" and self.session.form != "structured")
+        self.coriolis.setVisible(what == "matrices" and self.session.form != STRUCTURED)
         self.body.setVisible(what == "jacobian")
         self.point.setVisible(what == "jacobian")
         self.matrices.want(self._question() if self._seen else None)
@@ -173,16 +174,24 @@ class MatricesPage(QWidget):
             self.view.show_rows(_matrices_rows(found) if found else ())
 
     def _told(self, found: Found) -> str:
-        match found:
-            case Matrices() if found.coriolis != self.coriolis.currentData():
-                other = tr("In this form C is made of Christoffel symbols.")
-                return f"{shown_equation(found)}    {other}"
-            case Matrices():
-                return shown_equation(found)
-            case Jacobian():
-                return tr("Of the point: v = J q'; of the body: ω = J q'; in space axes.")
-            case Regressor():
-                return tr("M q'' + C q' + d + g = Y β for the rigid bodies.")
+        told = [_meaning(found)]
+        if found.sheet.structured and self.session.form == STRUCTURED:
+            told.append(tr("In structured form."))
+        elif found.sheet.structured:
+            told.append(tr("In structured form; multiplied out it is too long to read."))
+        if isinstance(found, Matrices) and found.coriolis != self.coriolis.currentData():
+            told.append(tr("In this form C is made of Christoffel symbols."))
+        return "    ".join(told)
+
+
+def _meaning(found: Found) -> str:
+    match found:
+        case Matrices():
+            return shown_equation(found)
+        case Jacobian():
+            return tr("Of the point: v = J q'; of the body: ω = J q'; in space axes.")
+        case Regressor():
+            return tr("M q'' + C q' + d + g = Y β for the rigid bodies.")
 
 
 def _matrices_rows(found: Found) -> Rows:
