@@ -150,7 +150,7 @@ class Live(QObject):
 
     def _show_nothing(self, origin: MotionOrigin) -> None:
         """What cannot move has no motion; what is drawn next has one where one was shown."""
-        self._wanted = None
+        self._wanted, self._opening = None, False
         self._stop()
         if self._running.trajectory is not None:
             self._emptied = self.follows
