@@ -11,9 +11,10 @@ import numpy as np
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import AtPoint, Line
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.plates import corners_of
-from lagr_gui.model import Body, Model, Scalar, Vector
+from lagr_gui.editing.sketch.sizes import at_sides, path_of_size, round_points
+from lagr_gui.model import Body, Model, Vector
 from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, Path
 from lagr_gui.subsystems.members import plus
@@ -26,8 +27,8 @@ SAME = 1e-9
 class Anchor:
     """A point of a body (0: the ground) as the model writes it, and where it is in the sketch.
 
-    `sort` is ``end``, ``pin``, ``centre``, ``corner``, ``line`` or ``inside``; `path` leads to
-    the point in the model, where it is written down by itself.
+    `sort` is ``end``, ``pin``, ``centre``, ``corner``, ``rim``, ``line`` or ``inside``; `path`
+    leads to the point in the model, where it is written down by itself, of a shape to its length.
     """
 
     body: int
@@ -55,6 +56,16 @@ def anchors(model: Model, places: BodyPlaces) -> tuple[Anchor, ...]:
     found = [_anchor(places, *entry) for entry in _points(model, places)]
     known = [anchor for anchor in found if anchor is not None]
     return tuple(sorted(known, key=lambda anchor: (anchor.body > 0, _ORDER.index(anchor.sort))))
+
+
+def anchors_of_round(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
+    """Points of rims and faces of what is round, at which nothing is hinged."""
+    for index, body in enumerate(model.bodies):
+        for point, sort, axis in round_points(body):
+            whole = plus(point, body.centre)
+            found = _anchor(places, body.number, whole, sort, path_of_size(index, axis))
+            if found is not None:
+                yield found
 
 
 _ORDER = ("pin", "end", "centre", "corner", "line", "inside")
@@ -110,8 +121,9 @@ def _points(model: Model, places: BodyPlaces) -> Iterator[tuple[int, Vector, str
         if kind.holds_points:
             yield joint.parent, joint.point_parent, "pin", ("joints", index, "point_parent")
     for index, body in enumerate(model.bodies):
-        for point, sort in _of_shape(body, places.depth(body.number)):
-            yield body.number, plus(point, body.centre), sort, ()
+        for point, sort, axis in _of_shape(body, places.depth(body.number)):
+            path = () if axis is None else path_of_size(index, axis)
+            yield body.number, plus(point, body.centre), sort, path
         for point, path in corners_of(body, index, places.values):
             yield body.number, point, "corner", path
     for index, element in enumerate(model.elements):
@@ -126,26 +138,26 @@ def _points(model: Model, places: BodyPlaces) -> Iterator[tuple[int, Vector, str
     yield from _marks(model)
 
 
-def _of_shape(body: Body, depth: int | None) -> Iterator[tuple[Vector, str]]:
-    """Points of the shape, from the centre of mass; none before or behind it along `depth`."""
+def _of_shape(body: Body, depth: int | None) -> Iterator[tuple[Vector, str, int | None]]:
+    """Points of the shape, from the centre of mass; none before or behind it along `depth`.
+
+    With that at which it ends along one axis there is this axis.
+    """
     shape = body.shape
     axis = "xyz".index(shape.axis)
-    yield ZERO, "centre"
+    yield ZERO, "centre", None
     if shape.form == "rod" and axis != depth:
         for side in (-1, 1):
-            yield _with_entries({axis: _side(shape.size[axis], side)}), "end"
+            yield at_sides(body, {axis: side}), "end", axis
     elif shape.form == "box":
         for first, second in ((0, 1), (0, 2), (1, 2)):
             if depth in (first, second):
                 continue
             for a in (-1, 0, 1):
                 for b in (-1, 0, 1):
-                    entries = {
-                        first: _side(shape.size[first], a),
-                        second: _side(shape.size[second], b),
-                    }
                     if a or b:
-                        yield _with_entries(entries), "corner"
+                        one = None if a and b else first if a else second
+                        yield at_sides(body, {first: a, second: b}), "corner", one
 
 
 def _marks(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
@@ -156,12 +168,3 @@ def _marks(model: Model) -> Iterator[tuple[int, Vector, str, Path]]:
     for index, wall in enumerate(model.sketch.walls):
         for name in ("start", "end"):
             yield wall.body, getattr(wall, name), "line", ("sketch", "walls", index, name)
-
-
-def _side(size: Scalar, side: int) -> Scalar:
-    return 0 if not side else half(size) if side > 0 else negative(half(size))
-
-
-def _with_entries(entries: dict[int, Scalar]) -> Vector:
-    x, y, z = (entries.get(index, 0) for index in range(3))
-    return x, y, z

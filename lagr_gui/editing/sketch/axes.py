@@ -11,9 +11,10 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.hanging import direction_of, whole
-from lagr_gui.editing.sketch.lengths import is_plain, names_behind
+from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.plane import BodyPlaces, turn_text
 from lagr_gui.editing.sketch.touching import numbers
+from lagr_gui.editing.sketch.written import is_plain
 from lagr_gui.message import joined, say
 from lagr_gui.model import Joint, Model, Scalar, Vector
 from lagr_gui.problem import refusal

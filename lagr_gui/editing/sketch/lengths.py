@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot, inf
 
@@ -11,16 +11,17 @@ import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
-from lagr_gui.editing.edits.values import set_value
+from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.plates import is_corner, pull_corner
-from lagr_gui.expression import read, symbols, with_points
-from lagr_gui.given import number_in, quantity
+from lagr_gui.editing.sketch.sizes import is_size, pull_size
+from lagr_gui.editing.sketch.written import as_written, is_plain, positive
+from lagr_gui.expression import read, symbols
 from lagr_gui.message import joined, say
 from lagr_gui.model import Body, Model, Scalar, Vector
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.problem import LagrError, Path, refusal
 
 Standing = Callable[[Model], BodyPlaces]
 """Where the bodies of a model stand."""
@@ -54,11 +55,20 @@ def lengths(
         if body.number not in places.x or not wanted(body.number):
             continue
         for size, start, end in _sides(body, places):
-            match = _LENGTH.fullmatch(size) if isinstance(size, str) else None
-            if match and match[1] in known:
+            if name := _name_in(size, known):
                 ends = (places.at(body.number, point) for point in (start, end))
-                found.append(BodyLength(body.number, match[1], *ends))
+                found.append(BodyLength(body.number, name, *ends))
     return tuple(found)
+
+
+def parameter_of(model: Model, path: Path) -> str:
+    """The parameter that a length or a radius of a shape is; empty for another formula."""
+    return _name_in(get_value(model, path), {parameter.name for parameter in model.parameters})
+
+
+def _name_in(size: Scalar, known: Collection[str]) -> str:
+    match = _LENGTH.fullmatch(size) if isinstance(size, str) else None
+    return match[1] if match and match[1] in known else ""
 
 
 def _sides(body: Body, places: BodyPlaces) -> Iterator[tuple[Scalar, np.ndarray, np.ndarray]]:
@@ -89,23 +99,9 @@ def set_length(model: Model, name: str, text: str) -> Model:
     """
     others = {p.name: p.value for p in model.parameters if p.name != name and p.value is not None}
     known = {key: value(entry, {}) for key, entry in others.items() if is_plain(entry)}
-    number = quantity(text, "m", "Sketch", known)
-    if number <= 0:
-        raise refusal("Sketch", "A length is positive.", "Type a greater number.", code="short")
+    positive(text, known)
     index = [parameter.name for parameter in model.parameters].index(name)
     return set_value(model, ("parameters", index, "value"), as_written(text))
-
-
-def as_written(text: str) -> Scalar:
-    """What was typed as the model keeps it: a number, or an expression with decimal points."""
-    text = with_points(text.strip())
-    number = number_in(text)
-    return text if number is None else tidy(number)
-
-
-def is_plain(entry: Scalar) -> bool:
-    """Whether a value is a number or a quantity such as ``250 mm``, and follows from no other."""
-    return not isinstance(entry, str) or not symbols(read(entry))
 
 
 def names_in(model: Model, anchor: Anchor) -> list[str]:
@@ -134,7 +130,7 @@ def pull_point(model: Model, standing: Standing, anchor: Anchor, to: Flat, step:
     """
     names = names_in(model, anchor)
     if not names:
-        return _numbers_changed(model, standing(model), anchor, to)
+        return _numbers_changed(model, standing(model), anchor, to, step)
     if len(names) > 1:
         cause = say("The point depends on {names}.", names=joined(names))
         remedy = "Change one of them among the parameters."
@@ -143,11 +139,15 @@ def pull_point(model: Model, standing: Standing, anchor: Anchor, to: Flat, step:
 
 
 def way_of_point(model: Model, standing: Standing, anchor: Anchor) -> Array | None:
-    """The direction (3,) in which a point goes as the one parameter grows that it depends on.
+    """The direction (3,) in which a point goes as the one length grows that it depends on.
 
     None for a point of numbers, and for one that several parameters or none can move.
     """
     names = names_in(model, anchor)
+    if not names and is_size(anchor.path):
+        places = standing(model)
+        off = _numbers(anchor.point, places) - _middle(model, places, anchor.body)
+        return places.R[anchor.body] @ off / np.linalg.norm(off)
     if len(names) != 1:
         return None
     number = standing(model).values[names[0]]
@@ -190,16 +190,26 @@ def _parameter_changed(
     return _with_parameter(model, name, max(round(number / step) * step, least))
 
 
-def _numbers_changed(model: Model, places: BodyPlaces, anchor: Anchor, to: Flat) -> Model:
+def _numbers_changed(
+    model: Model, places: BodyPlaces, anchor: Anchor, to: Flat, step: float
+) -> Model:
     if not anchor.path:
         cause = "The point is not written down by itself."
         raise refusal("Sketch", cause, "Pull another point.", code="shape")
     inner = places.led(anchor.body, _numbers(anchor.point, places), to)
     if is_corner(anchor.path):
         return pull_corner(model, places, anchor.path, inner)
+    if is_size(anchor.path):
+        off = inner - _middle(model, places, anchor.body)
+        return pull_size(model, anchor.path, off, step)
     x, y, z = (tidy(entry) for entry in inner)
     return set_value(model, anchor.path, (x, y, z))
 
 
 def _numbers(point: Vector, places: BodyPlaces) -> np.ndarray:
     return np.array([value(entry, places.values) for entry in point])
+
+
+def _middle(model: Model, places: BodyPlaces, body: int) -> np.ndarray:
+    """The centre of mass, about which a shape lies."""
+    return _numbers(model.body(body).centre, places)

@@ -19,10 +19,11 @@ from lagr_gui.editing.sketch.axes import spatial_direction, times
 from lagr_gui.editing.sketch.bodies import with_parameter
 from lagr_gui.editing.sketch.connecting import explained
 from lagr_gui.editing.sketch.hanging import direction_of, whole
-from lagr_gui.editing.sketch.lengths import as_written, is_plain, names_behind
+from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.snapping import length_and_angle
 from lagr_gui.editing.sketch.stops import joint_among
+from lagr_gui.editing.sketch.written import as_written, is_plain
 from lagr_gui.given import quantity
 from lagr_gui.message import joined, say
 from lagr_gui.model import Model, Scalar, Vector

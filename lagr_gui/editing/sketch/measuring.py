@@ -11,11 +11,12 @@ from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import SAME, StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import LEAST
-from lagr_gui.editing.sketch.lengths import Standing, is_plain
+from lagr_gui.editing.sketch.lengths import Standing
 from lagr_gui.editing.sketch.marking import bodies_left_of
 from lagr_gui.editing.sketch.moving import stand_at
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.touching import numbers
+from lagr_gui.editing.sketch.written import is_plain
 from lagr_gui.given import quantity
 from lagr_gui.message import joined, say
 from lagr_gui.model import BodyPoint, Model, SketchMeasure, SketchPoint, Vector

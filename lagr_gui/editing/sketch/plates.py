@@ -16,6 +16,9 @@ from lagr_gui.model import Body, Model, Scalar, Solid, Vector
 from lagr_gui.model.solids import PLATE, turn_of
 from lagr_gui.problem import LagrError, Path, refusal
 
+ALONG = 1 - 1e-12
+"""An axis whose cosine with another is greater is that."""
+
 
 def turn_into(plane: WorkingPlane) -> Vector:
     """The angles that turn the axes x, y, z to the right, upwards and to the viewer."""
@@ -60,6 +63,11 @@ def _placed(solid: Solid, values: Mapping[str, float]) -> tuple[Array, Array]:
     return at, np.array(turn)
 
 
+def facing(model: Model, path: Path, values: Mapping[str, float]) -> Array:
+    """The axes (3, 3) of the plate with a corner in those of its body: the third one faces out."""
+    return _placed(get_value(model, path[:5]), values)[1]
+
+
 def is_corner(path: Path) -> bool:
     """Whether a path leads to the corner of a plate."""
     return len(path) == 7 and path[5] == "corners"
@@ -82,16 +90,14 @@ def pull_corner(model: Model, places: BodyPlaces, path: Path, inner: Array) -> M
 def type_corner(model: Model, places: BodyPlaces, path: Path, point: Vector) -> Model:
     """Give a corner another point of its body, numbers or formulas.
 
-    Formulas stay where the plate lies in the working plane about the origin of its body.  Raises
-    LagrError where the outline would meet itself.
+    Formulas stay where the axes of the plate are those of its body.  Raises LagrError where the
+    outline would meet itself.
     """
     solid: Solid = get_value(model, path[:5])
-    plane = places.plane
-    right, up, _ = ("xyz".index(axis) for axis in plane.axes)
-    ahead = plane.right[right] > 0 and plane.up[up] > 0
-    if ahead and not any(solid.at) and solid.turn == turn_into(plane):
-        return _with_corner(model, path, (point[right], point[up]))
     at, turn = _placed(solid, places.values)
+    right, up, _ = np.argmax(turn, axis=0)
+    if not any(solid.at) and min(turn[right, 0], turn[up, 1]) > ALONG:
+        return _with_corner(model, path, (point[right], point[up]))
     inner = np.array([value(entry, places.values) for entry in point])
     x, y, _ = turn.T @ (inner - at)
     return _with_corner(model, path, (tidy(x), tidy(y)))

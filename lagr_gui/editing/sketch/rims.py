@@ -8,14 +8,14 @@ import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
-from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import Anchor, distance
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.lengths import Standing, names_behind, pull_point
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, tidy
-from lagr_gui.editing.sketch.touching import ROUND, numbers
+from lagr_gui.editing.sketch.sizes import ROUND, path_of_size, with_size
+from lagr_gui.editing.sketch.touching import numbers
 from lagr_gui.model import Body, Model, Scalar
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.problem import LagrError, Path, refusal
 
 
 def disc_at(model: Model, places: BodyPlaces, at: Flat, reach: float) -> Body | None:
@@ -46,7 +46,8 @@ def pull_rim(model: Model, standing: Standing, body: Body, to: Flat, step: float
         raise refusal("Sketch", "A disc without radius is none.", "Pull farther out.", code="short")
     diameter = _diameter(body, places)
     if not names_behind(model, [diameter]):
-        return _with_diameter(model, body, diameter, 2 * max(round(radius / step) * step, step))
+        new = tidy(2 * max(round(radius / step) * step, step))
+        return with_size(model, path_of_rim(model, places, body), new)
     out = (to[0] - middle[0]) / radius, (to[1] - middle[1]) / radius
     x, y, z = (_part(entry, diameter) for entry in places.R[number].T @ places.plane.space(out))
     rim = Anchor(number, (x, y, z), to, "rim")
@@ -69,16 +70,20 @@ def _rims(model: Model, places: BodyPlaces) -> Iterator[tuple[Body, Flat, float]
         yield body, places.at(body.number, middle), radius
 
 
-def _diameter(body: Body, places: BodyPlaces) -> Scalar:
-    """The diameter as it is written: along an axis of the body that lies in the plane."""
-    depth = places.depth(body.number)
-    return body.shape.size[0 if depth is None or depth else 1]
-
-
-def _with_diameter(model: Model, body: Body, old: Scalar, new: float) -> Model:
+def path_of_rim(model: Model, places: BodyPlaces, body: Body) -> Path:
+    """Where the diameter of a disc is written."""
     index = [entry.number for entry in model.bodies].index(body.number)
-    size = tuple(tidy(new) if entry == old else entry for entry in body.shape.size)
-    return set_value(model, ("bodies", index, "shape", "size"), size)
+    return path_of_size(index, _axis(body, places))
+
+
+def _diameter(body: Body, places: BodyPlaces) -> Scalar:
+    return body.shape.size[_axis(body, places)]
+
+
+def _axis(body: Body, places: BodyPlaces) -> int:
+    """An axis of the body that lies in the plane."""
+    depth = places.depth(body.number)
+    return 0 if depth is None or depth else 1
 
 
 def _part(entry: float, diameter: Scalar) -> Scalar:

@@ -12,11 +12,9 @@ from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd
 from lagr_gui.editing.sketch.hanging import direction_of
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half
+from lagr_gui.editing.sketch.sizes import ROUND
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.problem import LagrError, refusal
-
-ROUND = ("disc", "cylinder", "wheel", "sphere")
-"""Shapes that have a radius."""
 
 
 def draw_contact(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:

@@ -50,9 +50,9 @@ RADIUS, SHORT = 30.0, 16.0
 class WrittenValue:
     """A value that is written in the sketch: where, and what it is of.
 
-    `sort` is ``length`` (`name` a parameter), ``measure`` (its place), ``coordinate``, ``point``
-    (an `anchor` of a `body`, along axes in `field`), ``scale`` (of a picture, its place, by two
-    `ends`), ``lower`` or ``upper`` (of the stop with a name), ``axis`` (`field` of a joint),
+    `sort` is ``length`` (`name` a parameter), ``size`` or ``point`` (an `anchor` of a `body`, along
+    axes in `field`), ``measure`` (its place), ``coordinate``, ``scale`` (of a picture, by two
+    `ends`), ``lower``, ``upper`` (of the stop with a name), ``axis`` (`field` of a joint),
     ``load`` (the name of a force, moment or drive).
     """
 

@@ -10,11 +10,12 @@ import numpy as np
 from PySide6.QtCore import QPointF
 
 from lagr_gui.arrays import Array
-from lagr_gui.editing.sketch import BodyPlaces
+from lagr_gui.editing.sketch import Anchor, BodyPlaces
 from lagr_gui.editing.sketch.axes import turn_axis, turn_slide, turned_direction
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.loads import aimed, turn_force
-from lagr_gui.editing.sketch.rims import disc_at, names_of_radius, pull_rim
+from lagr_gui.editing.sketch.rims import disc_at, names_of_radius, path_of_rim, pull_rim
+from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.axes import AxisArrow, arrow_at, direction_under, spatial
 from lagr_gui.gui.sketch.drawer import REACH
 from lagr_gui.gui.sketch.loads import load_at
@@ -22,6 +23,7 @@ from lagr_gui.gui.sketch.moved_joint import SeenJoint, slide_tips
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand, closes
+from lagr_gui.gui.sketch.values import entry_of
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.message import joined
 from lagr_gui.model import Body, Joint, Model
@@ -180,6 +182,17 @@ def grip_at(sketch: SketchSeen, position: QPointF) -> Grip | None:
         return HeldForce(replace(grip, camera=spatial(camera)), seen.load, seen.line[0])
     body = disc_at(model, places, sketch.flat(position), REACH / camera.scale)
     return None if body is None else HeldRim(grip, body)
+
+
+def entry_of_rim(sketch: SketchSeen, position: QPointF) -> WrittenValue | None:
+    """What is typed at the rim of a disc under a pixel: its radius."""
+    match grip_at(sketch, position):
+        case HeldRim(grip=grip, body=body):
+            path = path_of_rim(grip.model, grip.standing(grip.model), body)
+            anchor = Anchor(body.number, body.centre, sketch.flat(position), "rim", path)
+            return entry_of(grip.model, anchor, position, "")
+        case _:
+            return None
 
 
 def told_of_grip(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | None:

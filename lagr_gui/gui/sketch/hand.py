@@ -22,11 +22,10 @@ from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.axes import arrow_at, typed_in
 from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.drawer import REACH, UNREAD, Drawer, Surface
-from lagr_gui.gui.sketch.grips import Grip, grip_at
+from lagr_gui.gui.sketch.grips import Grip, entry_of_rim, grip_at
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.points import (
     HeldPoint,
-    entry_of,
     handle_under,
     held_in_plane,
     held_in_space,
@@ -37,7 +36,7 @@ from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.shifting import Shifted, limit_at, picture_under
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SCALE, SELECT, DrawingTool, Stroke
-from lagr_gui.gui.sketch.values import number_of, with_value
+from lagr_gui.gui.sketch.values import entry_of, number_of, with_value
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
 
 STEPS = {
     "length": "Change a length",
+    "size": "Change a length",
     "measure": "Change a measure",
     "coordinate": "Change a start value",
     "point": "Change a point",
@@ -294,12 +294,16 @@ class SketchHand:
         if (arrow := arrow_at(self.sketch, position, REACH)) is not None:
             return arrow.entry
         if (handle := handle_under(self.sketch, position)) is not None:
-            return entry_of(handle.found[0], QPointF(*handle.pixel), "xyz")
+            return entry_of(
+                self.sketch.session.model, handle.found[0], QPointF(*handle.pixel), "xyz"
+            )
         anchor, surface = next(iter(self.points_at(position)), None), self.surface()
-        if anchor is None or surface is None:
+        if surface is None:
             return None
+        if anchor is None:
+            return entry_of_rim(self.sketch, position)
         axes = "".join(surface.places.plane.axes[:2])
-        return entry_of(anchor, self.sketch.pixel(anchor.at), axes)
+        return entry_of(surface.model, anchor, self.sketch.pixel(anchor.at), axes)
 
     def take_point(self, position: QPointF) -> bool:
         """Take hold of the point of a body under a pixel; whether there is one.

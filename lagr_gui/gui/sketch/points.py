@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
-from lagr_gui.editing.sketch.anchors import SAME, all_nearest
-from lagr_gui.editing.sketch.lengths import names_in, pull_point, way_of_point
-from lagr_gui.editing.sketch.plates import is_corner
+from lagr_gui.editing.sketch.anchors import SAME, all_nearest, anchors_of_round
+from lagr_gui.editing.sketch.lengths import pull_point, way_of_point
+from lagr_gui.editing.sketch.plates import facing, is_corner
+from lagr_gui.editing.sketch.sizes import is_size
 from lagr_gui.editing.sketch.snapping import FINE, Snapping
 from lagr_gui.editing.sketch.touching import numbers
 from lagr_gui.gui.panes.animation.ink import at
-from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.axes import in_space, spatial
 from lagr_gui.gui.sketch.drawer import REACH, Surface
 from lagr_gui.gui.sketch.grips import GripStart
@@ -114,20 +114,27 @@ def points_in_plane(surface: Surface, at: Flat) -> list[Anchor]:
 def point_handles(
     stand: Stand, camera: Camera, size: Size, selected: Collection[str]
 ) -> Iterator[PointHandle]:
-    """The points that can be moved of the bodies, joints, elements and marks that are selected."""
+    """The points that can be moved of the bodies, joints, elements and marks that are selected.
+
+    Where a shape ends beside another one, on the paper, it has none: points come first.
+    """
     if not selected:
         return
     places = in_space(stand, camera)
-    known = _in_order(stand.model, places)
+    known = [*_in_order(stand.model, places), *anchors_of_round(stand.model, places)]
     where = np.array([places.space(a.body, numbers(a.point, places)) for a in known])
-    done = np.zeros(len(known), dtype=bool)
+    pixels = camera.project(where, size)
+    done, shown = np.zeros(len(known), dtype=bool), list[Array]()
     for index, anchor in enumerate(known):
         if done[index] or not _is_handle(stand.model, anchor, selected):
             continue
         here = np.linalg.norm(where - where[index], axis=1) < SAME
         done |= here
-        found = [known[k] for k in np.flatnonzero(here)]
-        yield PointHandle(found, where[index], camera.project(where[index], size))
+        pixel = pixels[index]
+        if is_size(anchor.path) and any(np.hypot(*(pixel - other)) < REACH for other in shown):
+            continue
+        shown.append(pixel)
+        yield PointHandle([known[k] for k in np.flatnonzero(here)], where[index], pixel)
 
 
 def handle_under(sketch: SketchSeen, position: QPointF) -> PointHandle | None:
@@ -156,13 +163,6 @@ def draw_points(
     painter.restore()
 
 
-def entry_of(anchor: Anchor, pixel: QPointF, axes: str) -> WrittenValue | None:
-    """What is typed at a point: its components along axes of its body; None: nothing is."""
-    if not anchor.path:
-        return None
-    return WrittenValue(QRectF(pixel, QSizeF(1, 1)), "point", "", anchor.body, anchor, field=axes)
-
-
 def plane_through(stand: Stand, camera: Camera, handle: PointHandle) -> BodyCamera:
     """A look at the plane in which a point in space is moved.
 
@@ -177,6 +177,8 @@ def plane_through(stand: Stand, camera: Camera, handle: PointHandle) -> BodyCame
         way = way_of_point(model, lambda changed: stand.elsewhere(changed, look), anchor)
     if way is None:
         normal = int(np.argmax(np.abs(axes.T @ eye)))
+        if is_corner(anchor.path):  # it stays in the plane of its plate
+            axes, normal = axes @ facing(model, anchor.path, places.values), 2
         right, up = axes[:, (normal + 1) % 3], axes[:, (normal + 2) % 3]
     else:
         across = eye - (eye @ way) * way
@@ -185,7 +187,8 @@ def plane_through(stand: Stand, camera: Camera, handle: PointHandle) -> BodyCame
             right, up = camera.right, camera.up
     towards = np.asarray(np.cross(right, up), dtype=np.float64)
     middle = origin + ((handle.place - origin) @ towards) * towards
-    return BodyCamera(right, up, towards, middle, camera.scale, origin=middle, axes=axes)
+    frame = places.R[anchor.body]
+    return BodyCamera(right, up, towards, middle, camera.scale, origin=middle, axes=frame)
 
 
 def _flat(look: BodyCamera, camera: Camera, size: Size, position: QPointF) -> Flat | None:
@@ -204,8 +207,12 @@ def _flat(look: BodyCamera, camera: Camera, size: Size, position: QPointF) -> Fl
 
 
 def _in_order(model: Model, places: BodyPlaces) -> list[Anchor]:
-    """The points of bodies, those that are written down first."""
-    return sorted(anchors(model, places), key=lambda anchor: (not anchor.path, anchor.body))
+    """The points of bodies, those that are written down first, then where shapes end."""
+    return sorted(anchors(model, places), key=_rank)
+
+
+def _rank(anchor: Anchor) -> tuple[bool, int]:
+    return not anchor.path or is_size(anchor.path), anchor.body
 
 
 def _seen_in(places: BodyPlaces, anchor: Anchor) -> Anchor:
@@ -217,9 +224,7 @@ def _is_handle(model: Model, anchor: Anchor, selected: Collection[str]) -> bool:
     """Whether a point belongs to what is selected, and can be moved."""
     if f"body:{anchor.body}" not in selected and _key(model, anchor.path) not in selected:
         return False
-    if anchor.path:
-        return not is_corner(anchor.path)
-    return anchor.sort == "end" and bool(names_in(model, anchor))
+    return bool(anchor.path)
 
 
 def _key(model: Model, path: Path) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.sketch import Anchor
 from lagr_gui.editing.sketch.lengths import names_in
+from lagr_gui.editing.sketch.sizes import is_size
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.faulty import told_of_faults
 from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
@@ -79,9 +80,14 @@ def tip_of(model: Model, anchor: Anchor) -> tuple[str, str]:
         lines.append(tr("Alt or Ctrl + drag: changes {name}").format(name=names[0]))
     elif names:
         lines.append(tr("depends on {names}").format(names=joined(names)))
+    elif is_size(anchor.path):
+        what = tr("the radius") if anchor.sort == "rim" else tr("the length")
+        lines.append(tr("Alt or Ctrl + drag: changes {name}").format(name=what))
     elif anchor.path:
         lines.append(tr("Alt or Ctrl + drag: moves the point"))
-    if anchor.path:
+    if is_size(anchor.path):
+        lines.append(tr("Double click: type a value, as 0.8, 250 mm or 30 deg"))
+    elif anchor.path:
         lines.append(tr("Double click: type where it is"))
     return _title(model, anchor), "\n".join(lines)
 

@@ -5,25 +5,44 @@ from __future__ import annotations
 import re
 from math import degrees
 
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits import set_start, set_value
-from lagr_gui.editing.sketch import BodyPlaces
+from lagr_gui.editing.sketch import Anchor, BodyPlaces
 from lagr_gui.editing.sketch.anchors import distance
-from lagr_gui.editing.sketch.lengths import Standing, as_written, set_length
+from lagr_gui.editing.sketch.lengths import Standing, parameter_of, set_length
 from lagr_gui.editing.sketch.loads import text_of_load, type_load
 from lagr_gui.editing.sketch.measuring import measured, set_measure
 from lagr_gui.editing.sketch.pictures import scale_picture
 from lagr_gui.editing.sketch.plates import is_corner, type_corner
+from lagr_gui.editing.sketch.sizes import is_size, size_at, type_size
 from lagr_gui.editing.sketch.snapping import length_and_angle
 from lagr_gui.editing.sketch.stops import LIMITS, limits, set_limit
+from lagr_gui.editing.sketch.written import as_written
+from lagr_gui.expression.letters import pretty
 from lagr_gui.given import quantity
 from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, Scalar, Vector
-from lagr_gui.problem import refusal
+from lagr_gui.problem import Path, refusal
 
 _NUMBER = re.compile(r"[-+−]?[\d.,]+(e[-+]?\d+)?")
+
+
+def entry_of(model: Model, anchor: Anchor, pixel: QPointF, axes: str) -> WrittenValue | None:
+    """What is typed at a point: its components along axes of its body; None: nothing is.
+
+    Where a shape ends it is the length that ends there.
+    """
+    if not anchor.path:
+        return None
+    box = QRectF(pixel, QSizeF(1, 1))
+    if not is_size(anchor.path):
+        return WrittenValue(box, "point", "", anchor.body, anchor, field=axes)
+    name = parameter_of(model, anchor.path)
+    return WrittenValue(box, "length" if name else "size", name, anchor.body, anchor)
 
 
 def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
@@ -57,6 +76,8 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
         case "axis":
             index = joint_index(model, entry.name)
             return "; ".join(map(_short, getattr(model.joints[index], entry.field)))
+        case "size":
+            return _short(size_at(model, _path(entry)))
         case _:
             assert entry.anchor is not None
             point = entry.anchor.point
@@ -66,6 +87,11 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
 def told_while_typed(entry: WrittenValue) -> str:
     """What is said of how a value is typed; empty where that is plain."""
     match entry.sort, len(entry.field):
+        case "length" | "size", _:
+            name = entry.name and pretty(entry.name)
+            radius = entry.anchor is not None and entry.anchor.sort == "rim"
+            what = name or (tr("Radius") if radius else tr("Length"))
+            return tr("{name}: a number or a formula, as 0.8, 250 mm or l2/3").format(name=what)
         case "point", 2:
             return tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2")
         case "point", _:
@@ -106,6 +132,8 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
             return type_load(model, standing(model), entry.name, text)
         case "axis":
             return _with_axis(model, standing, entry, text)
+        case "size":
+            return type_size(model, standing(model).values, _path(entry), text)
         case _:
             return _with_point(model, standing, entry, text)
 
@@ -119,6 +147,12 @@ def number_of(model: Model, standing: Standing, entry: WrittenValue) -> float | 
         return None
     start = {s.coordinate: s.position for s in model.start}.get(entry.name, 0)
     return float(value(start, places.values))
+
+
+def _path(entry: WrittenValue) -> Path:
+    """Where what is typed at a point is written."""
+    assert entry.anchor is not None
+    return entry.anchor.path
 
 
 def _degrees(text: str) -> str:
