@@ -30,8 +30,8 @@ GAPS = (12.0, 6.0, 3.0)
 """Between parallel lines; the next one where one finds no way."""
 MARGINS = (160.0, 700.0)
 """Around both ends, where a way is sought."""
-CLEAR = 6.0
-"""Between lines and boxes."""
+CLEAR, TIGHT = 6.0, 3.0
+"""Between lines and boxes; of thin lines that find no other way."""
 SPOTS, TRIED = 600, 6
 """Places for a symbol that are looked at, and to which ways are sought."""
 LOOK = 5
@@ -127,9 +127,9 @@ def _around(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | 
 
 def _thin(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
     """The way of a thin line, which may come nearer to others."""
-    for gap in GAPS[1:]:
+    for gap, clear in ((GAPS[1], CLEAR), (GAPS[2], CLEAR), (GAPS[2], TIGHT)):
         for margin in MARGINS:
-            found = _Way(job, ends, sight, _area(ends, margin), gap).through()
+            found = _Way(job, ends, sight, _area(ends, margin), gap, clear).through()
             if found is not None or sight.effort.left <= 0:
                 return found
     return None
@@ -150,13 +150,21 @@ def by_way_of(job: Job, ends: Sequence[End], spot: Point, sight: Sight) -> tuple
 class _Way:
     """Ways of an edge through a scene, with a gap between parallel lines."""
 
-    def __init__(self, job: Job, ends: Sequence[End], sight: Sight, area: Box, gap: float) -> None:
+    def __init__(
+        self,
+        job: Job,
+        ends: Sequence[End],
+        sight: Sight,
+        area: Box,
+        gap: float,
+        clear: float = CLEAR,
+    ) -> None:
         self._job, self._ends, self._area, self._gap = job, ends, area, gap
         self._scene, self._effort = sight.look(area), sight.effort
         scene = self._scene
         self._ports = [ports(end, scene, gap) for end in ends]
-        self._clear = min(CLEAR, gap) if job.look.between else CLEAR
-        self._solids = [grown(box, self._clear) for _, box in scene.solids]
+        self._clear = clear
+        self._solids = [grown(box, clear) for _, box in scene.solids]
 
     @property
     def closed(self) -> bool:

@@ -11,6 +11,7 @@ from lagr_gui.editing import Document
 from lagr_gui.gui import desk
 from lagr_gui.gui.allowed_dialog import AllowedUnits
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.consent import ask_for_units
 from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.open_models import OpenModels
@@ -22,6 +23,7 @@ class FileDesk(QMainWindow):
 
     session: Session
     models: OpenModels
+    canvas: Canvas
     filing: Filing
 
     @abstractmethod
@@ -71,7 +73,7 @@ class FileDesk(QMainWindow):
     def choose_unit(self, place: int | None = None) -> None:
         """Ask for the file of a controller, by default of a new one, and show its form."""
         if file := desk.ask_unit(self):
-            take_unit(self.session, Path(file), place)
+            take_unit(self.session, Path(file), self.canvas.over, place)
 
     def show_points(self, name: str) -> None:
         """Show the points of a function, to be changed."""

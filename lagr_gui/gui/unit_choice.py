@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Set
 from pathlib import Path
 
 from lagr_gui.drawing.geometry import Point
@@ -15,11 +16,14 @@ from lagr_gui.simulation.units import read_unit
 
 
 def take_unit(
-    session: Session, file: Path, place: int | None = None, at: Point | None = None
+    session: Session,
+    file: Path,
+    where: Callable[[Set[str]], Point],
+    place: int | None = None,
 ) -> None:
     """Give the controller at a place of the model, or a new one, the file and all its unit has.
 
-    A new one comes to a point of the drawing: by default above what it measures and drives.
+    `where` says to which point of the drawing a new one comes that measures and drives these nodes.
     """
     from lagr_gui.exchange.unit_description import controller_of, described_unit  # late: few have
 
@@ -39,7 +43,7 @@ def take_unit(
         made = controller_of(said, name, own, before, model.coordinates, parameters)
         model = edits.set_controller(model, made)
         key = f"controller:{own}"
-        return model if before else edits.move(model, {key: at or edits.places(model)[key]})
+        return model if before else edits.move(model, {key: where(edits.reached(model)[key])})
 
     title = "Add controller" if place is None else "Change controller"
     if session.edit(title, taken):

@@ -395,6 +395,6 @@ class MainWindow(FileDesk):
             return
         self.docks["inspector"].show()
         if key:
-            self.canvas.centre_on(key)
+            self.canvas.show_whole(key)
             self.sketch.centre_on(key)
         self.panes["inspector"].focus_field(path)

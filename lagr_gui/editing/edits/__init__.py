@@ -11,6 +11,7 @@ from lagr_gui.editing.edits.add import (
     stem_of,
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
+from lagr_gui.editing.edits.controller_places import OVER, reached
 from lagr_gui.editing.edits.controllers import set_controller
 from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, ends, put_label
 from lagr_gui.editing.edits.folding import fold
@@ -62,6 +63,7 @@ from lagr_gui.editing.edits.values import (
 )
 
 __all__ = [
+    "OVER",
     "WITH_AXIS",
     "accept_free_joints",
     "add_body",
@@ -100,6 +102,7 @@ __all__ = [
     "paste",
     "places",
     "put_label",
+    "reached",
     "remove",
     "remove_corner",
     "remove_function",

@@ -25,8 +25,8 @@ def controller_places(model: Model, nodes: Mapping[str, Point], layout: Layout) 
     free = [key for key in controller_keys(model) if key not in nodes]
     if not free:
         return {}
-    reached = _reached(model)
-    wanted = {key: _middle(nodes, reached[key]) for key in free}
+    ends = reached(model)
+    wanted = {key: _middle(nodes, ends[key]) for key in free}
     y = _near(_top(nodes, layout) - OVER)
     found: dict[str, Point] = {}
     last = float("-inf")
@@ -36,7 +36,7 @@ def controller_places(model: Model, nodes: Mapping[str, Point], layout: Layout) 
     return found
 
 
-def _reached(model: Model) -> dict[str, set[str]]:
+def reached(model: Model) -> dict[str, set[str]]:
     """The nodes that each controller measures and drives."""
     ends, found = drawing.ends(model), {key: set[str]() for key in controller_keys(model)}
     for signal in signals_of(model, KINDS):
@@ -46,9 +46,9 @@ def _reached(model: Model) -> dict[str, set[str]]:
     return found
 
 
-def _middle(nodes: Mapping[str, Point], reached: Collection[str]) -> float:
+def _middle(nodes: Mapping[str, Point], ends: Collection[str]) -> float:
     """The middle of what is reached; where that is not known, of all."""
-    known = [nodes[end][0] for end in reached if end in nodes]
+    known = [nodes[end][0] for end in ends if end in nodes]
     known = known or [x for x, _ in nodes.values()] or [0.0]
     return (min(known) + max(known)) / 2
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -16,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 
-from lagr_gui.drawing.geometry import Point, snapped
+from lagr_gui.drawing.geometry import CONTROL, Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
@@ -43,6 +44,8 @@ from lagr_gui.model import Model
 from lagr_gui.subsystems import subsystem_of_file
 
 FAR = 50_000.0
+AROUND = QSizeF(60, 60)
+"""Room for lines about a controller."""
 _CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -113,6 +116,16 @@ class Canvas(SeenPaper):
     def middle(self) -> Point:
         """A free place near the middle of the view."""
         return free_place(self)
+
+    def over(self, keys: Set[str]) -> Point:
+        """A free place for a controller over nodes that it measures and drives."""
+        places = [at for key in keys if (at := self.content.place(key))]
+        if not places:
+            return self.middle()
+        across = [x for x, _ in places]
+        high = min(y for _, y in places) - edits.OVER
+        near = (min(across) + max(across)) / 2, high
+        return free_place(self, QSizeF(*CONTROL) + AROUND, near)
 
     def save_picture(self, path: Path) -> bool:
         """Write the drawing as SVG, PDF or PNG; whether that could be done."""

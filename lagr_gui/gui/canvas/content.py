@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TypeVar
 
 from PySide6.QtWidgets import QGraphicsScene
@@ -153,6 +154,12 @@ class Content:
         """Everything that is drawn: the items, and lines of controllers."""
         yield from self.items.values()
         yield from self.signals.values()
+
+    def with_ends(self, key: str) -> list[Item]:
+        """An item, and what the lines of a controller lead to."""
+        ends = (line.look.between for line in self.signals.values() if line.key == key)
+        keys = dict.fromkeys((key, *chain.from_iterable(ends)))
+        return [item for end in keys if (item := self.items.get(end))]
 
     def has_ends(self, key: str) -> bool:
         """Whether an item is a line from one thing to another, which can be bent."""

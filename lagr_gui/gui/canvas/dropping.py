@@ -33,5 +33,5 @@ def take(event: QDropEvent) -> bool:
 def drop_units(session: Session, files: Sequence[Path], at: QPointF) -> None:
     """Add them as controllers, the first one at a point of the drawing, the others below it."""
     for number, file in enumerate(files):
-        y = at.y() + 1.5 * CONTROL[1] * number
-        take_unit(session, file, at=snapped((at.x(), y)))
+        place = snapped((at.x(), at.y() + 1.5 * CONTROL[1] * number))
+        take_unit(session, file, lambda _, place=place: place)

@@ -15,13 +15,20 @@ from lagr_gui.gui.canvas.paper import Paper
 STEP, GAP = 20.0, 10.0
 """Between places that are tried; least distance from what is there and from the edge."""
 BLOCK = QSizeF(WIDTH, HEIGHT)
+ABOUT = QSizeF(1200, 900)
+"""Of the room about a point."""
 TRIED = 10_000
 """Most places that are tried in a view: far away much more than that is seen."""
 
 
-def free_place(canvas: Paper, size: QSizeF = BLOCK) -> Point:
-    """The middle of the free room nearest to the middle of the view; where it is full, below it."""
+def free_place(canvas: Paper, size: QSizeF = BLOCK, near: Point | None = None) -> Point:
+    """The middle of the free room nearest to a point, by default the middle of the view.
+
+    A point may lie outside of the view; the room is looked for about it.
+    """
     seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    if near is not None:
+        seen = _box(QPointF(*near), ABOUT)
     middle = QPointF(_near(seen.center().x()), _near(seen.center().y()))
     taken = _taken(canvas)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QPen, QResizeEvent
 
 from lagr_gui.drawing.geometry import WIDTH, Point
@@ -14,7 +15,8 @@ from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.gui.theme import theme
 
-LEAST, GREATEST = 0.05, 6.0
+LEAST, READABLE, GREATEST = 0.05, 0.25, 6.0
+"""Scales; at the middle one symbols can just be told."""
 DOTS = 20.0
 
 
@@ -38,15 +40,22 @@ class SeenPaper(Paper):
         if self.content.items.keys() <= {BASE}:
             self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
             return
-        room = self.viewport().rect().adjusted(30, self.overlay.room, -30, -30)
+        room = self._room()
         if box.isEmpty() or room.width() < 20 or room.height() < 20:
             self.centerOn(0, 0)
             return
-        scale = min(room.width() / box.width(), room.height() / box.height(), 1.15)
+        scale = min(_filling(box, room), 1.15)
         self.scale(max(scale, LEAST), max(scale, LEAST))
-        aside = QPointF(room.center() - self.viewport().rect().center())
-        self.centerOn(box.center() - aside * (1 / self.transform().m11()))
+        self._centre(box)
         self.minimap.refresh()
+
+    def _room(self) -> QRect:
+        """The part of the viewport on which nothing of the overlay lies."""
+        return self.viewport().rect().adjusted(30, self.overlay.room, -30, -30)
+
+    def _centre(self, box: QRectF) -> None:
+        aside = QPointF(self._room().center() - self.viewport().rect().center())
+        self.centerOn(box.center() - aside * (1 / self.transform().m11()))
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a point of the viewport (its middle)."""
@@ -83,6 +92,22 @@ class SeenPaper(Paper):
         place = self.content.place(key)
         if place is not None and not self._seen(place):
             self.look_at(QPointF(*place))
+
+    def show_whole(self, key: str) -> None:
+        """Bring an item into view, and with it what it measures and drives where that has room."""
+        items = self.content.with_ends(key)
+        boxes = [item.mapRectToScene(item.boundingRect()) for item in items]
+        if len(boxes) < 2:
+            self.centre_on(key)
+            return
+        box = reduce(QRectF.united, boxes)
+        if self.mapToScene(self._room()).boundingRect().contains(box):
+            return
+        scale, filling = self.transform().m11(), _filling(box, self._room())
+        if filling < scale:
+            self.zoom_to(max(filling, min(scale, READABLE)))
+        self._fitted = None
+        self._centre(box if filling >= READABLE else boxes[0])
 
     def contents(self) -> QRectF:
         """The box around everything that is drawn."""
@@ -124,3 +149,8 @@ class SeenPaper(Paper):
     def seen(self) -> QRectF:
         """The part of the drawing that is seen."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
+
+
+def _filling(box: QRectF, room: QRect) -> float:
+    """The scale at which a box of the drawing fills a room."""
+    return min(room.width() / box.width(), room.height() / box.height())

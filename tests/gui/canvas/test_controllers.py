@@ -14,6 +14,7 @@ from lagr_gui.drawing.boxes import about
 from lagr_gui.drawing.geometry import size_of
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.controllers import ControllerItem
+from lagr_gui.gui.unit_choice import take_unit
 from lagr_gui.model.controllers import Controller, ControllerInput
 from tests.drawing.test_controllers import controlled, on_edge
 from tests.gui.canvas.test_cloning import pull
@@ -130,6 +131,35 @@ def test_a_unit_that_is_dropped_becomes_a_controller_there(window, hands, tmp_pa
     assert isinstance(item, ControllerItem) and (item.x(), item.y()) == (100, -200)
     assert window.session.selection == {item.key}
     assert window.session.document.steps == ("Add controller",)
+
+
+@pytest.mark.parametrize("apart", [0.0, 300.0])
+def test_what_a_new_one_drives_stays_in_view(window, tmp_path, apart):
+    """Also where what it measures, another joint, lies far from that."""
+    file = tmp_path / "law.fmu"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("modelDescription.xml", described(2))
+
+    def built(model):
+        for number in (1, 2, 3):
+            model = edits.add_body(model, (number * 250.0 + apart * (number > 2), number * 200.0))
+            model = edits.connect(model, "revolute", number - 1, number)
+        model = edits.connect(model, "coordinate_force", 1, 2)
+        model = edits.rename_coordinate(model, ("joints", 2, "coordinates", 0), "q")
+        model = edits.set_value(edits.add_parameter(model), ("parameters", -1, "name"), "u")
+        return edits.set_value(model, ("elements", -1, "force"), "u")
+
+    window.session.edit("Build", built)
+    canvas, drive = window.canvas, f"element:{window.session.model.elements[0].name}"
+    canvas.zoom_to(1.0)
+    canvas.look_at(QPointF(*canvas.content.place(drive)))
+    take_unit(window.session, file, canvas.over)
+    (made,) = window.session.model.simulation.controllers
+    lines = [line.look.between for line in canvas.content.signals.values()]
+    assert {end for ends in lines for end in ends} >= {drive, f"controller:{made.name}"}
+    for key in {end for ends in lines for end in ends}:
+        assert canvas.seen().contains(QPointF(*canvas.content.place(key))), key
+    assert window.session.document.steps[-1] == "Add controller"
 
 
 def test_a_line_from_within_an_instance_begins_at_its_block(window, hands):
