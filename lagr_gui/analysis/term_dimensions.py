@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui.analysis.coordinates import equations
 from lagr_gui.analysis.term_proof import DimensionProof, TermDimension, Verdict
 from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.message import Message, say
+from lagr_gui.message import Message, joined, phrase, say
 from lagr_gui.prepared import Prepared
 
 SHOWN = 12
 """Terms that are told one by one, at most."""
+FIRST = 6
+"""Names and places that are told as reasons, at most."""
 PROVED = ("g", "Gamma", "Q", "T", "U", "D")
 """Lines whose terms are told one by one."""
 
 
 @dataclass(frozen=True)
 class TermDimensions:
-    """All terms of g, Γ, Q, T, U and D of a sheet."""
+    """All terms of g, Γ, Q, T, U and D of a sheet.
+
+    `bare` are places where a number alone may be a measure, for which terms are not known.
+    """
 
     terms: tuple[TermDimension, ...]
+    bare: tuple[str, ...] = ()
 
     def of(self, verdict: Verdict) -> tuple[TermDimension, ...]:
         """The terms of a verdict."""
@@ -40,11 +47,30 @@ class TermDimensions:
             wrong=counts["wrong"],
         )
 
+    @property
+    def why(self) -> tuple[Message, ...]:
+        """Why terms are not known: for names without unit, for numbers, for the time."""
+        unnamed = Counter(name for term in self.of("open") for name in term.because)
+        count = sum(1 for term in self.of("open") if term.because)
+        rest, found = len(self.of("open")) - count, []
+        if count:
+            names = _first([name for name, _ in unnamed.most_common()])
+            words = "{n} are not known for names without unit: {names}"
+            found.append(say(words, n=count, names=names))
+        if rest and self.bare:
+            places = _first(self.bare)
+            words = "{n} are not known for numbers without unit that may be measures: {places}"
+            found.append(say(words, n=rest, places=places))
+        elif rest:
+            words = "{n} are not known for numbers beside the time, which may be measures"
+            found.append(say(words, n=rest))
+        return tuple(found)
+
     def __str__(self) -> str:
         others = [*self.of("wrong"), *self.of("open")]
         lines = [f"  {term}" for term in others[:SHOWN]]
         more = [f"  … and {len(others) - SHOWN} more"] if len(others) > SHOWN else []
-        return "\n".join([str(self.told), *lines, *more])
+        return "\n".join([str(self.told), *map(str, self.why), *lines, *more])
 
     def as_json(self) -> list[dict[str, Any]]:
         """The same for programs."""
@@ -75,4 +101,11 @@ def dimensions(prepared: Prepared, sheet: Sheet | None = None) -> TermDimensions
     found = sheet if sheet is not None else equations(prepared)
     proof = DimensionProof(prepared, found)
     lines = () if found.structured else (e for e in found.entries if e.symbol in PROVED)
-    return TermDimensions(tuple(term for entry in lines for term in proof.of_line(entry)))
+    terms = tuple(term for entry in lines for term in proof.of_line(entry))
+    return TermDimensions(terms, tuple(dict.fromkeys(proof.bare)))
+
+
+def _first(names: Sequence[str]) -> Message:
+    """The first of many names."""
+    more = [say("{n} more", n=len(names) - FIRST)] if len(names) > FIRST else []
+    return joined([*map(phrase, names[:FIRST]), *more], "; ")

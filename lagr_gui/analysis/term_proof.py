@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -22,6 +22,7 @@ from lagr_gui.expression.dimensions import (
 from lagr_gui.expression.units import NONE, UNITS, Dimension, named, unit_of
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, Term
 from lagr_gui.message import Message, say
+from lagr_gui.model.faults import place_of
 from lagr_gui.model.quantities import Places
 from lagr_gui.model.sites import sites
 from lagr_gui.prepared import Prepared
@@ -29,11 +30,15 @@ from lagr_gui.problem import LagrError, Problem
 
 Verdict = Literal["proved", "open", "wrong"]
 LONGEST = 60
+FIELD = 3
+"""Keys that lead to a field: section, place in it, name."""
 _ENTERING = ("gravity", "base", "bodies", "joints", "elements", "functions")
 """Sections of a model whose numbers enter equations."""
 _SECOND, _JOULE = UNITS["s"].dimension, UNITS["J"].dimension
 CONDITIONS = ("phi", "G", "gamma_bar", "gamma_bar2")
 """Lines of which only is known that their terms are alike."""
+_BY_COORDINATES = ("g", "Gamma", "Q")
+"""Lines whose units depend on those of their coordinates."""
 _PLAIN = {
     **dict.fromkeys(("T", "U", "U_F", "H", "L", "T_star"), "J"),
     **dict.fromkeys(("D", "D_F", "T_dot"), "W"),
@@ -48,9 +53,10 @@ _PLAIN = {
 class TermDimension:
     """One term of a line: its text, the items it comes from, the unit of the line.
 
-    `because` are the names without a unit for which it is open; none where a number was typed
-    without one.  Of one that is wrong `found` is the unit that it has, where its parts have one in
-    common, otherwise it is `torn`; `faults` are those of the fields that cause it.
+    `because` are the names without a unit, in it or of its line, for which it is open; none where a
+    number was typed without one.  Of one that is wrong `found` is the unit that it has, where its
+    parts have one in common, otherwise it is `torn`; `faults` are those of the fields that cause
+    it.
     """
 
     line: str
@@ -94,7 +100,8 @@ class DimensionProof:
         self._coordinates = {
             name: unit.dimension for name, text in units.items() if (unit := unit_of(text))
         }
-        self._bare = _has_bare_measures(prepared, self._places)
+        self.bare = tuple(_bare_measures(prepared, self._places))
+        """Places in words where a number alone stands for a measure: 2 for 2 kg."""
         self._named: Mapping[str, Expression] = {
             own.name: own.tree for own in sheet.definitions if own.rank == "scalar"
         }
@@ -112,7 +119,13 @@ class DimensionProof:
                 name, terms, expected = line.name, (Term(line.tree, line.sources),), None
         if self._sheet.structured:
             expected = None  # its names are vectors
-        return [self._term(name, term, expected) for term in terms]
+        of = self._unmeasured(line) if isinstance(line, Entry) and expected is None else set()
+        return [self._term(name, term, expected, of) for term in terms]
+
+    def _unmeasured(self, entry: Entry) -> set[str]:
+        """The coordinates without a unit for which that of a result is not known."""
+        names = {self._sheet.coordinates[i - 1] for i in entry.indices if i}
+        return names - self._coordinates.keys() if entry.symbol in _BY_COORDINATES else set()
 
     def _of_entry(self, entry: Entry) -> Dimension | None:
         """That of a result; of a condition the one that its first terms have."""
@@ -121,7 +134,9 @@ class DimensionProof:
         sizes = (self._size(term.tree) for term in entry.terms)
         return next((size for size in sizes if isinstance(size, tuple)), None)
 
-    def _term(self, line: str, term: Term, expected: Dimension | None) -> TermDimension:
+    def _term(
+        self, line: str, term: Term, expected: Dimension | None, of: set[str]
+    ) -> TermDimension:
         tree, unit = term.tree, named(expected) if expected is not None else ""
         size = self._size(tree)
         unknown = tuple(sorted(name for name in names_in(tree) if self._is_unknown(name)))
@@ -135,10 +150,11 @@ class DimensionProof:
             own.problem for own in self.misfits if own.enters(standing, term.sources, sure)
         )
         verdict: Verdict = "proved" if sure else "open"
-        if faults or (fits is False and not self._bare and not timed):
+        if faults or (fits is False and not self.bare and not timed):
             verdict = "wrong"
         has = named(size) if verdict == "wrong" and isinstance(size, tuple) else ""
-        because = unknown if verdict == "open" and fits is not False else ()
+        names = tuple(sorted({*unknown, *of}))
+        because = names if verdict == "open" and fits is not False else ()
         text = write(tree)
         return TermDimension(
             line, text, term.sources, unit, verdict, because, has, size is _Torn, faults
@@ -181,7 +197,7 @@ class DimensionProof:
         """That of a line: g and Γ are J s² over those of their coordinates, Q is J over it."""
         if symbol in _PLAIN:
             return unit.dimension if (unit := unit_of(_PLAIN[symbol])) else None
-        if symbol not in ("g", "Gamma", "Q"):
+        if symbol not in _BY_COORDINATES:
             return None
         found = _JOULE if symbol == "Q" else _plus(_JOULE, _SECOND, 2)
         for index in indices:
@@ -219,16 +235,14 @@ def _units(prepared: Prepared, sheet: Sheet) -> tuple[str, ...]:
     return sheet.chosen.chart.units if sheet.chosen is not None else prepared.report.units
 
 
-def _has_bare_measures(prepared: Prepared, places: Places) -> bool:
-    """Whether a number alone stands where a measure is meant: 2 for 2 kg."""
+def _bare_measures(prepared: Prepared, places: Places) -> Iterator[str]:
     for site in sites(prepared.model, KINDS):
         unit = unit_of(places.unit(site.path) or "1")
         entering = site.path[0] in _ENTERING and "shape" not in site.path
         if not entering or unit is None or unit.dimension == NONE:
             continue
         if site.value != 0 and (not isinstance(site.value, str) or _is_number(site.value)):
-            return True
-    return False
+            yield place_of(site.path[:FIELD], prepared.model)
 
 
 def _is_number(text: str) -> bool:

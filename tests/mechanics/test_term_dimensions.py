@@ -56,6 +56,14 @@ def test_a_parameter_without_unit_leaves_its_terms_open() -> None:
     model = edits.set_value(united(), ("parameters", 1, "unit"), "")
     found = pipeline.dimensions(model)
     assert not found.of("wrong") and {t.because for t in found.of("open")} == {("m",)}
+    (why,) = found.why
+    assert str(why).endswith("without unit: m")
+
+
+def test_a_coordinate_without_unit_leaves_the_lines_of_its_index_open() -> None:
+    found = pipeline.dimensions(sample("elastic_pendulum"))
+    assert all(term.because for term in found.of("open"))
+    assert "r" in next(t for t in found.of("open") if t.line == "g11").because
 
 
 def test_a_wrong_unit_makes_terms_wrong_and_names_their_sources() -> None:
@@ -69,6 +77,8 @@ def test_a_measure_that_was_typed_as_a_number_is_no_fault() -> None:
     model = edits.set_value(united(), ("bodies", 0, "mass"), 2)
     found = pipeline.dimensions(model)
     assert found.of("open") and not found.of("wrong")
+    (why,) = found.why
+    assert f"{len(found.of('open'))} are" in why and "Body" in why and "mass" in why
 
 
 def test_the_command_counts_terms(tmp_path, capsys) -> None:

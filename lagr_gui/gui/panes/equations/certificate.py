@@ -68,7 +68,7 @@ class CertificatePage(QWidget):
         found = self.proof.found
         if found is None or not found.terms or not self.proof.about(self.session.flat):
             return ""
-        told = [spoken(found.told)]
+        told = [spoken(words) for words in (found.told, *found.why)]
         for term in (*found.of("wrong"), *found.of("open"))[:TOLD]:
             why = {"wrong": tr("another dimension"), "open": tr("not known")}[term.verdict]
             names = f" ({', '.join(term.because)})" if term.because else ""
