@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
 from lagr_gui.expression import called, read
@@ -13,8 +14,9 @@ from lagr_gui.gui.panes.inspector.verdict import expression_at
 from lagr_gui.gui.words import tr
 from lagr_gui.message import Message
 from lagr_gui.model import Model
+from lagr_gui.model.quantities import Places
 from lagr_gui.pipeline import Report
-from lagr_gui.problem import Problem
+from lagr_gui.problem import Path, Problem
 from lagr_gui.registry import nearest
 
 Edit = Callable[[Model], Model]
@@ -73,13 +75,19 @@ def _of_unknown(model: Model, problem: Problem) -> Iterator[Remedy]:
         known = [function.name for function in model.functions]
     else:
         words = tr("Add parameter “{name}”").format(name=name)
-        yield Remedy(words, "Add parameter", lambda m: edits.add_parameter(m, name))
+        yield Remedy(words, "Add parameter", lambda m: _added(m, problem.path, name, text))
         known = [parameter.name for parameter in model.parameters]
     if near := nearest(name, known):
         written = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", near, text)
         words = tr("Write “{name}”").format(name=near)
         path = problem.path
         yield Remedy(words, "Correct a name", lambda m: edits.set_value(m, path, written))
+
+
+def _added(model: Model, path: Path, name: str, text: str) -> Model:
+    """A parameter, with the unit of the place where it stands alone as at the field."""
+    unit = Places(model, KINDS).unit(path) if text.strip() == name else ""
+    return edits.add_parameter(model, name, 1, "" if unit == "1" else unit)
 
 
 def _of_doubled(model: Model, problem: Problem) -> Iterator[Remedy]:

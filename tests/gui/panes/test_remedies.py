@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
+from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.remedies import remedies
 from lagr_gui.model import Model
+from tests.gui.panes.fields import fill
 
 
 def chain() -> Model:
@@ -79,6 +81,26 @@ def test_a_name_that_is_nearly_right_can_be_corrected(window):
     assert set(offered) == {"Add parameter “mas_1”", "Write “mass_1”"}
     corrected = offered["Write “mass_1”"].edit(model)
     assert corrected.bodies[0].mass == "2*mass_1 + mass_1^2"
+
+
+def test_a_parameter_that_is_missing_gets_the_unit_of_its_place(window, qtbot):
+    """The field and the list of problems add the same one."""
+    window.session.edit("Build", lambda _: chain())
+    window.session.select(["body:1"])
+    field = next(f for f in window.panes["inspector"].fields if f.row.label == "Mass")
+    fill(field, "missing")
+    told = window.session.report.problems
+    (problem,) = [p for p in told if p.code == "symbol" and p.path[-1] == "mass"]
+    (remedy,) = remedies(window.session.model, window.session.report, problem)
+    added = remedy.edit(window.session.model).parameters[-1]
+    field.offer.click()
+    assert (added.name, added.unit) == ("missing", "kg")
+    assert window.session.model.parameters[-1].unit == "kg"
+    half = edits.set_value(chain(), problem.path, "other/2")
+    told = pipeline.check(half).problems
+    (problem,) = [p for p in told if p.code == "symbol" and p.path[-1] == "mass"]
+    (remedy, *_) = remedies(half, None, problem)
+    assert remedy.edit(half).parameters[-1].unit == ""
 
 
 def test_what_needs_a_decision_has_no_button(window):
