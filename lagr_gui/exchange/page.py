@@ -19,7 +19,7 @@ from lagr_gui.drawing.mechanism import line_sort, thin_bars
 from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.mathml import mathml_sections
-from lagr_gui.exchange.page_shapes import joint_signs, special_shapes
+from lagr_gui.exchange.page_shapes import joint_signs, line_shifts, special_shapes
 from lagr_gui.exchange.page_solids import page_solids
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.exchange.words import Words
@@ -252,7 +252,11 @@ def _links(model: Model, prepared: Prepared) -> Iterator[tuple[int, int]]:
 
 
 def _lines(prepared: Prepared) -> Iterator[dict[str, Any]]:
-    """Elements along lines: how they look, and through how many points they run."""
+    """Elements along lines: how they look, through how many points they run, how far aside."""
     own = {element.name: element for element in prepared.model.elements}
-    for name, count in line_points(prepared.reading).items():
-        yield {"name": name, "sort": line_sort(own[name].kind) or "rope", "points": count}
+    points = line_points(prepared.reading)
+    aside = line_shifts(prepared) if len(points) > 1 else {}
+    for name, count in points.items():
+        sort = line_sort(own[name].kind) or "rope"
+        shift = {"shift": aside[name]} if aside.get(name) else {}
+        yield {"name": name, "sort": sort, "points": count} | shift

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, log10
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ from lagr_gui.scenery.scene import build_scene
 from lagr_gui.scenery.strokes import SceneSight
 
 DIGITS, TINY, FINE = 6, 12, 3
-"""Digits after the point of lengths (m), of those on slides, and of strokes (pixels, rad)."""
+"""Digits after the point of directions, of lengths on slides (m), and of strokes (pixels, rad)."""
 SMALLEST = 1e-6
 """A mechanism is at least so large (m), where lengths of a body are chosen by that."""
 
@@ -103,8 +104,8 @@ def joint_signs(prepared: Prepared) -> dict[str, Any]:
             "axis": _rounded(one.pin.axis).tolist(),
             "arm": _rounded(one.arm).tolist(),
             "rest": _rounded(one.rest).tolist(),
-            "ends": _rounded(np.array(one.pin.ends)).tolist(),
-            "unit": None if motion.planar else round(sight.unit_of(one), DIGITS + 3),
+            "ends": _lengths(np.array(one.pin.ends)).tolist(),
+            "unit": None if motion.planar else float(_lengths(sight.unit_of(one))),
             "chart": place,
         }
         for one, place in zip(scene.torsions, places, strict=True)
@@ -122,6 +123,12 @@ def joint_signs(prepared: Prepared) -> dict[str, Any]:
         for one in scene.slides
     ]
     return {"torsions": torsions, "charts": charts, "slides": slides}
+
+
+def line_shifts(prepared: Prepared) -> dict[str, float]:
+    """How far elements along lines lie beside those with the same ends, by their names."""
+    scene = build_scene(prepared.model, pose_motion(prepared, *start_state(prepared)))
+    return {line.name: line.shift for line in scene.lines}
 
 
 def _standing(prepared: Prepared, motion: Motion) -> _Standing:
@@ -173,17 +180,16 @@ def _hoops(prepared: Prepared, now: _Standing) -> Iterator[dict[str, Any]]:
 def _loops(rim: ToothedRim, phase: float) -> list[list[list[float]]]:
     """The outlines of a rim in the axes of its body."""
     turn, shift = rim.placed(phase)
-    return [
-        _rounded(shift + outline @ turn.T[:2]).tolist() for outline in rim.loops(phase).outlines
-    ]
+    outlines = [shift + outline @ turn.T[:2] for outline in rim.loops(phase).outlines]
+    return [_lengths(outline).tolist() for outline in outlines]
 
 
 def _cable(cable: DrivenCable, now: _Standing) -> dict[str, Any]:
     return {
         "body": now.bodies[cable.body],
-        "middle": _rounded(cable.middle).tolist(),
+        "middle": _lengths(cable.middle, cable.radius).tolist(),
         "axis": _rounded(cable.axis).tolist(),
-        "radius": round(cable.radius, DIGITS),
+        "radius": float(_lengths(cable.radius)),
         "sense": cable.sense,
         "joint": now.hinges[cable.joint],
         "slide": _rounded(cable.slide).tolist(),
@@ -191,7 +197,13 @@ def _cable(cable: DrivenCable, now: _Standing) -> dict[str, Any]:
     }
 
 
-def _rounded(entries: Array, digits: int = DIGITS) -> Array:
+def _lengths(entries: Array | float, size: float = 0.0) -> Array:
+    """Lengths as exact as the largest of them, and a `size`, needs them: those of a watch, too."""
+    largest = max(float(np.abs(entries).max()), size)
+    return _rounded(entries, DIGITS + (max(ceil(-log10(largest)), 0) if largest else 0))
+
+
+def _rounded(entries: Array | float, digits: int = DIGITS) -> Array:
     return np.round(entries, digits) + 0.0
 
 

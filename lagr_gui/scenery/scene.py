@@ -296,7 +296,8 @@ def _lines(model: Model, motion: Motion, slides: Mapping[str, tuple[int, int]]) 
 
     `slides` are the bodies of those that act along slides.
     """
-    together: dict[tuple[float, ...], list[tuple[str, str, tuple[int, ...]]]] = defaultdict(list)
+    together: dict[tuple[float, ...], list[tuple[str, str, int, tuple[int, ...]]]]
+    together = defaultdict(list)
     for element in model.elements:
         ends = motion.lines.get(element.name)
         if ends is not None and element.enabled:
@@ -307,11 +308,12 @@ def _lines(model: Model, motion: Motion, slides: Mapping[str, tuple[int, int]]) 
             course = slides.get(element.name, course)
             bodies = tuple(body if body in motion.x else 0 for body in course)
             key = tuple(entry for point in across for entry in point)
-            together[key].append((element.name, sort, bodies))
+            side = 1 if across is points else -1  # left and right are those of its own way
+            together[key].append((element.name, sort, side, bodies))
     return [
-        SceneLine(name, sort, place - (len(group) - 1) / 2, bodies)
+        SceneLine(name, sort, side * (place - (len(group) - 1) / 2), bodies)
         for group in together.values()
-        for place, (name, sort, bodies) in enumerate(group)
+        for place, (name, sort, side, bodies) in enumerate(group)
     ]
 
 

@@ -506,15 +506,15 @@
         const along = [(b[0] - a[0]) / length, (b[1] - a[1]) / length], across = [-along[1], along[0]];
         const at = (s, o) => [0, 1].map((k) => a[k] + along[k] * s * length + across[k] * (o + aside));
         if (line.sort === "spring") {
-            const turns = 8, zigzag = [at(0, 0), at(0.12, 0)];
+            const turns = 8, zigzag = [a, at(0.12, 0)];
             for (let n = 0; n < 2 * turns; n++) { zigzag.push(at(0.12 + 0.76 * (n + 0.5) / (2 * turns), n % 2 ? -7 : 7)); }
-            path(pen, [...zigzag, at(0.88, 0), at(1, 0)]); pen.stroke();
+            path(pen, [...zigzag, at(0.88, 0), b]); pen.stroke();
         } else {
-            path(pen, [at(0, 0), at(0.55, 0)]); pen.stroke();
+            path(pen, [a, at(0, 0), at(0.55, 0)]); pen.stroke();
             path(pen, [at(0.55, -5), at(0.55, 5)]); pen.stroke();
             path(pen, [at(0.7, -8), at(0.35, -8), at(0.35, 8), at(0.7, 8)]); pen.stroke();
             path(pen, [at(0.7, -8), at(0.7, 8)]); pen.stroke();
-            path(pen, [at(0.7, 0), at(1, 0)]); pen.stroke();
+            path(pen, [at(0.7, 0), at(1, 0), b]); pen.stroke();
         }
     }
 

@@ -22,6 +22,7 @@ from lagr_gui.scenery.scene import build_scene
 from tests.page.browser import said
 from tests.page.test_page import SAMPLES, needs_browser, page, told
 from tests.samples.gallery import sample
+from tests.systems import element, pendulum
 
 
 def within(points: np.ndarray, outline: np.ndarray) -> np.ndarray:
@@ -154,6 +155,39 @@ def test_springs_and_dampers_on_slides_are_told_as_the_window_draws_them() -> No
         assert entry["shift"] == line.shift
         for name in ("anchor", "back"):
             assert np.array(entry[name]) == pytest.approx(getattr(one, name), rel=1e-5)
+
+
+def sprung(size: float = 1.0) -> Model:
+    """A pendulum of a length between a spring and a dashpot that is drawn the other way round."""
+    model = edits.set_value(pendulum(), ("parameters", 2, "value"), size)
+    spring = element("spring", "spring", body_a=1, body_b=0, point_b=("3*l", 0, 0), c=2, l0="l")
+    oil = element("dashpot", "oil", body_a=0, body_b=1, point_a=("3*l", 0, 0), k=1)
+    return model.having(elements=(spring, oil))
+
+
+@pytest.mark.parametrize("size", [1.0, 1e-6])
+def test_springs_and_dampers_between_the_same_points_lie_side_by_side(size: float) -> None:
+    """To the left and to the right of one way, however each of them goes."""
+    lines = {line["name"]: line for line in told(page(sprung(size)))["lines"]}
+    assert lines["spring"]["shift"] == lines["oil"]["shift"] == -0.5 or (
+        lines["spring"]["shift"] == lines["oil"]["shift"] == 0.5
+    ), "they go opposite ways, so that the same side of each is another one"
+    alone = sprung(size).having(elements=sprung(size).elements[:1])
+    assert "shift" not in told(page(alone))["lines"][0]
+
+
+def test_teeth_of_a_watch_are_as_exact_as_those_of_a_mill() -> None:
+    def outline(size: float) -> np.ndarray:
+        model = sample("gear_train")
+        for place, entry in enumerate(model.parameters):
+            if entry.unit == "m":
+                model = edits.set_value(
+                    model, ("parameters", place, "value"), float(entry.value or 0) * size
+                )
+        teeth = special_shapes(prepare(model), NO_FILES)["teeth"]
+        return np.array(next(iter(teeth.values()))[0][-1]) / size
+
+    assert outline(1e-5) == pytest.approx(outline(1.0), abs=3e-6)
 
 
 @needs_browser
