@@ -65,6 +65,7 @@ def _tell(file: Mjcf, notes: Notes) -> None:
 
 def _actuators(file: Mjcf, tendons: dict[str, Tendon]) -> None:
     _look_at_bounds(file, tendons)
+    _look_at_lifts(file)
     bounded: Tag | None = None
     for section in file.top.each("actuator"):
         for tag in section.inner:
@@ -92,7 +93,7 @@ def _drive(tag: Tag, file: Mjcf, tendons: dict[str, Tendon]) -> None:
     for key in _OTHERS:
         if key in tag.given:
             file.notes.lacks(
-                tag, say("an actuator of a {key}", key=key), "Drive a joint or a tendon."
+                tag, say("an actuator with {key}", key=key), "Drive a joint or a tendon."
             )
             return
     name = tag.given.get("name") or f"{tag.name} in line {tag.line}"
@@ -217,6 +218,20 @@ _RANGE = "actuatorfrcrange"
 def _holds_forces(joint: MjcfJoint, file: Mjcf) -> bool:
     """Whether a joint bounds the sum of the forces of its actuators."""
     return file.settings.limited(joint.tag, "actuatorfrclimited", _RANGE)
+
+
+def _look_at_lifts(file: Mjcf) -> None:
+    """What actuators lift of bodies is nothing without any, and has the bounds of their forces."""
+    driven = any(section.inner for section in file.top.each("actuator"))
+    lifted = any(number(own.tag, "gravcomp") for own in file.own.values())
+    for joint in file.joints.values():
+        bounded = _holds_forces(joint, file)
+        own = joint.tag.given.get("actuatorgravcomp") == "true"
+        if own and lifted and (bounded or not driven):
+            what = say("actuatorgravcomp without actuators")
+            if driven:
+                what = say("actuatorgravcomp with {key}", key=_RANGE)
+            file.notes.lacks(joint.tag, what, "Take actuatorgravcomp away.")
 
 
 def _look_at_bounds(file: Mjcf, tendons: dict[str, Tendon]) -> None:

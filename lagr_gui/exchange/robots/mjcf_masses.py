@@ -60,11 +60,13 @@ def geom_mass(tag: Tag, settings: MjcfSettings, notes: Notes, meshes: MeshMasses
     density = number(tag, "density", 1000.0)
     if density == 0 and "mass" not in tag.given:
         return Mass()
+    if tag.given.get("shellinertia") == "true":
+        notes.lacks(tag, say("the mass of a shell"), _INERTIAL)
+        return Mass()
     if kind == "mesh" and tag.given.get("mesh", "") in meshes:
         return _mesh_mass(tag, settings, notes, meshes)
-    if kind not in SIZES or tag.given.get("shellinertia") == "true":
-        what = say("the mass of a {kind}", kind=kind)
-        notes.lacks(tag, what, _INERTIAL)
+    if kind not in SIZES:
+        notes.lacks(tag, say("the mass of a shape of type {kind}", kind=kind), _INERTIAL)
         return Mass()
     frame, sizes = geom_frame(tag, settings)
     if len(sizes) < SIZES[kind] or min(sizes[: SIZES[kind]]) <= 0:
@@ -83,9 +85,6 @@ def _weighed(tag: Tag, volume: float) -> float:
 
 def _mesh_mass(tag: Tag, settings: MjcfSettings, notes: Notes, meshes: MeshMasses) -> Mass:
     """The mass of what a mesh encloses."""
-    if tag.given.get("shellinertia") == "true":
-        notes.lacks(tag, say("the mass of a {kind}", kind="shell"), _INERTIAL)
-        return Mass()
     try:
         solid = meshes.solid(tag.given["mesh"])
     except LagrError as error:

@@ -24,6 +24,10 @@ TWO = (
 )
 
 
+LIFTED = f'<body gravcomp="1"><joint name="x" axis="0 1 0" actuatorgravcomp="true"/>{MASS}</body>'
+MOTOR = '<actuator><motor joint="x"/></actuator>'
+
+
 @pytest.mark.parametrize("seed", range(16))
 def test_masses_and_forces_are_those_of_mujoco(seed: int) -> None:
     text = mjcfs.tree(seed)
@@ -133,7 +137,10 @@ def test_files_of_the_same_folder_are_included(tmp_path: Path) -> None:
         ('<body>\n<joint type="screw"/></body>', "", 3, "type “screw”"),
         ('<body><joint name="j"/>\n<inertial mass="-1"/></body>', "", 3, "-1 kg"),
         ('<body><joint name="j"/>\n<inertial mass="nan"/></body>', "", 3, "no number"),
-        ('<body><joint name="j"/>\n<geom type="mesh" mesh="m"/></body>', "", 3, "mass of a mesh"),
+        ('<body><joint name="j"/>\n<geom type="mesh" mesh="m"/></body>', "", 3, "type mesh"),
+        ('<body><joint/>\n<geom type="ellipsoid" shellinertia="true"/></body>', "", 3, "a shell"),
+        (LIFTED, "", 2, "without actuators"),
+        (LIFTED.replace("/>", ' actuatorfrcrange="-1 1"/>', 1), MOTOR, 2, "with actuatorfrcrange"),
         (f'<body><joint axis="0 0 0"/>{MASS}</body>', "", 2, "zero"),
         (f'<body euler="1 2"><joint/>{MASS}</body>', "", 2, "2 numbers, not 3"),
         (f'<body><joint class="k"/>{MASS}</body>', "", 2, "no class “k”"),
