@@ -235,9 +235,9 @@ class Program:
         if len(arguments) == 1:
             return self.not_above(self.zero, arguments[0])
         a, x, b = arguments
-        not_below, reaches = self.not_above(a, x), self.not_above(b, x)
-        at_both = self.not_above(x, a) * self.not_above(x, b) * reaches
-        return not_below * (1 - reaches + at_both)
+        above_a = 1 - self.not_above(x, a)
+        between = self.not_above(a, x) * self.not_above(x, b)
+        return between * (1 - above_a * self.not_above(b, x))
 
     def _count(self, function: str, arguments: Sequence[Node]) -> Node:
         values = [argument.value for argument in arguments]

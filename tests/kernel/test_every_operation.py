@@ -148,6 +148,16 @@ def test_a_step_is_one_from_its_first_edge_up_to_before_its_last(
     assert run(program, [node], [program.call("step", [node])], x) == [float(x >= 0)]
 
 
+def test_a_step_with_an_edge_that_has_no_value_is_zero() -> None:
+    program = Program()
+    given = [program.input(name) for name in "axb"]
+    step = program.call("step", given)
+    for values_at in itertools.product((math.nan, -1.0, 0.0, math.inf), repeat=3):
+        low, x, high = values_at
+        wanted = float(low <= x < high or low == x == high)
+        assert run(program, given, [step], *values_at) == [wanted]
+
+
 @pytest.mark.parametrize("exponent", [-7, -3, -2, -1, 0, 1, 2, 3, 5, 8, 13, 64, 65])
 def test_whole_powers_are_products(exponent: int) -> None:
     program = Program()
