@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabBar
 
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import note
 
 LETTERS = 4
@@ -15,7 +16,7 @@ LETTERS = 4
 class FittingTabs(QTabBar):
     """Titles whole where they fit; otherwise long ones are shortened, the longest first.
 
-    Where even that does not fit each tab has its symbol.
+    Where even that does not fit each tab has its symbol, and at last these move together.
     """
 
     def __init__(self) -> None:
@@ -32,9 +33,9 @@ class FittingTabs(QTabBar):
         self._symbols.append(symbol)
         self.setTabData(self.addTab(title), name)
 
-    def set_title(self, place: int, title: str) -> None:
-        """Another title for a tab."""
-        self._titles[place] = title
+    def set_title(self, place: int, title: str, symbol: str = "") -> None:
+        """Another title for a tab, and another symbol."""
+        self._titles[place], self._symbols[place] = title, symbol
         self._fit()
 
     @property
@@ -56,6 +57,7 @@ class FittingTabs(QTabBar):
         self._fit()
 
     def _fit(self) -> None:
+        mark(self, "tight", False)
         for place, title in enumerate(self._titles):
             self._show(place, title)
         order = sorted(range(self.count()), key=lambda at: -len(self._titles[at]))
@@ -67,6 +69,7 @@ class FittingTabs(QTabBar):
             if self._width() <= self.width():
                 break
             self._show(place, self._symbols[place] or shortened(self._titles[place]))
+        mark(self, "tight", self._width() > self.width())
 
     def _show(self, place: int, text: str) -> None:
         if self.tabText(place) != text:

@@ -44,6 +44,16 @@ def test_all_tabs_are_seen_without_arrows_and_tell_their_whole_title(tabs, width
             assert title in tabs.tabToolTip(place)
 
 
+def test_tabs_of_the_equations_are_symbols_that_are_whole_in_a_narrow_pane(window):
+    bar = window.equations.tabs
+    for place in range(bar.count()):
+        bar.setCurrentIndex(place)
+        bar.resize(236, 30)
+        bar._fit()
+        wide = [bar.tabSizeHint(at).width() for at in range(bar.count())]
+        assert sum(wide) <= 236, (place, texts(bar))
+
+
 def test_tabs_are_whole_again_when_there_is_room_again(tabs):
     tabs.resize(280, 30)
     tabs.resize(900, 30)

@@ -74,7 +74,7 @@ class EquationsPane(QWidget):
             ("motion", tr("Motion"), "q″"),
             ("matrices", tr("Matrices"), "M"),
             ("linear", tr("Linear"), "Lin"),
-            ("certificate", tr("Certificate"), ""),
+            ("certificate", tr("Certificate"), "≡"),
         ):
             self.tabs.add(name, title, symbol)
         self.tabs.setCurrentIndex(2)
@@ -297,7 +297,7 @@ class EquationsPane(QWidget):
     def _tell_certificate(self) -> None:
         found = self.session.certificate
         mark = "" if found is None else " ✓" if found.holds else " ✗"
-        self.tabs.set_title(self.tabs.count() - 1, tr("Certificate") + mark)
+        self.tabs.set_title(self.tabs.count() - 1, tr("Certificate") + mark, "≡" + mark)
 
     def _copy(self) -> None:
         from lagr_gui.exchange.latex import latex_equations
