@@ -58,14 +58,14 @@ def anchors(model: Model, places: BodyPlaces) -> tuple[Anchor, ...]:
     return tuple(sorted(known, key=lambda anchor: (anchor.body > 0, _ORDER.index(anchor.sort))))
 
 
-def anchors_of_round(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
-    """Points of rims and faces of what is round, at which nothing is hinged."""
-    for index, body in enumerate(model.bodies):
-        for point, sort, axis in round_points(body):
-            whole = plus(point, body.centre)
-            found = _anchor(places, body.number, whole, sort, path_of_size(index, axis))
-            if found is not None:
-                yield found
+def anchors_in_space(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
+    """All points that can be moved or drawn from, wherever one looks from.
+
+    Among them are those of rims and faces of what is round, at which nothing is hinged.
+    """
+    for entry in _points(model, places, in_space=True):
+        if (anchor := _anchor(places, *entry)) is not None:
+            yield anchor
 
 
 _ORDER = ("pin", "end", "centre", "corner", "line", "inside")
@@ -111,7 +111,9 @@ def _anchor(
     return Anchor(body, point, places.at(body, numbers), sort, path)
 
 
-def _points(model: Model, places: BodyPlaces) -> Iterator[tuple[int, Vector, str, Path]]:
+def _points(
+    model: Model, places: BodyPlaces, in_space: bool = False
+) -> Iterator[tuple[int, Vector, str, Path]]:
     yield 0, ZERO, "centre", ()
     for index, joint in enumerate(model.joints):
         kind = JOINTS[joint.kind]
@@ -121,7 +123,9 @@ def _points(model: Model, places: BodyPlaces) -> Iterator[tuple[int, Vector, str
         if kind.holds_points:
             yield joint.parent, joint.point_parent, "pin", ("joints", index, "point_parent")
     for index, body in enumerate(model.bodies):
-        for point, sort, axis in _of_shape(body, places.depth(body.number)):
+        depth = None if in_space else places.depth(body.number)
+        around = round_points(body) if in_space else ()
+        for point, sort, axis in (*_of_shape(body, depth), *around):
             path = () if axis is None else path_of_size(index, axis)
             yield body.number, plus(point, body.centre), sort, path
         for point, path in corners_of(body, index, places.values):

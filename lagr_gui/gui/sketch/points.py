@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
-from lagr_gui.editing.sketch.anchors import SAME, all_nearest, anchors_of_round
+from lagr_gui.editing.sketch.anchors import SAME, all_nearest
 from lagr_gui.editing.sketch.lengths import pull_point, way_of_point
 from lagr_gui.editing.sketch.plates import facing, is_corner
 from lagr_gui.editing.sketch.sizes import is_size
@@ -21,6 +21,7 @@ from lagr_gui.editing.sketch.snapping import FINE, Snapping
 from lagr_gui.editing.sketch.touching import numbers
 from lagr_gui.gui.panes.animation.ink import at
 from lagr_gui.gui.sketch.axes import in_space, spatial
+from lagr_gui.gui.sketch.body_points import in_order
 from lagr_gui.gui.sketch.drawer import REACH, Surface
 from lagr_gui.gui.sketch.grips import GripStart
 from lagr_gui.gui.sketch.planes import BodyCamera
@@ -29,7 +30,7 @@ from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand, closes
 from lagr_gui.gui.theme import theme
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Path
+from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import NEAREST, Camera
 
 HALF = 3.5
@@ -107,8 +108,8 @@ def held_in_space(sketch: SketchSeen, handle: PointHandle) -> HeldPoint:
 
 def points_in_plane(surface: Surface, at: Flat) -> list[Anchor]:
     """The points of bodies near a place of the plane, those that can be typed first."""
-    known = [a for a in _in_order(surface.model, surface.places) if a.body or a.path]
-    return all_nearest(known, at, REACH / surface.scale)
+    known = in_order(anchors(surface.model, surface.places))
+    return all_nearest([a for a in known if a.body or a.path], at, REACH / surface.scale)
 
 
 def point_handles(
@@ -120,21 +121,18 @@ def point_handles(
     """
     if not selected:
         return
-    places = in_space(stand, camera)
-    known = [*_in_order(stand.model, places), *anchors_of_round(stand.model, places)]
-    where = np.array([places.space(a.body, numbers(a.point, places)) for a in known])
+    known = stand.points
+    where = known.at(in_space(stand, camera))
     pixels = camera.project(where, size)
-    done, shown = np.zeros(len(known), dtype=bool), list[Array]()
-    for index, anchor in enumerate(known):
-        if done[index] or not _is_handle(stand.model, anchor, selected):
+    done, covered = np.zeros((2, len(where)), dtype=bool)
+    for index in known.of_selected(selected):
+        if done[index] or (covered[index] and is_size(known.anchors[index].path)):
             continue
         here = np.linalg.norm(where - where[index], axis=1) < SAME
         done |= here
-        pixel = pixels[index]
-        if is_size(anchor.path) and any(np.hypot(*(pixel - other)) < REACH for other in shown):
-            continue
-        shown.append(pixel)
-        yield PointHandle([known[k] for k in np.flatnonzero(here)], where[index], pixel)
+        covered |= np.linalg.norm(pixels - pixels[index], axis=1) < REACH
+        found = [known.anchors[k] for k in np.flatnonzero(here)]
+        yield PointHandle(found, where[index], pixels[index])
 
 
 def handle_under(sketch: SketchSeen, position: QPointF) -> PointHandle | None:
@@ -206,35 +204,6 @@ def _flat(look: BodyCamera, camera: Camera, size: Size, position: QPointF) -> Fl
     return float(off @ look.right), float(off @ look.up)
 
 
-def _in_order(model: Model, places: BodyPlaces) -> list[Anchor]:
-    """The points of bodies, those that are written down first, then where shapes end."""
-    return sorted(anchors(model, places), key=_rank)
-
-
-def _rank(anchor: Anchor) -> tuple[bool, int]:
-    return not anchor.path or is_size(anchor.path), anchor.body
-
-
 def _seen_in(places: BodyPlaces, anchor: Anchor) -> Anchor:
     """The same point, where it is in another plane."""
     return replace(anchor, at=places.at(anchor.body, numbers(anchor.point, places)))
-
-
-def _is_handle(model: Model, anchor: Anchor, selected: Collection[str]) -> bool:
-    """Whether a point belongs to what is selected, and can be moved."""
-    if f"body:{anchor.body}" not in selected and _key(model, anchor.path) not in selected:
-        return False
-    return bool(anchor.path)
-
-
-def _key(model: Model, path: Path) -> str:
-    """The key of what a point is written in; empty for a shape."""
-    match path:
-        case "joints", int(index), *_:
-            return f"joint:{model.joints[index].name}"
-        case "elements", int(index), *_:
-            return f"element:{model.elements[index].name}"
-        case "sketch", str(sort), int(index), *_:
-            return f"mark:{sort}.{index}"
-        case _:
-            return ""

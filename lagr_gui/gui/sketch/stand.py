@@ -15,6 +15,7 @@ from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.sketch.body_points import BodyPoints
 from lagr_gui.gui.sketch.planes import BodyCamera
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
@@ -36,7 +37,8 @@ AT_ONCE = 24
 class Stand:
     """The drawn model at its start; `coordinates` are those of its motion, in order.
 
-    What is seen and moved is the `whole`: the same without instances of subsystems.
+    What is seen and moved is the `whole`: the same without instances of subsystems; one that is
+    led somewhere was `still` before.
     """
 
     model: Model
@@ -44,6 +46,14 @@ class Stand:
     special: str
     scene: Scene
     coordinates: tuple[str, ...]
+    still: Stand | None = None
+
+    @cached_property
+    def points(self) -> BodyPoints:
+        """Points of the bodies, the same wherever these are led."""
+        if self.still is not None:
+            return self.still.points
+        return BodyPoints.of(self.model, self.places(Camera(*np.eye(3), centre=np.zeros(3))))
 
     @cached_property
     def loads(self) -> tuple[ShownLoad, ...]:
@@ -59,7 +69,7 @@ class Stand:
 
     def at(self, motion: Motion) -> Stand:
         """The same bodies somewhere else."""
-        return replace(self, scene=self.scene.along(motion))
+        return replace(self, scene=self.scene.along(motion), still=self.still or self)
 
     def places(self, camera: Camera) -> BodyPlaces:
         """Where the bodies stand in the plane that a camera looks at."""
