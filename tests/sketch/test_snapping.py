@@ -73,6 +73,13 @@ def test_away_from_the_grid_round_angles_are_caught(turn: int) -> None:
         assert measure(start, end)[1] == pytest.approx(turn)
 
 
+@pytest.mark.parametrize(("off", "upright"), [((8, 46), True), ((12, 46), False)])
+def test_a_short_stroke_nearly_upright_is_upright(off, upright: bool) -> None:
+    start = 0.72, 0.16
+    end = snapping()((start[0] + off[0] * PIXEL, start[1] + off[1] * PIXEL), start)
+    assert (abs(end.at[0] - start[0]) < 1e-12) == upright
+
+
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("start", [(0.0, 0.0), (0.3, 0.575), (-0.11, 0.2)])
 def test_what_has_a_length_gets_a_round_one_that_is_near(seed: int, start) -> None:

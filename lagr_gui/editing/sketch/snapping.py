@@ -109,12 +109,18 @@ class Snapping:
         return (x, y) if near and (x, y) != start else None
 
     def _at_round_angle(self, at: Flat, start: Flat) -> Flat | None:
-        """The place on a ray at a multiple of 15° with a round length; None: none is near."""
+        """The place on a ray at a multiple of 15° with a round length; None: none is near.
+
+        Of short strokes, to which several are near, it is rather level or upright.
+        """
         across, up = at[0] - start[0], at[1] - start[1]
-        angle = STEP * round(atan2(up, across) / STEP)
-        along = across * cos(angle) + up * sin(angle)
-        off = abs(up * cos(angle) - across * sin(angle))
-        if off > self.reach or along <= self.reach:
+        for step in (pi / 2, STEP):
+            angle = step * round(atan2(up, across) / step)
+            along = across * cos(angle) + up * sin(angle)
+            off = abs(up * cos(angle) - across * sin(angle))
+            if off <= self.reach < along:
+                break
+        else:
             return None
         length = _round(along, self.grid / FINE)
         on_grid = _round(along, self.grid)
