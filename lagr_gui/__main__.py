@@ -7,6 +7,7 @@ it needs is tried first, and what is missing is said with the line that installs
 from __future__ import annotations
 
 import ctypes
+import gc
 import json
 import os
 import sys
@@ -17,6 +18,13 @@ from pathlib import Path
 import lagr_gui
 from lagr_gui.resource import resource_path
 
+WITHOUT_QT = (
+    "lagr_gui.catalogue",
+    "lagr_gui.prepared",
+    "lagr_gui.editing",
+    "lagr_gui.drawing",
+    "lagr_gui.exchange.curve_file",
+)
 WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr --help"
 
 
@@ -27,6 +35,7 @@ def main() -> int:
     """
     if sys.argv[1:2] not in (["--film"], []):
         asked(sys.argv[1:])
+    _load_without_qt()
     obstacle = missing_library() or missing_display()
     if obstacle:
         print(obstacle, file=sys.stderr)
@@ -39,6 +48,19 @@ def main() -> int:
     except KeyboardInterrupt:  # before the window is there: then it hears Ctrl+C itself
         print("Stopped.", file=sys.stderr)
         return 130
+
+
+def _load_without_qt() -> None:
+    """Load first what needs no Qt: PySide reads the source of each module that follows it.
+
+    Nothing of it is garbage, and no plug-in of another package has to look at models: pydantic
+    would look for some in all packages that are installed.
+    """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    gc.disable()
+    for name in WITHOUT_QT:
+        import_module(name)
+    gc.enable()
 
 
 def asked(words: list[str]) -> None:

@@ -23,6 +23,9 @@ from lagr_gui.resource import resource_path
 FRAME = QSize(16, 48)
 """What a desktop puts around a window, at most (pixels)."""
 
+SWITCH = 0.001
+"""Seconds after which another thread has its turn: one that hears of a motion, within a picture."""
+
 
 def main(arguments: Sequence[str]) -> int:
     """Show the window, with the models that the arguments name."""
@@ -32,6 +35,7 @@ def main(arguments: Sequence[str]) -> int:
     sweeper = Sweeper(application)
     application.setWindowIcon(QIcon(str(resource_path("desktop/lagr-gui.svg"))))
     _use_preferences(application)
+    sys.setswitchinterval(SWITCH)
     window = MainWindow()
     _tell_faults(window)
     ending = Ending(application, window)

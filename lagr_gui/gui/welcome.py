@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon, QPixmap
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QListView,
     QListWidget,
@@ -123,7 +123,7 @@ def _item(sample: _Sample) -> QListWidgetItem:
     item.setData(Qt.ItemDataRole.UserRole, sample.path)
     set_page_note(item, text=sample.description)
     if sample.picture:
-        item.setIcon(QIcon(QPixmap(str(sample.picture))))
+        item.setIcon(QIcon(str(sample.picture)))  # read when it is seen
     return item
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,6 +36,7 @@ from lagr_gui.gui.tour import Tour
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.accessible import NameGiver
 from lagr_gui.gui.widgets.command_field import CommandField
+from lagr_gui.gui.widgets.first_picture import FirstPicture
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.words import tr
@@ -44,8 +44,6 @@ from lagr_gui.problem import Problem
 
 LAYOUT_VERSION = 3
 SIZE = (1600, 1000)
-SWITCH = 0.001
-"""Seconds after which another thread has its turn: one that hears of a motion, within a picture."""
 
 
 class MainWindow(FileDesk):
@@ -76,7 +74,7 @@ class MainWindow(FileDesk):
         self._restore_layout()
         self._retitle()
         self.menus.refresh()
-        QTimer.singleShot(0, self._begin)
+        FirstPicture(self, self._begin)
 
     # --- building --------------------------------------------------------------------------
 
@@ -171,10 +169,9 @@ class MainWindow(FileDesk):
         self.workplace.armed_changed.connect(palette.show_armed)
 
     def _begin(self) -> None:
-        """After the window shows: the other worker, recovered drawings, the first page."""
+        """When the window is seen: the other worker, recovered drawings, the first page."""
         self.session.motions.warm(moving=True)
         self.panes.make_meanwhile(gc.freeze)  # what stays is swept no more
-        sys.setswitchinterval(SWITCH)
         if self.session.document.path is None and not self.session.model.bodies:
             self.show_welcome()
         self._show_if(self.keeping.offer())

@@ -126,7 +126,7 @@ ACTIONS = (
         "Simulate",
         _take_in_hand,
         "Shift+F6",
-        lambda d: d.session.hand.on or d.animation.by_hand.possible,
+        lambda d: d.session.hand.on or (_ready(d) and d.animation.by_hand.possible),
         checked=lambda d: d.session.hand.on,
     ),
     Action(

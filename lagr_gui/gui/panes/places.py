@@ -61,6 +61,9 @@ class Panes(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         return self.places[name].pane()
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.places  # the one of `Mapping` would make the pane
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.places)
 
