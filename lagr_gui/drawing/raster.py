@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from functools import cache
 
 import numpy as np
@@ -12,6 +13,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing import filling
 from lagr_gui.drawing.filling import FAR, LEVELS, Filling
 from lagr_gui.drawing.surfaces import Places
+from lagr_gui.interruption import begun
 from lagr_gui.native import Library
 
 _log = logging.getLogger(__name__)
@@ -20,9 +22,22 @@ FINE = 2
 """Samples of a pixel in each direction."""
 
 
-@cache
+_translating = threading.Lock()
+
+
 def library() -> Library | None:
     """The functions that fill triangles as machine code; None where LLVM is missing or fails."""
+    with _translating:  # who comes meanwhile takes what is made then
+        return _library()
+
+
+def prepare() -> None:
+    """Translate them on another thread, so that the first picture need not wait for it."""
+    begun(threading.Thread(target=library, name="pictures"))
+
+
+@cache
+def _library() -> Library | None:
     try:
         return Library([filling.clear, filling.shade, filling.draw, filling.settle], wide=True)
     except (ImportError, OSError, RuntimeError) as error:

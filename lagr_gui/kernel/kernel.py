@@ -8,6 +8,7 @@ import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -19,6 +20,7 @@ from lagr_gui.kernel.interpreter import Interpreter
 from lagr_gui.kernel.layout import SlotLayout, lay_out
 from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.node import Node
+from lagr_gui.kernel.precedence import first, give_way
 from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Place, Results, placed
 from lagr_gui.kernel.room import Room
@@ -107,7 +109,7 @@ class Kernel:
         key = rates, longest
         if key not in self._series and self.engine.address:
             places = self.layout.outputs[self.places[rates][0][1]]
-            with undisturbed:
+            with undisturbed, first():
                 self._series[key] = _series_code(self.layout, places, longest)
         return self._series.get(key)
 
@@ -116,7 +118,7 @@ class Kernel:
         return Bound(self, np.array(parameters, float).reshape(self.layout.parameters))
 
     def optimise_in_background(self) -> threading.Thread:
-        """Optimise in another thread, then swap.
+        """Optimise in another thread, when nobody waits for other programs, then swap.
 
         Ends early when the kernel is dropped or the program ends; when it fails the kernel
         stays as it is.
@@ -230,7 +232,7 @@ def compile_kernel(
     layout = lay_out(program, state, parameters, nodes, alone)
     engine = None
     if level != "python":
-        with undisturbed:
+        with undisturbed, first():
             engine = _machine_code(layout, level, len(parts))
     return Kernel(layout, places, engine or Interpreter(layout), [*parts])
 
@@ -282,7 +284,7 @@ class _Patient:
             return self._interpreter
         with self._translating:
             if kernel.engine is self:
-                with undisturbed:
+                with undisturbed, first():
                     quick = _machine_code(kernel.layout, "quick", len(kernel.parts))
                 kernel.engine = quick or self._interpreter
                 kernel.optimise_in_background()
@@ -318,11 +320,11 @@ def _series_code(layout: SlotLayout, rates: Sequence[int], longest: int) -> Seri
 
 
 def _optimise(layout: SlotLayout, parts: int, kernel: weakref.ref[Kernel]) -> None:
-    def go_on() -> bool:
+    def wanted() -> bool:
         return kernel() is not None and threading.main_thread().is_alive()
 
     try:
-        engine = _machine_code(layout, "optimised", parts, go_on)
+        engine = _machine_code(layout, "optimised", parts, partial(give_way, wanted))
     except Cancelled:
         return
     running = kernel()

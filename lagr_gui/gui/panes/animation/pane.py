@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing import raster
 from lagr_gui.gui.bridge.awaited import why_empty
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
@@ -44,6 +45,7 @@ class AnimationPane(QWidget):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
+        raster.prepare()
         self.session = session
         self.player = Player()
         self.view = MotionView()
