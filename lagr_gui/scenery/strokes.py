@@ -145,6 +145,12 @@ class SceneSight:
             return 0
         return int(np.argmax(np.linalg.norm(np.diff(points, axis=0), axis=1)))
 
+    def covered(self, line: SceneLine) -> bool:
+        """Whether the middle of a line lies in a body, which would hide it if it lay over it."""
+        place = self.span(line)
+        middle = self.now.lines[line.name][place : place + 2].mean(axis=0)
+        return any(f.solid is not None and self.within(f, middle) for f in self.scene.figures)
+
     @cached_property
     def phases(self) -> list[float]:
         """How the teeth of gears lie at the instant."""

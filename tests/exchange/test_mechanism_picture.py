@@ -15,11 +15,12 @@ from lagr_gui.exchange.sketch_names import HEIGHT, width_of
 from lagr_gui.exchange.sketch_signs import BAR, PIXEL, SketchSign, fine, softened
 from lagr_gui.exchange.typst_figures import mechanism
 from lagr_gui.exchange.typst_paper import pages
-from lagr_gui.model import Model
+from lagr_gui.model import Body, Inertia, Model, Shape
 from lagr_gui.model.marks import SketchWall
 from lagr_gui.prepared import prepare
 from lagr_gui.subsystems import flat
 from tests.samples.gallery import NAMES, sample
+from tests.systems import element, joint, system
 
 
 def drawn(model: Model) -> DrawnMechanism:
@@ -51,6 +52,21 @@ def test_a_spring_is_a_zigzag_from_the_wall_to_the_body(cart: Model) -> None:
     assert np.count_nonzero(turns) >= 8
     wall = next(np.array(s.ways[0]) for s in lines(picture) if len(s.ways[0]) == 2)
     assert way[0, 0] == pytest.approx(wall[0, 0], abs=0.01)
+
+
+@pytest.mark.parametrize("side", [0.0, 1.0])
+def test_a_spring_along_a_bar_lies_over_it_and_others_below(side: float) -> None:
+    """That of the bar would be hidden; one that goes away from it ends below it."""
+    bar = Body(
+        number=1, mass=1, inertia=Inertia(zz=0.1), shape=Shape(form="rod", size=(1, 0.4, 0.4))
+    )
+    pin = joint("revolute", "A", 0, 1, point_child=(-0.5, 0, 0), coordinates=("q1",))
+    spring = element("spring", "s", body_a=1, body_b=0, point_a=(0.5, 0, 0), c=1)
+    spring = spring.having(point_b=(side, 2 * side, 0))
+    signs = drawn(system([bar], [pin], [spring])).signs
+    coils = next(n for n, s in enumerate(signs) if any(len(way) > 10 for way in s.ways))
+    body = next(n for n, s in enumerate(signs) if s.fill and len(s.ways[0]) >= 4)
+    assert (coils > body) == (side == 0)
 
 
 def test_between_balls_that_may_touch_there_is_nothing() -> None:
