@@ -30,6 +30,7 @@ NAMES = (
     "editing",
     "live",
     "dragging",
+    "sketching",
     "opening",
     "start",
     "drawing",
