@@ -244,7 +244,7 @@ class Sketch(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the mechanism in view as long as the user left it there."""
-        self.strip.fit(round(self.size_[1]))
+        self.strip.fit(self.size_)
         self._paper.memory.covered = self.strip.geometry().toRectF()
         self.lens.box.move(self.strip.geometry().right() + 8, 8)
         if self.fitted:

@@ -6,7 +6,9 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QEvent, QPointF, QRectF
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication
 
 from lagr_gui.drawing.labels import LabelBox
 from lagr_gui.gui.sketch.tools import TOOLS
@@ -77,6 +79,20 @@ def test_nothing_is_painted_below_the_picture(sketch) -> None:
     assert all(
         picture.pixelColor(x, y) == paper for y in below for x in range(left, sketch.width(), 3)
     )
+
+
+def test_tools_take_no_more_than_half_of_a_narrow_sketch_and_unfold_to_the_pointer(sketch) -> None:
+    strip = sketch.strip
+    for size in ((900, 600), (260, 200)):
+        sketch.resize(*size)
+        assert 2 * strip.geometry().right() < size[0] + 16
+    assert [name for name, button in strip.buttons.items() if not button.isHidden()] == ["select"]
+    sketch.take("rod")
+    assert [name for name, button in strip.buttons.items() if not button.isHidden()] == ["rod"]
+    QApplication.sendEvent(strip, QEnterEvent(QPointF(), QPointF(), QPointF()))
+    assert not any(button.isHidden() for button in strip.buttons.values())
+    QApplication.sendEvent(strip, QEvent(QEvent.Type.Leave))
+    assert not strip.buttons["rod"].isHidden() and strip.buttons["select"].isHidden()
 
 
 def test_no_text_stands_under_the_tools(sketch) -> None:

@@ -173,7 +173,7 @@ class EquationsPane(QWidget):
             (self.search, 60),
             spacing=6,
         )
-        hint = beside((self.long, 1), self.shorten)
+        hint = below(self.long, beside(self.shorten, 1))
         bound = beside(self.to_conditions, 1)
         # what comes and goes is not in the bar: it would widen it
         foot = beside(self.copy, self.certified, (self.note, 1), self.progress, self.stop)
