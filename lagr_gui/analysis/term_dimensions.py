@@ -55,14 +55,14 @@ class TermDimensions:
         rest, found = len(self.of("open")) - count, []
         if count:
             names = _first([name for name, _ in unnamed.most_common()])
-            words = "{n} are not known for names without unit: {names}"
+            words = "{n} are not known because these names have no unit: {names}"
             found.append(say(words, n=count, names=names))
         if rest and self.bare:
             places = _first(self.bare)
-            words = "{n} are not known for numbers without unit that may be measures: {places}"
+            words = "{n} are not known because numbers without unit may be measures: {places}"
             found.append(say(words, n=rest, places=places))
         elif rest:
-            words = "{n} are not known for numbers beside the time, which may be measures"
+            words = "{n} are not known because numbers beside the time may be measures"
             found.append(say(words, n=rest))
         return tuple(found)
 

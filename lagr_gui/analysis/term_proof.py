@@ -73,7 +73,8 @@ class TermDimension:
         text = self.term if len(self.term) <= LONGEST else self.term[:LONGEST] + "…"
         why = f" (no unit: {', '.join(self.because)})" if self.because else ""
         places = f" ({'; '.join(str(fault.place) for fault in self.faults)})" if self.faults else ""
-        return f"{self.line}: {text}: {self.verdict}{why}{places}, the line is in {self.unit}"
+        of = f", the line is in {self.unit}" if self.unit else ""
+        return f"{self.line}: {text}: {self.verdict}{why}{places}{of}"
 
     @property
     def told(self) -> tuple[Message, ...]:

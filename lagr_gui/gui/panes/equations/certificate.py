@@ -73,7 +73,8 @@ class CertificatePage(QWidget):
             why = {"wrong": tr("another dimension"), "open": tr("not known")}[term.verdict]
             names = f" ({', '.join(term.because)})" if term.because else ""
             text = term.term if len(term.term) <= LONG else term.term[:LONG] + "…"
-            told.append(f"{term.line} ({term.unit}): {text} – {why}{names}")
+            line = f"{term.line} ({term.unit})" if term.unit else term.line
+            told.append(f"{line}: {text} – {why}{names}")
         return "".join(f"<p>{escape(line)}</p>" for line in told)
 
     def refresh(self) -> None:
