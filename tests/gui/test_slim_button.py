@@ -1,6 +1,7 @@
 """A button gives way where there is little room, and its words can be read all the same."""
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from lagr_gui.gui.widgets.slim import SlimButton
 
@@ -13,4 +14,6 @@ def test_a_button_that_is_cut_off_ends_in_dots_within_its_frame(qapp: QApplicati
     assert button.shown_text.endswith("…")
     assert button.text().startswith(button.shown_text[:-1])
     assert button.fontMetrics().horizontalAdvance(button.shown_text) < button.width()
-    assert button.minimumSizeHint().width() < 120
+    page = QWidget()
+    QVBoxLayout(page).addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+    assert page.minimumSizeHint().width() < 120

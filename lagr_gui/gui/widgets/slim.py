@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QStyle,
     QStyleOptionButton,
     QStyleOptionComboBox,
@@ -73,6 +74,10 @@ class SlimLabel(QLabel):
 
 class SlimButton(QPushButton):
     """A button whose words end in “…” where they do not fit."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few letters and the frame."""
