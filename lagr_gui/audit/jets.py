@@ -258,11 +258,11 @@ def _atan2(y: Jet, x: Jet) -> Jet:
 
 
 def _least(a: Jet, b: Jet) -> Jet:
-    return np.where(a[0] <= b[0], a, b)
+    return np.where(b[0] < a[0], b, a)  # a, too, where one of them has no value
 
 
 def _greatest(a: Jet, b: Jet) -> Jet:
-    return np.where(a[0] >= b[0], a, b)
+    return np.where(b[0] > a[0], b, a)
 
 
 _OTHER: Mapping[str, Callable[..., Jet]] = {

@@ -158,6 +158,18 @@ def test_derivatives_of_functions_are_compared(function: str, force: str) -> Non
     assert found.certificate is not None and found.certificate.complete
 
 
+@pytest.mark.parametrize(
+    "force", ["min(2, max(sqrt(a), -1))", "max(-2, min(sqrt(a), 1))", "step(-2, a, sqrt(a))"]
+)
+def test_a_choice_between_a_value_and_none_is_always_the_same(force: str) -> None:
+    system = System("Choice")
+    bob = system.body("Bob", mass=1.0)
+    system.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0))
+    system.element("coordinate_force", "push", coordinate="a", force=force)
+    (found,) = system.evaluate({"t": 0, "q": [-1.0], "qd": [0]})
+    assert found.certificate is not None and found.certificate.complete
+
+
 def test_where_a_function_has_a_kink_nothing_is_compared() -> None:
     system = System("Kink")
     system.function("F", "abs(t - 0.5)")
