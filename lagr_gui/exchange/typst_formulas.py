@@ -47,7 +47,7 @@ _COMMANDS = {
     r"\neq": "!=",
     r"\to": "->",
     r"\infty": "infinity",
-    r"\surd": '"√"',
+    r"\surd": "sqrt(#h(0pt))",  # the letter hangs below its line
     r"\prime": "prime",
     r"\dots": "dots.h",
     r"\circ": "degree",
