@@ -49,7 +49,10 @@ class GripStart:
         return self.stand.elsewhere(model, self.camera)
 
     def lead(self, sketch: SketchSeen, change: Callable[[], Model], step: str, merge: bool) -> bool:
-        """Show what becomes of it, unless there is no such model, or a closed path would tear."""
+        """Show what becomes of it, unless there is no such model, or a closed path would tear.
+
+        With `merge` it goes on with its step; whether it has one.
+        """
         try:
             changed = change()
         except (LagrError, ArithmeticError) as error:
@@ -60,7 +63,7 @@ class GripStart:
             return merge
         sketch.tell("")
         sketch.session.edit(step, lambda _: changed, merge=merge)
-        return True
+        return merge or changed != self.model
 
 
 @dataclass(frozen=True, eq=False)

@@ -93,8 +93,9 @@ class ShiftedLimit:
             sketch.tell(in_words(error.problems[0]).cause)
             return merge
         sketch.tell("")
+        before = session.model
         session.edit("Change a stop", lambda _: changed, merge=merge)
-        return True
+        return merge or session.model is not before
 
 
 def _limit(sketch: SketchSeen, entry: WrittenValue, position: QPointF) -> ShiftedLimit | None:

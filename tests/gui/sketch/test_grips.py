@@ -57,6 +57,19 @@ def test_the_rim_of_a_disc_changes_its_radius_wherever_it_is_taken(window, disc,
     assert values(window)["r1"] == pytest.approx(0.2)
 
 
+def test_what_is_dragged_twice_is_two_steps_however_slowly_it_begins(window, disc) -> None:
+    steps = len(window.session.document.steps)
+    for before, after in ((0.2, 0.3), (0.3, 0.4)):
+        start = disc.sketch.pixel(on_rim(1.0, before)).toPoint()
+        mouse(disc.sketch, QEvent.Type.MouseButtonPress, start, keys=CTRL)
+        disc.sketch.hand.hover(QPointF(start))  # nothing changes yet
+        disc.sketch.hand.hover(disc.sketch.pixel(on_rim(1.0, (before + after) / 2)))
+        disc.sketch.hand.hover(disc.sketch.pixel(on_rim(1.0, after)))
+        end = disc.sketch.pixel(on_rim(1.0, after)).toPoint()
+        mouse(disc.sketch, QEvent.Type.MouseButtonRelease, end, keys=CTRL)
+    assert len(window.session.document.steps) == steps + 2
+
+
 def test_a_diameter_that_is_a_number_changes_itself(window, disc):
     size = (0.4, 0.4, 0.05)
     edit = ("bodies", 0, "shape", "size")
