@@ -31,7 +31,7 @@ from lagr_gui.model import Body, Model, Scalar, Shape, write_text
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Unprintable, WithoutNumbers
 from lagr_gui.programs.describing import describe
-from lagr_gui.programs.languages import written
+from lagr_gui.programs.languages.javascript import InPage
 from lagr_gui.programs.record import Standalone
 from lagr_gui.resource import resource_path
 
@@ -105,7 +105,7 @@ def html_page(
         moving = _moving(prepared, program, MeshFiles(Path(folder)))
         parts["WORK"] = filled("work.html", words)
         parts["DATA"] = _data_text(_told(w, model) | moving)
-        kernel = _script(written(program, "javascript"))
+        kernel = _script(InPage(program).text())
         parts["PROGRAM"] = kernel + _resource("moving.js") + parts["PROGRAM"]
     return filled("page.html", parts)
 

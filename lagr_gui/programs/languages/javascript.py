@@ -103,8 +103,21 @@ class JavaScript(Translation):
         self.run()
 
     def run(self) -> None:
+        """What gives motions, and what Node runs."""
+        self.block(self.answering(_MOTION))
+        self.commands()
+
+    def commands(self) -> None:
         """What Node runs."""
-        self.block(self.answering(_MAIN))
+        self.line()
+        self.block(self.answering(_COMMANDS))
+
+
+class InPage(JavaScript):
+    """The same in a page, which runs it itself."""
+
+    def commands(self) -> None:
+        """Nothing that a line of commands asks for."""
 
 
 _ASKED = """
@@ -115,7 +128,7 @@ _ASKED = """
 @END@
 """
 
-_MAIN = r"""
+_MOTION = r"""
 
 export const TROUBLE = [
     "", "the accelerations have no value", "a motion has no inertia",
@@ -190,7 +203,9 @@ export function impacts(c, until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE) {
     return { rows, trouble: trouble(status, clock) };
 }
 @END@
+"""
 
+_COMMANDS = r"""
 function table(c, options) {
     const found = simulate(c, ...options);
     const lines = [[HEAD]];
