@@ -87,10 +87,9 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
 def told_while_typed(entry: WrittenValue) -> str:
     """What is said of how a value is typed; empty where that is plain."""
     match entry.sort, len(entry.field):
-        case "length" | "size", _:
+        case "length" | "size", _ if entry.anchor is not None:  # else its name stands beside it
             name = entry.name and pretty(entry.name)
-            radius = entry.anchor is not None and entry.anchor.sort == "rim"
-            what = name or (tr("Radius") if radius else tr("Length"))
+            what = name or (tr("Radius") if entry.anchor.sort == "rim" else tr("Length"))
             return tr("{name}: a number or a formula, as 0.8, 250 mm or l2/3").format(name=what)
         case "point", 2:
             return tr("x; y with a semicolon between, each a number or a formula: 0.3; l1/2")
