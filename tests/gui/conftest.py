@@ -154,7 +154,8 @@ def _staged(tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
     window = MainWindow(tmp_path_factory.mktemp("kept"))
     window.session.equations.warm = window.session.motions.warm = lambda moving=False: None
     window.show()
-    QApplication.processEvents()  # the welcome page has had its turn
+    while window.pages.currentWidget() is not window.welcome:  # it comes after the first picture
+        QApplication.processEvents()
     return window
 
 
