@@ -13,10 +13,10 @@ from lagr_gui.gui.bridge.questions import DrawnQuestion
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.bridge.start import Start
-from lagr_gui.gui.typesetting import Picture
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
+    from lagr_gui.gui.typesetting import Picture
     from lagr_gui.mechanics.sheet import Sheet
     from lagr_gui.pipeline import Drawn
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.typesetting import Picture
 from lagr_gui.scenery.scene import Scene
 
 if TYPE_CHECKING:
+    from lagr_gui.gui.typesetting import Picture
     from lagr_gui.pipeline import Drawn
 
 LONGEST = 0.25
