@@ -33,40 +33,52 @@ def forward(terms: Sequence[Attributed]) -> list[Attributed]:
     and so does one that would have more minuses.
     """
     trees, seen = [tree for tree, _ in terms], set[Content]()
-    while one := next((own for own in _behind_minuses(trees) if own not in seen), None):
-        seen |= {one, frozenset(map(negative, one))}
-        trees = [_written(tree, {one}) for tree in trees]
+    standing = [_standing(tree) for tree in trees]
+    while one := next(_behind_minuses(standing, seen), None):
+        seen |= {one, _negative(one)}
+        for place, there in enumerate(standing):
+            if any(own == one for own, _ in there):
+                trees[place] = _written(trees[place], {one})
+                standing[place] = _standing(trees[place])
     found = [(tree, keys) for tree, (_, keys) in zip(trees, terms, strict=True)]
     first = next((place for place, tree in enumerate(trees) if not is_negative(tree)), 0)
     return [*found[first : first + 1], *found[:first], *found[first + 1 :]]
 
 
-def _behind_minuses(trees: Sequence[Expression]) -> list[Content]:
-    """The brackets before which there is a minus wherever they stand."""
+def _standing(tree: Expression) -> list[tuple[Content, bool]]:
+    """The brackets of a term, each with whether a minus stands before it."""
+    return [(frozenset(bracket.terms), behind) for bracket, behind in _brackets(tree)]
+
+
+def _negative(content: Content) -> Content:
+    """A bracket turned over."""
+    return frozenset(map(negative, content))
+
+
+def _behind_minuses(
+    standing: Sequence[Sequence[tuple[Content, bool]]], seen: set[Content]
+) -> Iterator[Content]:
+    """The brackets before which there is a minus wherever they stand, without those seen."""
     minus: dict[Content, bool] = {}
-    for bracket, behind in (found for tree in trees for found in _brackets(tree)):
-        content = frozenset(bracket.terms)
+    for content, behind in (found for there in standing for found in there):
         minus[content] = behind and minus.get(content, True)
-    return [
-        content
-        for content, behind in minus.items()
-        if behind
-        and 2 * sum(map(is_negative, content)) >= len(content)
-        and frozenset(map(negative, content)) not in minus
-    ]
+    for content, behind in minus.items():
+        if not behind or content in seen or 2 * sum(map(is_negative, content)) < len(content):
+            continue
+        if _negative(content) not in minus:
+            yield content
 
 
 def _turned_over(trees: Sequence[Expression]) -> set[Content]:
     """The brackets to be replaced by their negatives."""
     votes: dict[Content, int] = {}
     minus: dict[Content, bool] = {}
-    for bracket, behind in (found for tree in trees for found in _brackets(tree)):
-        content = frozenset(bracket.terms)
+    for content, behind in (found for tree in trees for found in _standing(tree)):
         votes[content] = votes.get(content, 0) + 1
         minus.setdefault(content, behind)
     turned: set[Content] = set()
     for content, count in votes.items() if len(votes) > 1 else ():
-        other = frozenset(map(negative, content))
+        other = _negative(content)
         if other in votes and not {content, other} & turned:
             keeps = not minus[content] if votes[other] == count else votes[other] < count
             turned.add(other if keeps else content)
