@@ -14,8 +14,8 @@ PIXEL = 1 / 300
 REACH = 9 * PIXEL
 
 
-def snapping(points=(), walls=()) -> Snapping:
-    return Snapping(points, 0.1, REACH, walls)
+def snapping(points=(), lines=()) -> Snapping:
+    return Snapping(points, 0.1, REACH, lines)
 
 
 @pytest.mark.parametrize("pixels", [-2, -1, 0, 1, 2])
@@ -23,7 +23,7 @@ def snapping(points=(), walls=()) -> Snapping:
 def test_a_stroke_some_pixels_off_level_is_level(pixels: int, wall: bool) -> None:
     start = 0.3, 0.575
     walls = [((-0.3, 0.4), (-0.3, 0.8))] if wall else []
-    end = snapping(walls=walls)((-0.3, 0.575 + pixels * PIXEL), start).at
+    end = snapping(lines=walls)((-0.3, 0.575 + pixels * PIXEL), start).at
     assert end == (-0.3, 0.575)
     assert measure(start, end) == (pytest.approx(0.6), pytest.approx(180))
 
@@ -32,19 +32,19 @@ def test_a_stroke_some_pixels_off_level_is_level(pixels: int, wall: bool) -> Non
 @pytest.mark.parametrize("wall", [True, False])
 def test_a_stroke_some_pixels_off_upright_is_upright(pixels: int, wall: bool) -> None:
     walls = [((0.0, 1.0), (2.0, 1.0))] if wall else []
-    end = snapping(walls=walls)((0.575 + pixels * PIXEL, 1.0), (0.575, 0.3)).at
+    end = snapping(lines=walls)((0.575 + pixels * PIXEL, 1.0), (0.575, 0.3)).at
     assert end == (0.575, 1.0)
 
 
 def test_a_wall_that_is_inclined_is_met_level_with_the_start() -> None:
     walls = [((-0.5, 0.0), (0.0, 1.0))]
-    end = snapping(walls=walls)((-0.2125 + PIXEL, 0.575 + PIXEL), (0.3, 0.575)).at
+    end = snapping(lines=walls)((-0.2125 + PIXEL, 0.575 + PIXEL), (0.3, 0.575)).at
     assert end == (pytest.approx(-0.2125), 0.575)
 
 
 def test_far_from_level_a_wall_takes_a_round_place() -> None:
     walls = [((-0.3, 0.4), (-0.3, 0.8))]
-    assert snapping(walls=walls)((-0.3, 0.575 + 8 * PIXEL), (0.3, 0.575)).at == pytest.approx(
+    assert snapping(lines=walls)((-0.3, 0.575 + 8 * PIXEL), (0.3, 0.575)).at == pytest.approx(
         (-0.3, 0.6)
     )
 
@@ -54,6 +54,20 @@ def test_a_crossing_of_the_grid_under_the_pointer_wins_over_round_angles(off) ->
     at = 1.0 + off[0] * PIXEL, off[1] * PIXEL
     assert snapping()(at, (0.8, 0.8)).at == (1.0, 0.0)
     assert snapping()(at, (0.7847, 0.8017)).at == (1.0, 0.0)  # 15° steps lead close by
+
+
+@pytest.mark.parametrize("off", [-8, -3, 0, 5])
+@pytest.mark.parametrize("angle", [7.0, 90.0, 132.5])
+def test_a_place_beside_the_axis_of_a_rod_lies_on_it(off: float, angle: float) -> None:
+    way = cos(radians(angle)), sin(radians(angle))
+    rod = (0.1, 0.2), (0.1 + 0.8 * way[0], 0.2 + 0.8 * way[1])
+    beside = (
+        0.1 + 0.503 * way[0] - off * PIXEL * way[1],
+        0.2 + 0.503 * way[1] + off * PIXEL * way[0],
+    )
+    x, y = snapping(lines=[rod])(beside).at
+    assert (x - 0.1) * way[1] == pytest.approx((y - 0.2) * way[0], abs=1e-15)
+    assert hypot(x - 0.1, y - 0.2) == pytest.approx(0.5)
 
 
 def test_a_point_of_a_body_wins_over_all_lines() -> None:

@@ -13,6 +13,7 @@ from lagr_gui import pipeline
 from lagr_gui.editing.edits import places as diagram_places
 from lagr_gui.editing.edits import set_value
 from lagr_gui.editing.sketch import (
+    anchors,
     draw_box,
     draw_damper,
     draw_disc,
@@ -22,6 +23,7 @@ from lagr_gui.editing.sketch import (
     put_slider,
     put_weld,
 )
+from lagr_gui.editing.sketch.anchors import axes
 from lagr_gui.problem import LagrError
 from tests.sketch.drawing import PLANES, Paper
 
@@ -45,6 +47,16 @@ def test_a_four_bar_stands_where_it_was_drawn(plane: str) -> None:
     assert pipeline.mobility(paper.model).freedom.freedoms == 1
     assert len(pipeline.check(paper.model).cuts) == 1
     assert pipeline.start_motion(paper.model).planar == plane
+
+
+@pytest.mark.parametrize("plane", PLANES)
+def test_each_rod_has_an_axis_to_draw_on(plane: str) -> None:
+    paper = four_bar(plane)
+    paper.do(draw_disc, paper.end((0.5, -0.5)), (0.5, -0.4))
+    paper.do(draw_box, (1.2, 0.0), (1.4, 0.1))
+    found = sorted(sorted(one) for one in axes(anchors(paper.model, paper.places)))
+    expected = sorted(sorted(one) for one in ((A, B), (B, C), (C, D)))
+    np.testing.assert_allclose(found, expected, atol=1e-9)
 
 
 def test_a_rod_is_a_thin_rod_with_parameters() -> None:

@@ -71,6 +71,15 @@ def anchors_in_space(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
 _ORDER = ("pin", "end", "centre", "corner", "line", "inside")
 
 
+def axes(found: Sequence[Anchor]) -> list[tuple[Flat, Flat]]:
+    """From end to end of each body that has two of them, as a rod has."""
+    ends: dict[int, list[Flat]] = {}
+    for anchor in found:
+        if anchor.sort == "end" and anchor.body:
+            ends.setdefault(anchor.body, []).append(anchor.at)
+    return [(own[0], own[1]) for own in ends.values() if len(own) == 2]
+
+
 def inside(places: BodyPlaces, body: int, at: Flat) -> Anchor:
     """A point of a body that has no name, where it is in the sketch."""
     x, y, z = (tidy(entry) for entry in places.inner(body, at))

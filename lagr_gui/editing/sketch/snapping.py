@@ -1,4 +1,4 @@
-"""Where a stroke is taken to lead: points, levels, the grid, round angles, typed values."""
+"""Where a stroke is taken to lead: points, lines, levels, the grid, round angles, typed values."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ FINE = 10
 STEP = pi / 12
 """Between two round angles: 15°."""
 STEEP = 0.05
-"""A wall that is less inclined (sine) to a line crosses it nowhere that one could point at."""
+"""A line that is less inclined (sine) to another crosses it nowhere that one could point at."""
 
 
 @dataclass(frozen=True)
 class Snapping:
-    """What a pointer snaps to: points, walls of the ground, a grid (m), within a reach (m)."""
+    """What a pointer snaps to within a reach (m): points, walls and axes of rods, a grid (m)."""
 
     points: Sequence[Anchor]
     grid: float
     reach: float
-    walls: Sequence[tuple[Flat, Flat]] = ()
+    lines: Sequence[tuple[Flat, Flat]] = ()
 
     def among(self, points: Sequence[Anchor]) -> Snapping:
         """The same with other points."""
@@ -41,7 +41,7 @@ class Snapping:
         anchor = nearest(self.points, at, self.reach)
         if anchor is not None:
             return StrokeEnd(anchor.at, anchor)
-        if (foot := self._on_wall(at, start)) is not None:
+        if (foot := self._on_line(at, start)) is not None:
             return StrokeEnd(foot)
         if start is not None:
             for caught in (self._straight, self._on_crossing, self._at_round_angle):
@@ -51,19 +51,19 @@ class Snapping:
                 return StrokeEnd(place)
         return StrokeEnd((self._level(at, 0), self._level(at, 1)))
 
-    def _on_wall(self, at: Flat, start: Flat | None) -> Flat | None:
-        """The nearest place on a wall; None: none is near.
+    def _on_line(self, at: Flat, start: Flat | None) -> Flat | None:
+        """The nearest place on a line; None: none is near.
 
         It is level with the start or upright over it where that is near, else a round one.
         """
         feet: list[tuple[float, Flat]] = []
-        for (ax, ay), (bx, by) in self.walls:
+        for (ax, ay), (bx, by) in self.lines:
             length = hypot(bx - ax, by - ay)
             if length <= 0:
                 continue
             way = (bx - ax) / length, (by - ay) / length
             along = (at[0] - ax) * way[0] + (at[1] - ay) * way[1]
-            if start is not None and (level := self._across_wall(at, start, (ax, ay), way, length)):
+            if start is not None and (level := self._across_line(at, start, (ax, ay), way, length)):
                 feet.append((hypot(level[0] - at[0], level[1] - at[1]), level))
                 continue
             along = min(max(_round(along, self.grid / FINE), 0.0), length)
@@ -72,10 +72,10 @@ class Snapping:
         off, foot = min(feet, default=(2 * self.reach, at))
         return foot if off <= self.reach else None
 
-    def _across_wall(
+    def _across_line(
         self, at: Flat, start: Flat, foot: Flat, way: Flat, length: float
     ) -> Flat | None:
-        """Where a wall crosses the level or the upright line through the start, near the pointer.
+        """Where a line crosses the level or the upright line through the start, near the pointer.
 
         It has the very number of the start, not one that was computed from it.
         """

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, StrokeEnd, anchors, inside
+from lagr_gui.editing.sketch.anchors import axes
 from lagr_gui.editing.sketch.loads import aimed, typed_force
 from lagr_gui.editing.sketch.snapping import Snapping, typed, typed_corner
 from lagr_gui.editing.sketch.touching import walls
@@ -42,8 +43,8 @@ class Surface:
     def snapping(self) -> Snapping:
         """What a pointer snaps to."""
         points = anchors(self.model, self.places)
-        known = list(walls(self.model, self.places).values())
-        return Snapping(points, self.grid, REACH / self.scale, known)
+        lines = [*walls(self.model, self.places).values(), *axes(points)]
+        return Snapping(points, self.grid, REACH / self.scale, lines)
 
     def met(self, at: Flat) -> Anchor | None:
         """A point of the topmost body at a place, by its name where it has one."""
