@@ -37,7 +37,7 @@ PENDULUMS, STEPS, STEP = 100, 1000, 0.005
 SAME = 100
 """Steps after which both are compared: these motions are chaotic."""
 FASTER, MAP, MULTIPLIERS, FOLLOWED, NEAR = 12.0, 3.0, 5.0, 10.0, 0.01
-RUNS = 3
+RUNS = 9
 SAMPLES = Path(__file__).parents[1] / "sample_models"
 
 
