@@ -25,7 +25,7 @@ class Filling(Struct):
 
     Corners have places x, y (samples, y downwards), nearness and light (0 … 1); triangles have
     three corners, a first shade, and `sided`: 0 where only the front is seen, whose corners go
-    round against the clock.
+    round against the clock.  In each row only the samples from `left` to `right` were drawn on.
     """
 
     width: int
@@ -40,13 +40,19 @@ class Filling(Struct):
     sided: Counts
     depth: Reals
     shown: Counts
+    left: Counts
+    right: Counts
 
 
 def clear(f: Filling) -> None:
-    """Nothing is drawn yet."""
-    for i in range(f.width * f.height):
-        f.depth[i] = FAR
-        f.shown[i] = NOTHING
+    """Nothing is drawn any more."""
+    for row in range(f.height):
+        at = row * f.width
+        for x in range(f.left[row], f.right[row] + 1):
+            f.depth[at + x] = FAR
+            f.shown[at + x] = NOTHING
+        f.left[row] = f.width
+        f.right[row] = -1
 
 
 def shade(f: Filling) -> None:
@@ -102,6 +108,12 @@ def fill(f: Filling, t: int, solid: int) -> None:
             continue
         left = int(max(0.0, floor(low + 0.5)))
         right = int(min(float(f.width - 1), floor(high - 0.5)))
+        if right < left:
+            continue
+        if left < f.left[row]:
+            f.left[row] = left
+        if right > f.right[row]:
+            f.right[row] = right
         at = row * f.width
         if solid == 0:
             for x in range(left, right + 1):
@@ -121,13 +133,22 @@ def fill(f: Filling, t: int, solid: int) -> None:
 
 
 def settle(f: Filling, fine: int, table: Counts, picture: Counts) -> None:
-    """The picture: means of `fine` × `fine` samples, each channel of a colour by itself.
+    """What was drawn on in an empty picture: means of `fine` × `fine` samples, each channel of a
+    colour by itself.
 
     `table` has alpha, red, green, blue of the shades one after the other, multiplied by alpha.
     """
     width, height = f.width // fine, f.height // fine
     for row in range(height):
-        for column in range(width):
+        left, right = f.width, -1
+        for i in range(fine):
+            if f.left[row * fine + i] < left:
+                left = f.left[row * fine + i]
+            if f.right[row * fine + i] > right:
+                right = f.right[row * fine + i]
+        if right < left:
+            continue
+        for column in range(left // fine, right // fine + 1):
             at = row * fine * f.width + column * fine
             first = f.shown[at]
             differ = 0
@@ -139,8 +160,6 @@ def settle(f: Filling, fine: int, table: Counts, picture: Counts) -> None:
             if differ == 0:
                 if first >= 0:
                     picture[row * width + column] = packed(table, first)
-                else:
-                    picture[row * width + column] = 0
                 continue
             for i in range(fine):
                 for k in range(fine):

@@ -51,7 +51,7 @@ class Raster:
     def __init__(self) -> None:
         self.width = self.height = 0
         self._depth = np.zeros(0)
-        self._shown = self._picture = np.zeros(0, np.int64)
+        self._shown = self._picture = self._left = self._right = np.zeros(0, np.int64)
 
     def begin(self, width: int, height: int) -> None:
         """An empty picture."""
@@ -60,6 +60,9 @@ class Raster:
             self._depth = np.empty(FINE * FINE * width * height)
             self._shown = np.empty(FINE * FINE * width * height, np.int64)
             self._picture = np.empty(width * height, np.int64)
+            self._left = np.zeros(FINE * height, np.int64)
+            self._right = np.full(FINE * height, FINE * width - 1)
+        self._picture.fill(0)
         self._call("clear", self._filling())
 
     def shade(self, pixels: Array, triangles: Places, color: int) -> None:
@@ -137,6 +140,8 @@ class Raster:
             corners=counts(triangles),
             shades=counts(None if colors is None else LEVELS * np.asarray(colors)),
             sided=counts(sided),
+            left=self._left,
+            right=self._right,
             depth=self._depth,
             shown=self._shown,
         )

@@ -111,6 +111,29 @@ def test_nothing_that_is_no_number_or_far_outside_is_drawn() -> None:
     assert not picture.any()
 
 
+def test_nothing_of_earlier_pictures_is_left() -> None:
+    source, again = np.random.default_rng(7), Raster()
+    for size in (SIZE, SIZE, SIZE, SIZE + 3, SIZE + 3, SIZE):
+        count = int(source.integers(0, 4))
+        pixels = source.uniform(-10, 10, (count, 3, 2)) + source.uniform(-10, size + 10, 2)
+        given = (
+            source.uniform(-1, 1, 3 * count),
+            source.uniform(0, 1, 3 * count),
+            np.arange(3 * count).reshape(-1, 3),
+            np.arange(count),
+            np.ones(count, np.int64),
+        )
+        pictures = []
+        for raster in (again, Raster()):
+            raster.begin(size, size)
+            raster.shade(pixels.reshape(-1, 2) + 4, given[2], count)
+            raster.draw(pixels.reshape(-1, 2), *given)
+            places = [raster.nearest(np.array(at)) for at in pixels.reshape(-1, 2)]
+            pictures.append((raster.picture(table(count + 1)), places))
+        assert np.array_equal(pictures[0][0], pictures[1][0])
+        assert pictures[0][1] == pictures[1][1]
+
+
 def test_machine_code_and_python_draw_the_same() -> None:
     source = np.random.default_rng(5)
     size, count = 12, 5
@@ -131,7 +154,8 @@ def test_machine_code_and_python_draw_the_same() -> None:
     assert code is not None
     for clear, draw in ((code.clear, code.draw), (filling.clear, filling.draw)):
         kept = np.empty(size * size), np.empty(size * size, np.int64)
-        one = Filling(**given, depth=kept[0], shown=kept[1])
+        rows = {"left": np.zeros(size, np.int64), "right": np.full(size, size - 1)}
+        one = Filling(**given, **rows, depth=kept[0], shown=kept[1])
         clear(one)
         draw(one)
         shown.append(kept)

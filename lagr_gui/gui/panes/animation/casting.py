@@ -122,9 +122,7 @@ class Caster:
         light = _light(stage, normals, sided, triangles)
         raster.draw(pixels, near, light, triangles, places, sided)
         image = raster.picture(table)
-        seen = QImage(
-            image.tobytes(), wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied
-        )
+        seen = QImage(image.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
         seen.setDevicePixelRatio(fine)
         painter.drawImage(QPointF(0, 0), seen)
 
