@@ -177,11 +177,7 @@ class Bound:
 
     def in_machine_code(self, part: str = "") -> MachineProgram | None:
         """The program, or a part that it has, as other machine code calls it; None without LLVM."""
-        engine, parts = self.kernel.engine, self.kernel.parts
-        if not engine.address:
-            return None
-        address = engine.parts[parts.index(part)] if part in parts else engine.address
-        return MachineProgram(engine, address, self.room(), self._places)
+        return _machine_program(self.kernel, part, self.room())
 
     def room(self) -> Room:
         """Memory for one more call at the same time."""
@@ -193,13 +189,25 @@ class MachineProgram:
     """The state stage of a bound kernel, or a part of it, at an `address`, with its own memory.
 
     It is called with the state, the slots and the outputs of `room`; outputs lie in one row.
-    It keeps the `engine` whose code it is, also where the kernel has gone over to a better one.
+    It keeps the `engine` whose code it is, also where the `kernel` has gone over to a better one.
     """
 
+    kernel: Kernel
+    part: str
     engine: Engine
     address: int
     room: Room
-    places: Mapping[str, Place]
+
+    def renewed(self) -> MachineProgram:
+        """The same with the same memory, in the code to which the kernel has gone over."""
+        if self.kernel.engine is self.engine:
+            return self
+        return _machine_program(self.kernel, self.part, self.room) or self
+
+    @property
+    def places(self) -> Mapping[str, Place]:
+        """Where the outputs lie."""
+        return self.kernel.places
 
     def first(self, name: str) -> int:
         """Where an output begins."""
@@ -208,6 +216,14 @@ class MachineProgram:
     def count(self, name: str) -> int:
         """How many entries an output has."""
         return math.prod(self.places[name][1])
+
+
+def _machine_program(kernel: Kernel, part: str, room: Room) -> MachineProgram | None:
+    engine, parts = kernel.engine, kernel.parts
+    if not engine.address:
+        return None
+    address = engine.parts[parts.index(part)] if part in parts else engine.address
+    return MachineProgram(kernel, part, engine, address, room)
 
 
 def compile_kernel(

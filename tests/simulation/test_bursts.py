@@ -10,10 +10,12 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from lagr_gui import load, pipeline
+from lagr_gui.kernel.kernel import Kernel, _machine_code
 from lagr_gui.problem import Cancelled
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory, run, simulate
 from lagr_gui.simulation.bursts import advancing, library, stepper
 from lagr_gui.simulation.bursts.record import ROWS, STAGES, Burst
+from lagr_gui.simulation.bursts.stepper import BurstStepper
 from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.solvers import ManySteps
 from tests.ground.sources import ROOT
@@ -125,6 +127,31 @@ def test_the_functions_compute_the_same_in_python() -> None:
         np.testing.assert_array_equal(getattr(plain, name), getattr(translated, name))
     written = plain.steps * ROWS * plain.n
     np.testing.assert_array_equal(plain.rows[:written], translated.rows[:written])
+
+
+@pytest.mark.parametrize("name", ["furuta_pendulum", "four_bar", "double_pendulum_wall"])
+def test_a_motion_goes_over_to_better_code_with_the_same_bits(name: str, monkeypatch) -> None:
+    monkeypatch.setattr(Kernel, "optimise_in_background", lambda self: None)
+    prepared = pipeline.prepare(load(SAMPLES / f"{name}.lagr"))
+    quick = pipeline.simulate(prepared)
+    changed: list[BurstStepper] = []
+    step = BurstStepper.step
+
+    def optimised_meanwhile(self: BurstStepper, most: int):
+        found = step(self, min(most, 5))
+        for program in self._programs.values() if len(changed) < 2 else ():
+            kernel = program.kernel
+            kernel.engine = _machine_code(kernel.layout, "optimised", len(kernel.parts))
+        changed.append(self)
+        return found
+
+    monkeypatch.setattr(BurstStepper, "step", optimised_meanwhile)
+    pipeline.forget()
+    prepared = pipeline.prepare(load(SAMPLES / f"{name}.lagr"))
+    better = pipeline.simulate(prepared)
+    assert {program.engine.level for program in changed[0]._programs.values()} == {"optimised"}
+    np.testing.assert_array_equal(better.q, quick.q)
+    np.testing.assert_array_equal(better.qd, quick.qd)
 
 
 def test_dense_output_is_of_the_order_of_the_method() -> None:

@@ -72,6 +72,8 @@ class BurstStepper:
         self._system = system
         y = met(system.constraints, t, y)
         self._burst = _burst(code, settings, watch, t, y, slack, values)
+        programs = {name: getattr(code, name) for name in ("state", "meet", "gaps", "slopes")}
+        self._programs = {name: program for name, program in programs.items() if program}
         self._careful: Stepper | None = None
         self._last: Dense | None = None
         self._at_once = 1 + BURST.first // code.operations
@@ -142,6 +144,7 @@ class BurstStepper:
         Raises `LagrError` where no motion leads on.
         """
         self._side.listen()
+        self._go_over()
         burst = self._burst
         burst.steps, burst.room = 0, min(most, BURST.room)
         burst.ends[0] = burst.t
@@ -206,6 +209,13 @@ class BurstStepper:
         self.ends = (burst.t,)
         self._do(self._machine.begin)
         return self._last
+
+    def _go_over(self) -> None:
+        """Go on in better code where it is there by now: it computes the same bits."""
+        for name, program in self._programs.items():
+            if (better := program.renewed()) is not program:
+                self._programs[name] = better
+                setattr(self._burst, name, better)
 
     def _do(self, call: Callable[[Burst], int | None]) -> int | None:
         before = self._burst.evaluations
