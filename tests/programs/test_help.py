@@ -36,6 +36,10 @@ def test_programs_tell_the_same_in_every_language(language: str, tmp_path: Path)
     assert asked.stdout.splitlines() == usage(describe(prepare(model)))
     assert wrong.returncode != 0 and not wrong.stdout
     assert "unknown: --what; --help lists the options" in wrong.stderr
+    for words, unknown in (("--points 3 --until", "--until"), ("--until soon", "soon")):
+        wrong = program.answer(*words.split())
+        assert wrong.returncode != 0 and not wrong.stdout, words
+        assert f"unknown: {unknown}; --help lists the options" in wrong.stderr
 
 
 def test_help_names_all_that_a_program_knows() -> None:

@@ -295,15 +295,21 @@ static const char *const HELP[] = {
 @END@
 };
 
+static int unknown(const char *word) {
+    fprintf(stderr, "unknown: %s; --help lists the options\n", word);
+    return 64;
+}
+
 int main(int count, char **words) {
     real c[CONSTANTS > 0 ? CONSTANTS : 1], until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE;
+    real value;
+    char *rest;
     int points = 101, i;
 @STRUCK@
     int struck = 0;
 @END@
     prepare(&DEFAULTS, c);
     for (i = 1; i < count; i++) {
-        const char *next = i + 1 < count ? words[i + 1] : "";
         if (strcmp(words[i], "--self-test") == 0) {
             real worst = self_test(c);
             printf("largest relative deviation: %.3g (at most @BOUND@)\n", (double)worst);
@@ -327,19 +333,25 @@ int main(int count, char **words) {
             continue;
         }
 @END@
+        if (i + 1 == count) {
+            return unknown(words[i]);
+        }
+        value = (real)strtod(words[i + 1], &rest);
         if (strcmp(words[i], "--until") == 0) {
-            until = (real)strtod(next, NULL);
+            until = value;
         } else if (strcmp(words[i], "--points") == 0) {
-            points = (int)strtol(next, NULL, 10);
+            points = (int)value;
         } else if (strcmp(words[i], "--rtol") == 0) {
-            rtol = (real)strtod(next, NULL);
+            rtol = value;
         } else if (strcmp(words[i], "--atol") == 0) {
-            atol = (real)strtod(next, NULL);
+            atol = value;
         } else {
-            fprintf(stderr, "unknown: %s; --help lists the options\n", words[i]);
-            return 64;
+            return unknown(words[i]);
         }
         i++;
+        if (rest == words[i] || *rest != 0) {
+            return unknown(words[i]);
+        }
     }
 @STRUCK@
     if (struck) {

@@ -115,7 +115,7 @@ end module model
 program main
   use model
   implicit none
-  real(dp) :: c(0:max(CONSTANTS, 1) - 1), until, rtol, atol, worst
+  real(dp) :: c(0:max(CONSTANTS, 1) - 1), until, rtol, atol, worst, value
   integer :: points, spot, status
 @STRUCK@
   logical :: struck
@@ -153,17 +153,16 @@ program main
       struck = .true.
       spot = spot - 1
 @END@
-    case ("--until")
-      read (next, *) until
-    case ("--points")
-      read (next, *) points
-    case ("--rtol")
-      read (next, *) rtol
-    case ("--atol")
-      read (next, *) atol
+    case ("--until", "--points", "--rtol", "--atol")
+      if (spot == command_argument_count()) call unknown(word)
+      read (next, *, iostat=status) value
+      if (status /= 0) call unknown(next)
+      if (word == "--until") until = value
+      if (word == "--points") points = int(value)
+      if (word == "--rtol") rtol = value
+      if (word == "--atol") atol = value
     case default
-      write (0, '(3a)') "unknown: ", trim(word), "; --help lists the options"
-      error stop 64
+      call unknown(word)
     end select
     spot = spot + 2
   end do
@@ -176,6 +175,12 @@ program main
 @END@
   status = simulate(c, until, max(points, 2), rtol, atol)
   if (status /= 0) error stop 1
+contains
+  subroutine unknown(what)
+    character(len=*), intent(in) :: what
+    write (0, '(3a)') "unknown: ", trim(what), "; --help lists the options"
+    error stop 64
+  end subroutine unknown
 end program main
 """
 """With places that the translation fills."""

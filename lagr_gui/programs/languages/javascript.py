@@ -278,11 +278,13 @@ async function main(words) {
 @END@
     const given = { "--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE };
     for (let i = 0; i < words.length; i += 2) {
-        if (!(words[i] in given) || i + 1 === words.length) {
-            console.error(`unknown: ${words[i]}; --help lists the options`);
+        const known = words[i] in given && i + 1 < words.length;
+        const value = Number(words[i + 1]);
+        if (!known || !words[i + 1].trim() || Number.isNaN(value)) {
+            console.error(`unknown: ${words[known ? i + 1 : i]}; --help lists the options`);
             return 64;
         }
-        given[words[i]] = Number(words[i + 1]);
+        given[words[i]] = value;
     }
     given["--points"] = Math.max(2, given["--points"]);
 @STRUCK@

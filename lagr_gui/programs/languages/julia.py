@@ -280,11 +280,13 @@ function main(words)
     given = Dict{Symbol, Float64}()
     for i in 1:2:length(words)
         name = Symbol(replace(words[i], "--" => ""))
-        if !(name in (:until, :points, :rtol, :atol)) || i == length(words)
-            println(stderr, "unknown: ", words[i], "; --help lists the options")
+        known = name in (:until, :points, :rtol, :atol) && i < length(words)
+        value = known ? tryparse(Float64, words[i + 1]) : nothing
+        if value === nothing
+            println(stderr, "unknown: ", words[known ? i + 1 : i], "; --help lists the options")
             return 64
         end
-        given[name] = parse(Float64, words[i + 1])
+        given[name] = value
     end
     points = max(2, floor(Int, pop!(given, :points, 101.0)))
 @STRUCK@

@@ -34,7 +34,7 @@ MAIN = r"""
         end
 @END@
         if place == nargin
-            error('after %s something is missing, or it is unknown', word);
+            error('unknown: %s; --help lists the options', word);
         end
         value = varargin{place + 1};
         name = strrep(word, '--', '');
@@ -53,7 +53,11 @@ MAIN = r"""
 @END@
         elseif isfield(options, name)
             if ischar(value)
-                value = str2double(value);
+                given = value;
+                value = str2double(given);
+                if isnan(value)
+                    error('unknown: %s; --help lists the options', given);
+                end
             end
             options.(name) = value;
         else

@@ -282,6 +282,11 @@ HELP = (
 )
 
 
+def _unknown(word):
+    print(f"unknown: {word}; --help lists the options", file=sys.stderr)
+    return 64
+
+
 def main(words):
     """The table of a motion, or what else is asked."""
     if "--help" in words:
@@ -310,9 +315,11 @@ def main(words):
     given = {"--until": END_TIME, "--points": 101, "--rtol": RELATIVE, "--atol": ABSOLUTE}
     for name, value in zip(words[::2], [*words[1::2], None]):
         if name not in given or value is None:
-            print(f"unknown: {name}; --help lists the options", file=sys.stderr)
-            return 64
-        given[name] = float(value)
+            return _unknown(name)
+        try:
+            given[name] = float(value)
+        except ValueError:
+            return _unknown(value)
     options = (given["--until"], max(int(given["--points"]), 2), given["--rtol"], given["--atol"])
     message = ""
     try:

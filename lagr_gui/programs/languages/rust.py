@@ -279,14 +279,18 @@ fn run(words: &[String]) -> i32 {
     let words: Vec<String> = words.iter().filter(|w| *w != "--impacts").cloned().collect();
 @END@
     for pair in words.chunks(2) {
-        let value: f64 = pair.get(1).and_then(|word| word.parse().ok()).unwrap_or(f64::NAN);
-        match pair[0].as_str() {
-            "--until" => until = value,
-            "--points" => points = value,
-            "--rtol" => rtol = value,
-            "--atol" => atol = value,
-            other => {
-                eprintln!("unknown: {other}; --help lists the options");
+        let place = match pair[0].as_str() {
+            "--until" => Some(&mut until),
+            "--points" => Some(&mut points),
+            "--rtol" => Some(&mut rtol),
+            "--atol" => Some(&mut atol),
+            _ => None,
+        };
+        match (place, pair.get(1).map(|word| word.parse())) {
+            (Some(place), Some(Ok(value))) => *place = value,
+            (place, value) => {
+                let word = if place.is_some() && value.is_some() { &pair[1] } else { &pair[0] };
+                eprintln!("unknown: {word}; --help lists the options");
                 return 64;
             }
         }
