@@ -13,8 +13,10 @@ from functools import lru_cache
 import numpy as np
 
 from lagr_gui.arithmetic import value
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.expression import Call, Expression, Power, parts, read, symbols, write
+from lagr_gui.mechanics.inertia import ROUNDING, binet, lacking, mended
 from lagr_gui.mechanics.numbers import known_value, known_values, specialised
 from lagr_gui.message import say
 from lagr_gui.model import Body, Model, Scalar
@@ -23,9 +25,6 @@ from lagr_gui.model.shapes import Solid
 from lagr_gui.model.sites import sites
 from lagr_gui.model.solids import MESH, composed, part_of
 from lagr_gui.problem import LagrError, OutOfDomain, Path, Problem, Severity
-
-TOLERANCE = 1e-9
-"""Part of the largest moment of inertia that counts as rounding."""
 
 
 def check_values(model: Model) -> list[Problem]:
@@ -126,18 +125,19 @@ def _fault_of(solids: tuple[Solid, ...], mass: Scalar | None) -> Problem | None:
     return None
 
 
-def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem]:
+def _of_inertia(model: Model, path: Path, theta: Array) -> Iterator[Problem]:
     """Moments are not negative, and no principal one is larger than the other two together.
 
     Of a body that moves in a plane one moment is often all that is given; zeros say nothing.
     """
     place, where = place_of(path, model), (*path, "inertia")
+    fault = lacking(theta)
     principal = np.linalg.eigvalsh(theta)
-    rounding = TOLERANCE * float(np.max(np.abs(principal)))
-    principal = np.where(np.abs(principal) > rounding, principal, 0.0)
-    listed = ", ".join(f"{entry:.6g}" for entry in principal)
+    least = ROUNDING * float(np.max(np.abs(principal)))
+    if not fault or (fault == "triangle" and np.any(np.abs(principal) <= least)):
+        return
     smallest = int(np.argmin(np.diag(theta)))
-    if theta[smallest, smallest] < -rounding:
+    if theta[smallest, smallest] < -least:
         value = theta[smallest, smallest]
         cause = say(
             "The moment of inertia about its {value} axis is {value_2:.6g} kg m².",
@@ -147,34 +147,46 @@ def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem
         remedy = "Give moments of 0 or more."
         yield Problem(place, cause, remedy, code="negative-inertia", path=where)
         return
-    if principal[0] < 0:
-        cause = say(
-            "Of the principal moments of inertia ({listed} kg m²) one is negative: the "
-            "products of inertia are too large.",
-            listed=listed,
-        )
-    elif principal[0] + principal[1] < principal[2] - rounding and principal.all():
-        cause = say(
-            "Of the principal moments of inertia ({listed} kg m²) the largest is more "
-            "than the other two together.",
-            listed=listed,
-        )
-    else:
-        return
+    template = (
+        "Of the principal moments of inertia ({listed} kg m²) one is negative: the "
+        "products of inertia are too large."
+        if fault == "negative"
+        else "Of the principal moments of inertia ({listed} kg m²) the largest is more "
+        "than the other two together."
+    )
+    cause = say(template, listed=", ".join(f"{entry:.6g}" for entry in principal))
     cause += say(" No distribution of mass has them.")
-    remedy = "Give the moments and products of a body, about its centre of mass and in its axes."
-    yield Problem(place, cause, remedy, code="inertia", path=where)
+    near = _near(theta, model.bodies[int(path[1])].inertia.form == "binet")
+    remedy = say(
+        "Give the moments and products of a body, about its centre of mass and in its axes. "
+        "Near to these is a body with {near} (kg m²); lagr import --repair takes it for robots.",
+        near=near,
+    )
+    yield Problem(place, cause, remedy, code="inertia", path=where, offer=near)
 
 
-def _inertia(body: Body, values: Mapping[str, float]) -> np.ndarray | None:
+def _near(theta: Array, in_binet: bool) -> str:
+    """What `mended` makes of a tensor, as it is typed: “xx = 0.1, yy = …”."""
+    mended_one = binet(mended(theta)) if in_binet else mended(theta)
+    digits = 9 - int(np.ceil(np.log10(np.max(np.abs(mended_one)))))
+    entries = {
+        first + second: round(float(mended_one[i, j]), digits) + 0.0
+        for i, first in enumerate("xyz")
+        for j, second in enumerate("xyz")
+        if i <= j
+    }
+    kept = {name: entry for name, entry in entries.items() if entry or name in ("xx", "yy", "zz")}
+    return ", ".join(f"{name} = {entry!r}" for name, entry in kept.items())
+
+
+def _inertia(body: Body, values: Mapping[str, float]) -> Array | None:
     """θ̄ of (13), also where Binet's tensor is given."""
     names = (("xx", "xy", "xz"), ("xy", "yy", "yz"), ("xz", "yz", "zz"))
     entries = [[known_value(getattr(body.inertia, name), values) for name in row] for row in names]
     if any(entry is None for row in entries for entry in row):
         return None
     theta = np.array(entries, float)
-    binet = body.inertia.form == "binet"
-    return np.trace(theta) * np.eye(3) - theta if binet else theta
+    return np.trace(theta) * np.eye(3) - theta if body.inertia.form == "binet" else theta
 
 
 def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:

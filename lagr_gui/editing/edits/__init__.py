@@ -15,6 +15,7 @@ from lagr_gui.editing.edits.controller_places import OVER, reached
 from lagr_gui.editing.edits.controllers import set_controller
 from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, ends, put_label
 from lagr_gui.editing.edits.folding import fold
+from lagr_gui.editing.edits.inertia import give_inertia
 from lagr_gui.editing.edits.instances import (
     add_instance,
     attach_port,
@@ -96,6 +97,7 @@ __all__ = [
     "free_own",
     "free_symbols",
     "get_value",
+    "give_inertia",
     "join",
     "move",
     "own_parameter",

@@ -10,9 +10,10 @@ from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.mesh_masses import MeshMasses
 from lagr_gui.exchange.robots.mjcf_settings import MjcfSettings
 from lagr_gui.exchange.robots.record import Notes
-from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, lacking, nowhere, to_z
+from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, nowhere, to_z
 from lagr_gui.exchange.robots.shapes import shape
 from lagr_gui.exchange.robots.values import needed, number, numbers, sound
+from lagr_gui.mechanics.inertia import lacking
 from lagr_gui.message import say
 from lagr_gui.model import Shape
 from lagr_gui.problem import LagrError

@@ -13,9 +13,6 @@ from lagr_gui.numerics.turning import turn_about
 NEARLY = 1e-11
 """Entries of rotations that are as near to 0 or ±1 were meant so: angles are typed in decimals."""
 
-MOST_OFF = 1e-6
-"""So much of its trace a tensor may be off one of a body: files hold rounded numbers."""
-
 
 def nowhere() -> Array:
     """The vector of zeros."""
@@ -132,22 +129,6 @@ def turn_of(R: Array) -> tuple[Array, float]:
     square = (R + np.eye(3)) / 2
     column = square[:, int(np.argmax(np.diag(square)))]
     return column / np.linalg.norm(column), np.pi
-
-
-def lacking(inertia: Array) -> str:
-    """What no distribution of mass has: words about a tensor, empty where it may be one."""
-    moments = np.linalg.eigvalsh(inertia)
-    slack = MOST_OFF * max(abs(moments))
-    if moments[0] < -slack:
-        return "negative"
-    return "triangle" if moments[2] > moments[0] + moments[1] + slack else ""
-
-
-def mended(inertia: Array) -> Array:
-    """The tensor of a body: negative principal moments of ∫x′ⱼx′ₖ dm become 0."""
-    moments, axes = np.linalg.eigh(np.trace(inertia) / 2 * np.eye(3) - inertia)
-    moments = np.clip(moments, 0, None)
-    return (axes * (moments.sum() - moments)) @ axes.T
 
 
 _X, _Y, _Z = np.eye(3)

@@ -10,7 +10,8 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.record import RobotLink, SingleMotion
-from lagr_gui.exchange.robots.rigid import Mass, RigidFrame, lacking
+from lagr_gui.exchange.robots.rigid import Mass, RigidFrame
+from lagr_gui.mechanics.inertia import lacking
 
 LEAST = 1e-14
 """What stands for no mass (kg) and no inertia (kg m²); MuJoCo takes 1e-15 for none."""

@@ -10,7 +10,8 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.robots.markup import Tag
 from lagr_gui.exchange.robots.record import Notes
-from lagr_gui.exchange.robots.rigid import Mass, lacking, mended
+from lagr_gui.exchange.robots.rigid import Mass
+from lagr_gui.mechanics.inertia import lacking, mended
 from lagr_gui.message import say
 
 LARGEST = 1e100

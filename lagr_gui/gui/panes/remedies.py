@@ -52,6 +52,9 @@ def _remedies(model: Model, report: Report | None, problem: Problem) -> Iterator
             path = (*problem.path, "cut")
             title = "Take the mark away"
             yield Remedy(tr(title), title, lambda m: edits.set_value(m, path, False))
+        case "inertia" if problem.path[0] == "bodies":
+            index, near, title = int(problem.path[1]), problem.offer, "Take a body near to it"
+            yield Remedy(tr(title), title, lambda m: edits.give_inertia(m, index, near))
         case "symbol" | "function":
             yield from _of_unknown(model, problem)
         case "doubled" | "same-name":

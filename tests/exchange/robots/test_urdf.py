@@ -8,9 +8,12 @@ import numpy as np
 import pinocchio as pin
 import pytest
 
+from lagr_gui import check
+from lagr_gui.editing import edits
 from lagr_gui.exchange.robots import import_robot
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.problem import LagrError
+from lagr_gui.model import Inertia, Model
+from lagr_gui.problem import LagrError, Problem
 from tests.exchange.robots import urdfs
 from tests.exchange.robots.comparing import difference, own, read
 
@@ -221,3 +224,42 @@ def test_inertias_that_no_body_has_are_told_and_repaired() -> None:
     with pytest.raises(LagrError, match="negative"):
         import_robot(text.replace(bad, negative))
     assert import_robot(text.replace(bad, negative), repair=True).models
+
+
+def turning(izz: str) -> str:
+    """A robot of one link with moments 1, 1 and this one."""
+    mass = MASS.replace('izz="1"', f'izz="{izz}"')
+    joint = f'<joint name="j" type="continuous">{ENDS}</joint>'
+    return BASE.format(f'<link name="a">{mass}</link>{joint}')
+
+
+def faults(model: Model) -> list[Problem]:
+    return [problem for problem in check(model).problems if problem.code == "inertia"]
+
+
+def test_drawings_are_mended_as_by_the_import() -> None:
+    model = import_robot(turning("2.0002")).models[0]
+    (problem,) = faults(model)
+    assert "--repair" in problem.remedy
+    mended = edits.give_inertia(model, 0, problem.offer)
+    assert not faults(mended)
+    there = parameter_values(import_robot(turning("2.0002"), repair=True).models[0])
+    here = parameter_values(mended)
+    assert here == pytest.approx(there, rel=1e-8)
+
+
+def test_binets_tensors_are_mended_in_their_own_entries() -> None:
+    model = import_robot(turning("1")).models[0]
+    moments = Inertia(form="binet", xx=1.0001, yy="2*J1yy", zz=-1e-4, xy=0.5)
+    model = model.having(bodies=(model.bodies[0].having(inertia=moments),))
+    (problem,) = faults(model)
+    mended = edits.give_inertia(model, 0, problem.offer)
+    assert not faults(mended)
+    kept = {"xx": 1.0001, "yy": 2.0, "zz": 0.0, "xy": 0.5}
+    assert {name: getattr(mended.bodies[0].inertia, name) for name in kept} == pytest.approx(kept)
+
+
+def test_rounded_moments_are_taken_by_import_and_check() -> None:
+    found = import_robot(turning("2.000001"))
+    assert not found.problems
+    assert not faults(found.models[0])

@@ -36,6 +36,8 @@ def faulty(name: str) -> Model:
             return edits.set_value(model, ("bodies", 1, "name"), model.bodies[0].name)
         case "the ground":
             return edits.set_value(model, ("bodies", 1, "name"), model.base.name)
+        case "inertia":
+            return edits.give_inertia(model, 0, "xx = 1, yy = 1, zz = 2.5")
         case "idle":
             return edits.set_value(model, ("joints", 0, "cut"), True)
         case _:
@@ -49,6 +51,7 @@ FAULTS = {
     "numbering": "numbering",
     "doubled": "doubled",
     "idle": "idle-cut",
+    "inertia": "inertia",
     "two bodies": "same-name",
     "the ground": "same-name",
 }
