@@ -56,6 +56,18 @@ def test_a_crossing_of_the_grid_under_the_pointer_wins_over_round_angles(off) ->
     assert snapping()(at, (0.7847, 0.8017)).at == (1.0, 0.0)  # 15° steps lead close by
 
 
+@pytest.mark.parametrize("wall", [((0.5, -0.2), (1.1, -0.2)), ((1.1, -0.2), (0.5, -0.2))])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_place_on_a_wall_is_level_with_a_point_near_by(wall, turned: bool) -> None:
+    def of(x: float, y: float) -> tuple[float, float]:
+        return (y, x) if turned else (x, y)
+
+    point = Anchor(1, (0, 0, 0), of(0.8033, 0.15), "centre")
+    snap = snapping([point], [(of(*wall[0]), of(*wall[1]))])
+    assert snap(of(0.8033 + 3 * PIXEL, -0.2 + 2 * PIXEL)).at == pytest.approx(of(0.8033, -0.2))
+    assert snap(of(0.8033 + 8 * PIXEL, -0.2)).at == pytest.approx(of(0.83, -0.2))
+
+
 @pytest.mark.parametrize("off", [-8, -3, 0, 5])
 @pytest.mark.parametrize("angle", [7.0, 90.0, 132.5])
 def test_a_place_beside_the_axis_of_a_rod_lies_on_it(off: float, angle: float) -> None:

@@ -18,6 +18,8 @@ STEP = pi / 12
 """Between two round angles: 15°."""
 STEEP = 0.05
 """A line that is less inclined (sine) to another crosses it nowhere that one could point at."""
+STRAIGHT = 1e-9
+"""A line that is less inclined (sine) is level, or upright."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,8 @@ class Snapping:
     def _on_line(self, at: Flat, start: Flat | None) -> Flat | None:
         """The nearest place on a line; None: none is near.
 
-        It is level with the start or upright over it where that is near, else a round one.
+        It is level with the start or upright over it where that is near, or, on a line that is
+        level or upright itself, where a point is so; else it is a round one.
         """
         feet: list[tuple[float, Flat]] = []
         for (ax, ay), (bx, by) in self.lines:
@@ -62,15 +65,22 @@ class Snapping:
             if length <= 0:
                 continue
             way = (bx - ax) / length, (by - ay) / length
-            along = (at[0] - ax) * way[0] + (at[1] - ay) * way[1]
             if start is not None and (level := self._across_line(at, start, (ax, ay), way, length)):
                 feet.append((hypot(level[0] - at[0], level[1] - at[1]), level))
                 continue
-            along = min(max(_round(along, self.grid / FINE), 0.0), length)
+            along = min(max(self._along(at, (ax, ay), way), 0.0), length)
             foot = ax + along * way[0], ay + along * way[1]
             feet.append((hypot(foot[0] - at[0], foot[1] - at[1]), foot))
         off, foot = min(feet, default=(2 * self.reach, at))
         return foot if off <= self.reach else None
+
+    def _along(self, at: Flat, foot: Flat, way: Flat) -> float:
+        """How far along a line the pointer is: level with a point, or a round distance."""
+        for axis in (0, 1):
+            if abs(way[1 - axis]) < STRAIGHT and (level := self._of_point(at, axis)) is not None:
+                return (level - foot[axis]) * way[axis]
+        along = (at[0] - foot[0]) * way[0] + (at[1] - foot[1]) * way[1]
+        return _round(along, self.grid / FINE)
 
     def _across_line(
         self, at: Flat, start: Flat, foot: Flat, way: Flat, length: float
@@ -155,12 +165,17 @@ class Snapping:
 
     def _caught(self, at: Flat, axis: int) -> float | None:
         """The coordinate of a point, or of a line of the grid, that is level with the pointer."""
-        levels = [anchor.at[axis] for anchor in self.points]
-        best = min(levels, key=lambda level: abs(level - at[axis]), default=None)
-        if best is not None and abs(best - at[axis]) <= self.reach / 2:
-            return best
+        level = self._of_point(at, axis)
+        if level is not None:
+            return level
         on_grid = _round(at[axis], self.grid)
         return on_grid if abs(on_grid - at[axis]) <= self.reach else None
+
+    def _of_point(self, at: Flat, axis: int) -> float | None:
+        """The coordinate of a point that is level with the pointer."""
+        levels = [anchor.at[axis] for anchor in self.points]
+        best = min(levels, key=lambda level: abs(level - at[axis]), default=None)
+        return best if best is not None and abs(best - at[axis]) <= self.reach / 2 else None
 
 
 def typed(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> Flat | None:
