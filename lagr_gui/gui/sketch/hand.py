@@ -266,6 +266,7 @@ class SketchHand:
         before = keys_of(surface.model)
         sketch.tell("")
         if sketch.session.edit(tool.step, lambda _: drawn):
+            sketch.fitted = False  # what one draws stays under the pointer
             new = keys_of(drawn) - before
             bodies = {key for key in new if key.startswith("body:")}
             sketch.session.select(bodies or {k for k in new if not k.startswith("parameter:")})

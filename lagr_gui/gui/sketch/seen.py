@@ -19,6 +19,7 @@ class SketchSeen(Protocol):
     session: Session
     stand: Stand | None
     camera: Camera | None
+    fitted: bool
     written: list[WrittenValue]
 
     @property

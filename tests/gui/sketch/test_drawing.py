@@ -98,6 +98,16 @@ def test_each_stroke_is_one_step(window, pencil) -> None:
     assert not window.session.model.bodies and len(window.session.model.parameters) == 1
 
 
+def test_what_was_drawn_stays_under_the_pointer_where_the_view_changes_its_size(
+    window, pencil
+) -> None:
+    pencil.take("R")
+    pencil.pull((0, 0), (0.3, 0.4))
+    scale = window.sketch.camera.scale
+    window.resize(window.width(), window.height() - 100)
+    assert window.sketch.camera.scale == scale
+
+
 def test_a_rod_is_drawn_by_two_clicks_and_typed_values(window, pencil) -> None:
     pencil.take("R")
     pencil.click((0.2, 0.2))
