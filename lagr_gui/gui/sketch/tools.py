@@ -100,7 +100,8 @@ TOOLS = (
         "R",
         "Rod",
         "rod",
-        "Pull from one end to the other, or type a length and an angle.",
+        "Pull from one end to the other, or type a length and an angle."
+        " An end on empty paper is free until P hangs it on the ground.",
         "Draw a rod",
         lambda m, p, s: sketch.draw_rod(m, p, s.start, s.end, s.name),
         body="Rod {n}",
