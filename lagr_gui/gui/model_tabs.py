@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QTabBar, QToolBar, QToolButton
+from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolBar, QToolButton
 
 from lagr_gui.editing import Document
 from lagr_gui.gui.bridge.session import Session
@@ -31,6 +31,7 @@ class ModelTabs(QTabBar):
         self.setAccessibleName(tr("Open models"))
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setUsesScrollButtons(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._known: dict[Document, str] = {}
         self.currentChanged.connect(self._show)
         self.tabMoved.connect(models.move)
