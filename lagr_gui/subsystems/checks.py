@@ -16,6 +16,7 @@ from lagr_gui.model.quantities import has_unit, unit_faults
 from lagr_gui.problem import LagrError, Path, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.subsystems.attaching import is_foreign
+from lagr_gui.subsystems.blocks import own_numbers
 from lagr_gui.subsystems.members import NUMBER
 
 MOST = 5_000
@@ -42,9 +43,14 @@ def check_ports(drawn: Model) -> Iterator[Problem]:
     for section in ("ports", "subsystems", "instances"):
         yield from _doubled(drawn, section, [entry.name for entry in getattr(drawn, section)])
     owner: dict[int, str] = {}
+    within = {number for one in drawn.instances for number in own_numbers(drawn, one)}
     for index, port in enumerate(drawn.ports):
         path: Path = ("ports", index, "body")
-        if port.body not in (0, *drawn.numbers):
+        if port.outside and port.body in within:
+            cause = say("Body {number} belongs to an instance.", number=port.body)
+            remedy = "Let it not stand for a body outside, or name a body that is drawn."
+            yield _problem(drawn, path, cause, remedy, "unknown-body")
+        elif port.body not in {0, *drawn.numbers, *within}:
             cause = say("There is no body {number}.", number=port.body)
             yield _problem(drawn, path, cause, "Name a body of the model.", "unknown-body")
         elif is_foreign(port) and port.body in owner:

@@ -74,11 +74,7 @@ def _expanded(drawn: Model) -> Expansion:
     named = {instance.subsystem for instance in drawn.instances}
     found = {s.name: _expanded(s.model) for s in drawn.subsystems if s.name in named}
     problems = [*check_ports(drawn), *_within(drawn, found)]
-    inner = {
-        s.name: found[s.name].model.having(ports=s.model.ports)
-        for s in drawn.subsystems
-        if s.name in named
-    }
+    inner = {s.name: _known(found[s.name], s.model) for s in drawn.subsystems if s.name in named}
     problems += check_instances(drawn, inner)
     if has_errors(problems):
         return Expansion(bare, tuple(problems))
@@ -86,6 +82,12 @@ def _expanded(drawn: Model) -> Expansion:
     whole = _joined(leading(bare, attaching.numbers), attaching.parts())
     problems += check_values(drawn, whole.model)
     return replace(whole, problems=tuple(problems), ports=attaching.numbers)
+
+
+def _known(found: Expansion, drawn: Model) -> Model:
+    """An expanded subsystem with its ports, which may be bodies of its own instances."""
+    moved = drawn.each("ports", lambda p: p.having(body=found.ports.get(p.body, p.body)))
+    return found.model.having(ports=moved.ports)
 
 
 def flat(drawn: Model, from_centres: bool = True) -> Model:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from lagr_gui import LagrError, pipeline
+from lagr_gui import LagrError, System, pipeline
 from lagr_gui.editing import edits
 from lagr_gui.model import Attachment, Model, Subsystem
 from lagr_gui.resource import sample_models
@@ -55,6 +55,43 @@ def test_what_speaks_of_a_folded_coordinate_follows() -> None:
     made = flat(folded)
     assert made.coordinates == ("phi_rod1", "phi_rod2", "phi_rod3_part1")
     assert pipeline.check(part.model).sound
+
+
+@pytest.mark.parametrize("keys", [{"body:2"}, {"body:1"}, {"body:1", "body:2"}])
+def test_what_is_folded_stays_a_port(keys: set[str]) -> None:
+    leg = drawn_chain(2)
+    leg.port("hip")
+    leg.port("knee", 1, (0, "-l/2", 0))
+    leg.port("foot", 2, (0, "-l/2", 0))
+    found = []
+    for model in (leg.model, edits.fold(leg.model, keys)):
+        whole = System("Walker")
+        whole.subsystem("leg", model)
+        ends = whole.instance("leg", "left")
+        for port in ("knee", "foot"):
+            load = whole.body(port)
+            whole.joint("revolute", ends[port], load, port, point_child=(0, 0.2, 0))
+        (at,) = whole.evaluate([{"q": [0.1, 0.2, 0.3, 0.4], "qd": [1, 2, 3, 4]}])
+        found.append(at.qdd)
+    assert found[1] == pytest.approx(found[0], rel=1e-12)
+
+
+def test_a_body_outside_is_not_folded() -> None:
+    leg = drawn_chain(2)
+    leg.port("trunk", 1, outside=True)
+    with pytest.raises(LagrError, match="stands for one outside"):
+        edits.fold(leg.model, {"body:1"})
+
+
+def test_ports_go_with_their_bodies() -> None:
+    leg = drawn_chain(2)
+    leg.port("hip")
+    leg.port("foot", 2)
+    assert [port.name for port in edits.remove(leg.model, {"body:2"}).ports] == ["hip"]
+    folded = edits.fold(leg.model, {"body:2"})
+    left = edits.remove(folded, {f"instance:{folded.instances[0].name}"})
+    assert [port.name for port in left.ports] == ["hip"]
+    assert pipeline.check(left).sound
 
 
 def test_a_part_that_speaks_of_the_rest_is_refused() -> None:

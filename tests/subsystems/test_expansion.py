@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -162,6 +163,25 @@ def test_subsystems_may_hold_subsystems() -> None:
     )
     assert made.bodies[0].name == "left.rod1.Rod"
     assert [b.mass for b in made.bodies] == ["2*m", "2*m", "m_right", "m_right"]
+    assert pipeline.check(whole.model).sound
+
+
+def test_a_port_may_be_a_body_of_an_instance() -> None:
+    leg = System("Leg", m=0.2, l=0.3)
+    leg.subsystem("link", link())
+    ends = leg.instance("link", "shank", m="m", l="l")
+    leg.port("hip")
+    leg.port("foot", ends["tip"], (0, "-l", 0))
+    whole = System("Walker", m=0.2, l=0.3)
+    whole.subsystem("leg", leg)
+    ends = whole.instance("leg", "rod", repeat=3, links={"hip": "foot"}, m="m", l="l")
+    load = whole.body("Load")
+    whole.joint("fixed", ends["foot"], load)
+    made = flat(whole.model)
+    drawn = [body.number for body in made.bodies]
+    assert [(j.parent, j.child) for j in made.joints[1:]] == list(pairwise([0, *drawn[1:]]))
+    assert [j.point_parent[1] for j in made.joints[2:]] == ["-l"] * 2
+    assert (made.joints[0].parent, made.joints[0].child) == (drawn[-1], drawn[0])
     assert pipeline.check(whole.model).sound
 
 

@@ -52,6 +52,12 @@ def both(*changes: Change) -> Change:
     return lambda data: [change(data) for change in changes]
 
 
+def of_an_instance(data: dict[str, Any]) -> None:
+    """A port that stands for a body outside, though that is one of an instance."""
+    data["instances"][0]["attachments"] = [{"port": "tip", "body": 7}]
+    data["ports"] = [{"name": "tip", "body": 7, "outside": True}]
+
+
 def twice(section: str) -> Change:
     return lambda data: data[section].append(data[section][0])
 
@@ -75,6 +81,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     ("number-taken", attached({"port": "tip", "body": 0}), "attachment"),
     ("not-attached", both(port(outside=True), attached()), "Instance “rod”"),
     ("unknown-body", inner(ports=[{"name": "top", "body": 5}]), "Subsystem “link”"),
+    ("unknown-body", of_an_instance, "Port “tip”, body"),
     ("unknown-name", values(q=1), "Instance “rod”, value “q”"),
     ("symbol", values(m="m + nothing"), "Instance “rod”, value “m”"),
     ("bracket", values(m="(m"), "Instance “rod”, value “m”"),

@@ -58,6 +58,9 @@ class _Part:
         self.bodies = body_numbers(keys) - {0}
         if not self.bodies:
             raise _refused("No body is chosen.", "Choose the bodies that belong together.")
+        if foreign := {p.body for p in model.ports if p.outside} & self.bodies:
+            cause = say("Body “{name}” stands for one outside.", name=model.title(min(foreign)))
+            raise _refused(cause, "Choose only bodies that belong to the model.")
         chosen = names_of(keys, "joint")
         self.joints = tuple(j for j in model.joints if self._joint_inside(j, j.name in chosen))
         coordinates = {name for joint in self.joints for name in joint.coordinates}
@@ -197,6 +200,7 @@ class _Part:
         named = {n for j in rest.joints for n in (j.parent, j.child)}
         named |= {n for e in rest.elements for n in bodies_in(e, ELEMENTS[e.kind].fields)}
         named |= {entry.body for one in rest.instances for entry in one.attachments}
+        named |= {port.body for port in rest.ports}
         found = [BodyPort(name="base")] if self.base else []
         for number in sorted(named & self.bodies):
             title = self.model.body(number).name or f"body {number}"

@@ -58,6 +58,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
         terminals=tuple(t for t in model.terminals if t.name not in terminals),
         start=tuple(s for s in model.start if s.coordinate not in lost),
         motions=tuple(m for m in model.motions if m.coordinate not in lost),
+        ports=tuple(port for port in model.ports if port.body not in bodies),
         instances=tuple(
             i.only("attachments", lambda entry: entry.body not in bodies)
             for i in model.instances
