@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lagr_gui import pipeline
+from lagr_gui.drawing.note_places import notes_apart
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
@@ -52,8 +53,15 @@ def cut_here(desk: Desk) -> None:
 
 def arrange(desk: Desk) -> None:
     """Arrange the tree and show all of it."""
-    desk.session.edit("Arrange", edits.arrange)
+    desk.session.edit("Arrange", _arranged)
     desk.canvas.fit()
+
+
+def _arranged(model: Model) -> Model:
+    """All in its natural place, and notes where nothing lies under them."""
+    model = edits.arrange(model)
+    notes = notes_apart(model.layout.notes, edits.places(model))
+    return model.having(layout=model.layout.having(notes=notes))
 
 
 def _by_hand(desk: Desk) -> set[str]:
