@@ -31,6 +31,7 @@ from lagr_gui.gui.sketch.points import (
     held_in_space,
     points_in_plane,
 )
+from lagr_gui.gui.sketch.readiness import Readiness
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.shifting import Shifted, limit_at, picture_under
@@ -104,6 +105,7 @@ class SketchHand:
         self._held: HeldBody | None = None
         self._shifted: Shifted | None = None
         self._moves = False
+        self._readiness = Readiness()
 
     @property
     def tool(self) -> DrawingTool:
@@ -174,6 +176,7 @@ class SketchHand:
             return
         pixel = np.array([position.x(), position.y()])
         target = place_of(camera, pixel, sketch.size_, held.grip.depth)
+        self._readiness.wait()
         try:
             found = held.taken().to(target.tolist())
         except LagrError as error:
@@ -216,9 +219,12 @@ class SketchHand:
             self._moves = self._shifted.lead(self.sketch, position, self._moves)
         elif self._held is not None:
             self._lead(self._held, position)
-        elif self.draws and (surface := self.surface()) is not None:
-            self.drawer.hover(surface, self.sketch.flat(position))
-            self.sketch.update()
+        elif self.draws:
+            if (surface := self.surface()) is not None:
+                self.drawer.hover(surface, self.sketch.flat(position))
+                self.sketch.update()
+        elif self.sketch.stand is not None:
+            self._readiness.begin(self.sketch.stand.whole, self.sketch.stand.special)
 
     def press(self, position: QPointF) -> None:
         """A stroke begins, or its second point is given."""

@@ -284,6 +284,18 @@ def test_a_body_that_is_dragged_leads_the_mechanism(window, pencil) -> None:
     assert len(window.session.document.steps) == steps + 2  # each drag is a step of its own
 
 
+def test_what_a_drag_needs_is_made_while_the_pointer_comes(window, pencil, monkeypatch) -> None:
+    pencil.take("R")
+    pencil.pull((0, 0), (0.3, 0.4))
+    pencil.take("V")
+    pencil.sketch.hand.hover(pencil.sketch.pixel((0.6, 0.4)))
+    pencil.sketch.hand._readiness.wait()
+    monkeypatch.setattr("lagr_gui.analysis.dragging.pinned_kernel", None)  # it is there
+    before = window.session.model.start
+    pencil.pull((0.27, 0.36), (0.36, 0.27))
+    assert window.session.model.start != before
+
+
 def test_what_cannot_follow_is_told(window, pencil) -> None:
     four_bar(pencil)
     pencil.pull((0.1, 0.166), (0.7, 1.2))
