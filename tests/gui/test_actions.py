@@ -18,9 +18,6 @@ from PySide6.QtWidgets import (
     QTextBrowser,
 )
 
-from lagr_gui.drawing.boxes import about, overlap
-from lagr_gui.drawing.geometry import size_of
-from lagr_gui.drawing.notes import note_box
 from lagr_gui.editing import edits
 from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
@@ -220,18 +217,6 @@ def test_the_menu_of_an_item_deletes_it(window, hands: Hands):
     assert window.session.selection == {"body:1"}
     choose("Delete")
     assert not window.session.model.bodies
-
-
-def test_arranging_moves_a_note_off_a_block_in_the_same_step(window):
-    session = window.session
-    session.edit("Build", lambda _: edits.add_note(edits.arrange(pendulum()), (0, 0), "here"))
-    at, before = session.document.at, session.model
-    window.menus.actions["arrange"].trigger()
-    (note,), nodes = session.model.layout.notes, edits.places(session.model)
-    block = about(nodes["body:0"], *size_of("body:0"))
-    assert not overlap(note_box(note), block) and session.document.at == at + 1
-    session.undo()
-    assert session.model == before
 
 
 def test_bodies_are_aligned_and_distributed(window):

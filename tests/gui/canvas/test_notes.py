@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
+from lagr_gui.drawing.boxes import about, overlap
+from lagr_gui.drawing.geometry import size_of
+from lagr_gui.drawing.notes import note_box
 from lagr_gui.editing import edits
 from tests.gui.canvas.test_cloning import pull
+from tests.systems import pendulum
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -102,3 +106,15 @@ def test_the_inspector_shows_and_changes_a_note(noted):
     assert noted.session.model.layout.notes[0].width == edits.notes.NARROWEST
     noted.inspector._commit(text.row, "")
     assert notes(noted) == [] and not noted.session.selection
+
+
+def test_arranging_moves_a_note_off_a_block_in_the_same_step(window):
+    session = window.session
+    session.edit("Build", lambda _: edits.add_note(edits.arrange(pendulum()), (0, 0), "here"))
+    at, before = session.document.at, session.model
+    window.menus.actions["arrange"].trigger()
+    (note,), nodes = session.model.layout.notes, edits.places(session.model)
+    block = about(nodes["body:0"], *size_of("body:0"))
+    assert not overlap(note_box(note), block) and session.document.at == at + 1
+    session.undo()
+    assert session.model == before
