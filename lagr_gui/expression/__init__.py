@@ -2,7 +2,7 @@
 
 from lagr_gui.expression.builtins import BUILTINS, GREEK
 from lagr_gui.expression.decimals import with_points
-from lagr_gui.expression.reader import read
+from lagr_gui.expression.reader import NOT_FINITE, read
 from lagr_gui.expression.renaming import renamed, replaced, with_endings
 from lagr_gui.expression.spelling import PLAIN, Spelling, with_half
 from lagr_gui.expression.tree import (
@@ -26,6 +26,7 @@ from lagr_gui.expression.writer import write
 __all__ = [
     "BUILTINS",
     "GREEK",
+    "NOT_FINITE",
     "PLAIN",
     "TIME",
     "Call",

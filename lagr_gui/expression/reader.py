@@ -21,7 +21,8 @@ from lagr_gui.expression.units import Unit
 from lagr_gui.message import counted, say
 from lagr_gui.registry import did_you_mean
 
-_NOT_FINITE = ("nan", "inf", "infinity")
+NOT_FINITE = ("nan", "inf", "infinity")
+"""Words that are numbers elsewhere, however they are written; nothing is called so."""
 
 
 def read(
@@ -146,7 +147,7 @@ class _Reader(Quantities):
                 say("the function “{name}” needs an argument.", name=name),
                 say("Write {name}(…).", name=name),
             )
-        if name.lower() in _NOT_FINITE:
+        if name.lower() in NOT_FINITE:
             self.fail(
                 say("“{name}” is not a number.", name=name), "Write a finite number.", token.column
             )

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
-from lagr_gui.expression import BUILTINS, TIME, Expression, Number, Symbol, called, read, symbols
+from lagr_gui.expression import (
+    BUILTINS,
+    NOT_FINITE,
+    TIME,
+    Expression,
+    Symbol,
+    called,
+    read,
+    symbols,
+)
 from lagr_gui.message import counted, say
 from lagr_gui.model.dimension_proof import check_dimensions
 from lagr_gui.model.faults import place_of
@@ -89,12 +98,12 @@ def _symbols(model: Model) -> Iterator[tuple[Path, str, str]]:
 
 def name_fault(name: str) -> str:
     """Why a coordinate, parameter or function cannot have a name; empty where it can."""
-    if name in BUILTINS or name in (TIME, "pi"):
+    if name in BUILTINS or name in (TIME, "pi") or name.lower() in NOT_FINITE:
         return say("“{name}” has a fixed meaning in expressions.", name=name)
     try:
         tree = read(name)
     except LagrError:
-        tree = Number
+        tree = None
     if tree != Symbol(name):
         return say(
             "“{name}” cannot be a name: letters, digits and _ only, a letter first.", name=name

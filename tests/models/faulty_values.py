@@ -241,3 +241,10 @@ def body_0_as_a_child() -> System:
     system.body("Cart", mass=1)
     system.joint("prismatic", 1, 0, "x", name="rail")
     return system
+
+
+@faulty("check", "name", "“NaN” has a fixed meaning")
+def a_parameter_that_is_called_like_a_number() -> System:
+    system = cart()
+    system.parameter("NaN", 1.0)
+    return system
