@@ -40,10 +40,11 @@ class Surface:
     touched: Callable[[Flat], list[int]]
     newtons: float = 1.0
 
-    def snapping(self) -> Snapping:
-        """What a pointer snaps to."""
+    def snapping(self, on_rods: bool = True) -> Snapping:
+        """What a pointer snaps to; a wall may be meant to touch a rod, whose axis is near then."""
         points = anchors(self.model, self.places)
-        lines = [*walls(self.model, self.places).values(), *axes(points)]
+        rods = axes(points) if on_rods else []
+        lines = [*walls(self.model, self.places).values(), *rods]
         return Snapping(points, self.grid, REACH / self.scale, lines)
 
     def met(self, at: Flat) -> Anchor | None:
@@ -177,7 +178,8 @@ class Drawer:
             return StrokeEnd(aimed(start.at, at, surface.newtons))
         turns = start is not None and self.tool.shape != "box"
         has_length = bool(self.tool.body) and self.tool.points == 2
-        end = surface.snapping()(at, start.at if start and turns else None, has_length)
+        snapping = surface.snapping(on_rods=self.tool.name != "ground")
+        end = snapping(at, start.at if start and turns else None, has_length)
         if self.tool.moving and not end.body and (found := surface.met(end.at)) is not None:
             return StrokeEnd(found.at, found)
         if end.anchor is None and self.tool.touches:
