@@ -24,7 +24,7 @@ def test_a_disc_beside_a_rod_lies_on_its_axis_and_a_wall_beside_it(window) -> No
 
     here, there = (
         window.sketch.flat(window.sketch.pixel(at) + QPointF(2, 5))
-        for at in ((0.03, 0.31), (-0.33, 0.19))
+        for at in ((0.03, 0.31), (-0.46, 0.147))
     )
     assert abs(off(here)) > 0.003 and abs(off(there)) > 0.003
     pencil.take("O")
