@@ -78,6 +78,7 @@ def test_a_spring_does_not_end_in_nothing():
 
 def test_a_circuit_alone_has_no_motion_and_says_so():
     view = Picture("ladder_filter").view
+    view.show_why_empty("Nothing to move yet.")
     view.resize(*SIZE)
     image = view.grab().toImage()
     colors = {image.pixelColor(x, y).name() for x in range(0, SIZE[0], 2) for y in range(SIZE[1])}
