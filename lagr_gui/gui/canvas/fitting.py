@@ -31,8 +31,13 @@ class Spot:
 
     def __init__(self, canvas: Paper, wire: Wire, at: QPoint, keys: Collection[str]) -> None:
         self.canvas, self.session, self.wire = canvas, canvas.session, wire
-        self.at, self.keys = at, keys
+        self.place, self.keys = canvas.mapToScene(at), keys
         self.bodies = sorted(int(key[5:]) for key in keys if key.startswith("body:"))
+
+    @property
+    def at(self) -> QPoint:
+        """Where it is in the viewport, which may have moved since."""
+        return self.canvas.mapFromScene(self.place)
 
     def fit(self, tool: str) -> Insertion | None:
         """What a tool makes here at once; None where it has to be held and drawn."""
@@ -47,9 +52,8 @@ class Spot:
         if len(self.bodies) > 2:
             return None
         start = self.bodies[0] if self.bodies else self._end_of_joint()
-        place = self.canvas.mapToScene(self.at)
         where = _way(self._name(start), tr("new body"))
-        return Insertion(where, lambda: self.wire.connect_new(kind, start, place))
+        return Insertion(where, lambda: self.wire.connect_new(kind, start, self.place))
 
     def _end_of_joint(self) -> int:
         """The body to which the joint leads that is meant; body 0 where none is."""

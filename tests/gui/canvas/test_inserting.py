@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.editing import edits
@@ -43,6 +43,15 @@ def test_a_body_that_is_typed_lies_at_the_pointer(window, hands, qtbot, quick):
     assert window.canvas.content.place("body:1") == (240, 160)
     assert not quick.isVisible() and window.canvas.hasFocus()
     assert window.session.document.steps == ("Add body",)
+
+
+def test_a_body_that_is_typed_lies_where_it_was_asked_for_when_the_view_moves_meanwhile(
+    window, hands, qtbot, quick
+):
+    ask(hands, qtbot, quick, "rigid")
+    window.canvas.pan(QPointF(260, 40))
+    qtbot.keyClick(quick.field, Qt.Key.Key_Return)
+    assert window.canvas.content.place("body:1") == (240, 160)
 
 
 def test_a_joint_brings_a_body_that_hangs_on_body_0_or_on_what_is_selected(
