@@ -86,15 +86,14 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
         yield from _support(sight, ground)
     for hoop in scene.wires.hoops.values():
         yield PixelSign((sight.flat(now.x[hoop.body] + hoop.points @ now.R[hoop.body].T),))
-    within = {line.name for line in scene.lines if sight.covered(line)}
-    for line in scene.lines:
-        if line.name not in within:
-            yield from _line(sight, line.name)
+    under, over = sight.layers()
+    for line in under:
+        yield from _line(sight, line.name)
     for figure in sorted(scene.figures, key=lambda f: float(sight.camera.depth(now.x[f.number]))):
         yield from _teeth(sight, figure)
         yield from _body(sight, figure)
-    for name in sorted(within):  # a bar beside a spring would hide it
-        yield from _line(sight, name)
+    for line in over:
+        yield from _line(sight, line.name)
     for ground in scene.grounds:
         if ground.sort != "track":  # what holds a wide body would not be seen under it
             yield from _support(sight, ground)

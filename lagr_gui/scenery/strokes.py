@@ -145,8 +145,15 @@ class SceneSight:
             return 0
         return int(np.argmax(np.linalg.norm(np.diff(points, axis=0), axis=1)))
 
-    def covered(self, line: SceneLine) -> bool:
-        """Whether the middle of a line lies in a body, which would hide it if it lay over it."""
+    def layers(self) -> tuple[list[SceneLine], list[SceneLine]]:
+        """The lines that lie under the bodies, and those over them, which one would hide else."""
+        lines: tuple[list[SceneLine], list[SceneLine]] = [], []
+        for line in self.scene.lines:
+            lines[self._covered(line)].append(line)
+        return lines
+
+    def _covered(self, line: SceneLine) -> bool:
+        """Whether the middle of a line lies in a body."""
         place = self.span(line)
         middle = self.now.lines[line.name][place : place + 2].mean(axis=0)
         return any(f.solid is not None and self.within(f, middle) for f in self.scene.figures)

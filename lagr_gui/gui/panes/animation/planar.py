@@ -35,16 +35,14 @@ def draw_planar(picture: Painter) -> None:
         way = picture.now.x[hoop.body] + hoop.points @ picture.now.R[hoop.body].T
         picture.painter.drawPolyline(polygon(picture.flat(way)))
     picture.trails()
-    within = {line.name for line in scene.lines if picture.sight.covered(line)}
-    for line in scene.lines:
-        if line.name not in within:
-            picture.line(line)
+    under, over = picture.sight.layers()
+    for line in under:
+        picture.line(line)
     for figure in scene.figures:
         draw_teeth(picture, figure)
         draw_body(picture, figure)
-    for line in scene.lines:
-        if line.name in within:  # a bar beside a spring would hide it
-            picture.line(line)
+    for line in over:
+        picture.line(line)
     for ground in scene.grounds:
         if ground.sort != "track":  # what holds a wide body would not be seen under it
             draw_ground(picture, ground)
