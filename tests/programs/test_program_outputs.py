@@ -106,3 +106,11 @@ def test_what_is_no_function_of_a_state_is_left_out_and_told() -> None:
 
 def test_a_program_without_outputs_has_none() -> None:
     assert TOOLS and "SHOWN" not in text_of("c", sample("double_pendulum"))
+
+
+def test_what_is_divided_by_zero_in_numpy_is_infinite_as_elsewhere(tmp_path: Path) -> None:
+    plain = sample("simple_pendulum")
+    texts = ["atan(1/(q1 - 1.2))", "tanh(-1/t)", "exp(-1/(q1 - 1.2)^2)", "1/(1 + g/t)"]
+    program = build("numpy", text_of("numpy", showing(plain, texts)), tmp_path)
+    found = program.answers("--outputs", np.array([[0.0, 1.2, 0.0]]))
+    assert found[0] == pytest.approx([np.pi / 2, -1, 0, 0])

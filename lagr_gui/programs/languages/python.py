@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from functools import cached_property
 
 from lagr_gui.programs.languages.parts import size_of, told
-from lagr_gui.programs.languages.syntax import Syntax
+from lagr_gui.programs.languages.syntax import ATOM, Syntax
 from lagr_gui.programs.languages.translation import Translation
 
 _TYPES = {"float": "float", "int": "int", "Row": "Row", "Counts": "Counts", "": "None"}
@@ -44,7 +45,7 @@ class Python(Translation):
     reserved = """
     False None True and as assert async await break class continue def del elif else except
     finally for from global if import in is lambda nonlocal not or pass raise return try while
-    with yield np sys numpy range len list dict int str print isinstance zip map max min sum pi
+    with yield np over sys numpy range len list dict int str print isinstance zip map max min sum pi
     """
 
     def head(self) -> None:
@@ -83,6 +84,22 @@ class Python(Translation):
     def define(self, function: ast.FunctionDef) -> None:
         self.line()
         super().define(function)
+
+    @cached_property
+    def _of_model(self) -> frozenset[str]:
+        """Functions of the model, in which anything may be divided by zero."""
+        return frozenset(own.name for own in (self.program.constants, *self.program.formulas))
+
+    def expression(self, node: ast.expr) -> tuple[str, int]:
+        match node:
+            case ast.BinOp(left, ast.Div(), right) if self._may_be_infinite(right):
+                return f"over({self.value(left)}, {self.value(right)})", ATOM
+            case _:
+                return super().expression(node)
+
+    def _may_be_infinite(self, divisor: ast.expr) -> bool:
+        within = self.function is not None and self.function.name in self._of_model
+        return within and not isinstance(divisor, ast.Constant)
 
     def nested(self, head: str, body: Sequence[ast.stmt], close: bool = True) -> None:
         super().nested(head, body, False)
@@ -132,6 +149,14 @@ asinh, acosh, atanh = math.asinh, _total("acosh", np.arccosh), _total("atanh", n
 exp, log, sqrt = _total("exp", np.exp), _total("log", np.log), _total("sqrt", np.sqrt)
 log2, log10, pow = _total("log2", np.log2), _total("log10", np.log10), _total("pow", np.power)
 floor = _total("floor", np.floor)
+
+
+def over(a, b):
+    """A quotient: nan or an infinity where Python raises."""
+    try:
+        return a / b
+    except ZeroDivisionError:
+        return a * math.copysign(INFINITE, b)
 '''
 
 GUARD = '''
