@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lagr_gui.exchange.robots.assembling import assembled
+from lagr_gui.exchange.robots.coupled import start_together
 from lagr_gui.exchange.robots.markup import read_tags
 from lagr_gui.exchange.robots.mjcf import Mjcf
 from lagr_gui.exchange.robots.mjcf_drives import read_mjcf
@@ -38,5 +39,6 @@ def import_robot(
     else:
         cause, remedy = "It is no description of a robot.", "Choose a URDF or an MJCF."
         raise refusal(top.place, cause, remedy, "robot")
+    start_together(robot.acts)
     robot.name = robot.name or name
     return Imported((assembled(robot),), tuple(notes.found))

@@ -103,9 +103,51 @@ def test_limits_couplings_and_friction_come_in() -> None:
     gear = kinds["gear"]
     assert (gear.coordinate_a, gear.coordinate_b) == ("two", "one")  # type: ignore[attr-defined]
     assert (gear.ratio, gear.offset) == (-2, 0.3)  # type: ignore[attr-defined]
-    (start,) = model.start
-    assert (start.coordinate, start.position) == ("one", 1.25)
+    starts = {start.coordinate: start.position for start in model.start}
+    assert starts == pytest.approx({"one": 0.575, "two": 0.3 - 2 * 0.575})
     assert any("tanh" in problem.cause for problem in found.problems)
+
+
+def _coupled(*limits: str, ratio: float, offset: float) -> str:
+    """A hinge that leads, one that follows it, and one that follows this one."""
+    inner, above, led = "", "base", ""
+    for name, limit in zip("abc", limits, strict=True):
+        inner += f'<link name="{name}">{MASS}</link><joint name="j{name}" type="revolute">'
+        inner += f'<parent link="{above}"/><child link="{name}"/><limit {limit}/>{led}</joint>'
+        above, led = name, f'<mimic joint="j{name}" multiplier="{ratio}" offset="{offset}"/>'
+    return BASE.format(inner)
+
+
+@pytest.mark.parametrize(
+    ("limits", "ratio", "offset", "first"),
+    [
+        ((-1, 1, -1, 1, -1, 1), 1.0, 0.0, 0.0),
+        ((-1, 3, 0.5, 2, -9, 9), -0.5, 0.0, -1.0),
+        ((-9, 9, -9, 9, 1, 3), 2.0, 0.0, 0.5),
+        ((0, 1, 0.2, 0.2 + 1e-13, -9, 9), 2.0, 0.2, 0.0),
+        ((-1, 1, -1, 1, -1, 1), 0.0, 0.5, 0.0),
+    ],
+)
+def test_joints_that_follow_others_start_within_the_limits_of_all(
+    limits: tuple[float, ...], ratio: float, offset: float, first: float
+) -> None:
+    bounds = list(zip(limits[::2], limits[1::2], strict=True))
+    texts = [f'lower="{low}" upper="{high}"' for low, high in bounds]
+    (model,) = import_robot(_coupled(*texts, ratio=ratio, offset=offset)).models
+    given = {start.coordinate: start.position for start in model.start}
+    found = [float(given.get(name, 0.0)) for name in ("ja", "jb", "jc")]
+    assert found[0] == pytest.approx(first)
+    assert found[1:] == pytest.approx([ratio * found[0] + offset, ratio * found[1] + offset])
+    assert all(low <= q <= high for q, (low, high) in zip(found, bounds, strict=True))
+
+
+@pytest.mark.parametrize(("ratio", "offset"), [(1.0, 0.0), (0.0, 0.0)])
+def test_limits_that_leave_coupled_joints_no_position_are_named(
+    ratio: float, offset: float
+) -> None:
+    texts = ('lower="-1" upper="1"', 'lower="2" upper="3"', 'lower="-9" upper="9"')
+    with pytest.raises(LagrError, match=r"“ja”, “jb”"):
+        import_robot(_coupled(*texts, ratio=ratio, offset=offset))
 
 
 @pytest.mark.parametrize(
