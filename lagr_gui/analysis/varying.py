@@ -260,6 +260,9 @@ def family(
         cause = "Nothing varies."
         raise refusal("Sweep", cause, "Name a parameter or start value, and its values.", "sweep")
     asked = Outputs(prepared, outputs or prepared.coordinates).texts
+    if not asked:
+        cause = "Nothing can be looked at: the system has no coordinates."
+        raise refusal("Sweep", cause, "Name an output, or give a joint a coordinate.", "sweep")
     chosen = settings or prepared.settings
     check_settings(chosen, prepared.coordinates)
     found = Family(prepared.model, axes, asked, chosen)

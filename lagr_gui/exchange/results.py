@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 import numpy as np
@@ -131,20 +131,24 @@ def _rows(matrix: NDArray[np.float64]) -> list[str]:
     return ["  " + "  ".join(f"{entry:14.9g}" for entry in row) for row in matrix.tolist()]
 
 
+def _course(found: Trajectory) -> Iterable[str]:
+    """How a motion was computed; without coordinates there is nothing to compute or to compare."""
+    if not found.coordinates:
+        yield f"Nothing can move until t = {found.t[-1]:g} s: the system has no coordinates."
+        return
+    steps = f"{found.steps} steps in {found.seconds:.3f} s"
+    yield f"Simulated until t = {found.t[-1]:g} s by {found.method}: {steps}"
+    drift = f"constraint drift {found.constraint_error:.1e}"
+    yield f"Energy drift {found.energy_error:.1e}, {drift}"
+    yield str(found.certificate)
+
+
 def trajectory_text(found: Trajectory) -> str:
     """How a motion was found, how well it holds, and where it ends."""
     ends = zip(found.coordinates, found.q[-1], found.qd[-1], strict=True)
     return "\n".join(
         [
-            (
-                f"Simulated until t = {found.t[-1]:g} s by {found.method}: "
-                f"{found.steps} steps in {found.seconds:.3f} s"
-            ),
-            (
-                f"Energy drift {found.energy_error:.1e}, "
-                f"constraint drift {found.constraint_error:.1e}"
-            ),
-            str(found.certificate),
+            *_course(found),
             *(f"{note.severity}: {note.place}: {note.cause}" for note in found.notes),
             *(
                 f"Impact at t = {impact.t:.9g} s: {', '.join(impact.names)}"

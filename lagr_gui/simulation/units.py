@@ -56,20 +56,15 @@ def read_unit(file: str, folder: str | Path = "") -> UnitFile:
 def allowed_unit(file: str, folder: str | Path, allowed: bool | Collection[str]) -> UnitFile:
     """The content of a file where all units, or this one by its mark, may run.
 
-    Raises LagrError, also where it cannot be read; without any leave a file need not be there.
+    Raises LagrError, also where it cannot be read.
     """
-    try:
-        unit = read_unit(file, folder)
-    except LagrError:
-        if allowed is not False:
-            raise
-        unit = UnitFile(Path(file), b"")
+    unit = read_unit(file, folder)
     if allowed is True or (not isinstance(allowed, bool) and unit.mark in allowed):
         return unit
     cause = say(
         "It is a program, and would run on this computer with all that you may do "
         "(SHA-256 {mark}).",
-        mark=unit.mark if unit.content else "–",
+        mark=unit.mark,
     )
     remedy = say(
         "If you trust where it comes from, allow it: when the window asks, by --allow-fmu on the "

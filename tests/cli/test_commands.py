@@ -46,6 +46,16 @@ def test_check_finds_nothing_wrong_with_a_sample(capsys, name: str) -> None:
     assert set(found) == documented("check") - {"dimensions"}  # told where they are asked for
 
 
+def test_of_a_system_without_coordinates_nothing_is_told_as_computed(capsys, tmp_path) -> None:
+    file = tmp_path / "still.lagr"
+    file.write_text('{"format": "lagr-model", "version": 1, "name": "Still"}', "utf-8")
+    assert main(["simulate", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "Nothing can move" in said and "steps" not in said and "Certified" not in said
+    assert main(["sweep", str(file), "--vary", "g=9,10", "--out", str(tmp_path / "s.h5")]) == 1
+    assert "no coordinates" in capsys.readouterr().err and not (tmp_path / "s.h5").exists()
+
+
 def test_equations_read_back_and_name_their_sources(capsys) -> None:
     found = answer(capsys, "equations", SAMPLES["lagr_system_2"])
     assert documented("equations") <= set(found)
