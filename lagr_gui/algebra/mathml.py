@@ -15,8 +15,11 @@ from lagr_gui.expression.letters import Name, letter_of, split
 
 _DOTS = "˙¨⃛"
 _STEM = re.compile(r"<mi[^>]*>[^<]*</mi>")
-_PIECE = re.compile(r"(<[^>]*>(?:[^<]*</m[ino]>)?)")
+_PIECE = re.compile(r"(<[^>]*>(?:[^<]*</m(?:[ino]|text)>)?)")
 """A tag; one of a letter, number or sign with its text and its end."""
+_ONE = re.compile(r"<m([in])[^>]*>[^<]*</m\1>")
+"""A piece that is one element already."""
+_NUMBER = re.compile(r"\A\d+(?:\.\d+)?\Z")
 _PLAIN = re.compile(r"\d+(?:\.\d+)?|\S")
 _SIGNS = {"-": "−", "'": "′"}
 TIMES = '<mo lspace="0" rspace="0.17em">&#x2062;</mo>'
@@ -33,7 +36,7 @@ class _MathML(Printer):
         if not name.subscripts:
             return stem
         low = "<mo>,</mo>".join(map(_subscript, name.subscripts))
-        return f"<msub>{stem}<mrow>{low}</mrow></msub>"
+        return f"<msub>{stem}{row(low)}</msub>"
 
     def dotted(self, text: str, order: int) -> str:
         dots = f"<mo>{_DOTS[order - 1]}</mo>"
@@ -56,14 +59,14 @@ class _MathML(Printer):
 
     def function(self, name: str) -> str:
         parts = split(name)
-        stem = f'<mi mathvariant="normal">{escape(TYPESET.get(name, parts.stem))}</mi>'
+        stem = upright(escape(TYPESET.get(name, parts.stem)))
         if name == "atan2" or not parts.subscripts:
             return stem.replace(f">{parts.stem}<", f">{name}<") if name == "atan2" else stem
-        return f"<msub>{stem}<mrow>{_subscript(parts.subscripts[0])}</mrow></msub>"
+        return f"<msub>{stem}{row(_subscript(parts.subscripts[0]))}</msub>"
 
     @property
     def pi(self) -> str:
-        return '<mi mathvariant="normal">π</mi>'
+        return upright("π")
 
     @property
     def space(self) -> str:
@@ -79,7 +82,8 @@ MATHML = _MathML()
 
 def row(text: str) -> str:
     """What has to be one piece."""
-    return f"<mrow>{text}</mrow>"
+    text = _NUMBER.sub(_element, text)
+    return text if _ONE.fullmatch(text) else f"<mrow>{text}</mrow>"
 
 
 def _letter(stem: str) -> str:
@@ -88,11 +92,13 @@ def _letter(stem: str) -> str:
 
 def _word(text: str) -> str:
     """One letter in italics, more letters upright."""
-    return f"<mi>{escape(text)}</mi>" if len(text) == 1 else _upright(text)
+    return f"<mi>{escape(text)}</mi>" if len(text) == 1 else upright(escape(text))
 
 
-def _upright(text: str) -> str:
-    return f'<mi mathvariant="normal">{escape(text)}</mi>'
+def upright(text: str) -> str:
+    """Letters that do not lean: several stand upright by themselves."""
+    variant = ' mathvariant="normal"' if len(text) == 1 else ""
+    return f"<mi{variant}>{text}</mi>"
 
 
 def _subscript(text: str) -> str:

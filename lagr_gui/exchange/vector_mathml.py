@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from lagr_gui.algebra import MATHML, mathml_name
+from lagr_gui.algebra.mathml import upright
 from lagr_gui.exchange.vectors import VectorPrinter
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.sheet import COORDINATE, OF_BODIES, Definition, Sheet, numbers
@@ -12,8 +13,7 @@ from lagr_gui.mechanics.sheet import COORDINATE, OF_BODIES, Definition, Sheet, n
 
 def letter(text: str, bold: bool = False, over: str = "") -> str:
     """A letter, of vectors and tensors in bold type, with a mark over it."""
-    upright = ' mathvariant="normal"' if bold or len(text) > 1 else ""
-    own = f"<mi{upright}>{_bold(text) if bold else text}</mi>"
+    own = _bold(text) if bold else f"<mi>{text}</mi>"
     return f'<mover accent="true">{own}<mo>{over}</mo></mover>' if over else own
 
 
@@ -23,15 +23,15 @@ _ALPHABETS = (("az", 0x1D482), ("AZ", 0x1D468), ("αω", 0x1D736), ("ΑΩ", 0x1D
 
 def _bold(text: str) -> str:
     if text == "ϱ":
-        return chr(0x1D754)
+        return f"<mi>{chr(0x1D754)}</mi>"
     for (first, last), begin in _ALPHABETS:
         if len(text) == 1 and first <= text <= last:
-            return chr(begin + ord(text) - ord(first))
-    return text
+            return f"<mi>{chr(begin + ord(text) - ord(first))}</mi>"
+    return upright(text)
 
 
 def _high(base: str, sign: str) -> str:
-    return f'<msup>{base}<mi mathvariant="normal">{sign}</mi></msup>'
+    return f"<msup>{base}{upright(sign)}</msup>"
 
 
 _LETTERS = {
@@ -125,7 +125,7 @@ class VectorMathML(VectorPrinter):
     """MathML in pieces."""
 
     dot, times = "<mo>·</mo>", "<mo>×</mo>"
-    transposed, turn = '<mi mathvariant="normal">T</mi>', letter("R", True)
+    transposed, turn = upright("T"), letter("R", True)
 
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__(names, MATHML)
@@ -140,7 +140,7 @@ class VectorMathML(VectorPrinter):
 
     def word(self, text: str) -> str:
         """The name of a function."""
-        return f'<mi mathvariant="normal">{text}</mi>'
+        return upright(text)
 
     def matrix(self, rows: Sequence[Sequence[str]]) -> str:
         """A matrix that fits into a line."""

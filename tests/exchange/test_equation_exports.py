@@ -57,6 +57,13 @@ def test_a_page_of_mathml_is_well_formed_in_both_languages(name: str) -> None:
         mathml_equations(sheet, "fr")
 
 
+def test_letters_numbers_and_words_of_mathml_hold_text_alone_and_say_nothing_twice() -> None:
+    page = mathml_equations(pipeline.equations(sample("lagr_system_2"), form="structured"))
+    assert "<mtext>" in page and not re.search(r"<(mi|mn|mo|mtext)\b[^>]*>[^<]*<(?!/\1>)", page)
+    assert not re.search(r'<mi mathvariant="normal">[^<]{2}', page)
+    assert not re.search(r"<mrow><(mi|mn)>[^<]*</\1></mrow>(?!</math>)", page)
+
+
 def pictures(model: Model) -> list[str]:
     text = tikz_pictures(model, pipeline.start_motion(model))
     return re.findall(r"\\begin\{tikzpicture\}.*?\\end\{tikzpicture\}", text, re.S)

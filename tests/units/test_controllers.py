@@ -215,7 +215,7 @@ def test_a_run_asks_for_consent_by_the_mark_of_the_file(folder: Path) -> None:
         assert told.value.problems[0].code == "fmu-consent"
         assert mark in str(told.value)
     for allowed in (False, True):
-        with pytest.raises(LagrError, match="pd.fmu”: There is no such file"):
+        with pytest.raises(LagrError, match=r"pd\.fmu”: There is no such file"):
             pipeline.simulate(model, allow_fmu=allowed, folder=str(folder / "elsewhere"))
     assert pipeline.simulate(model, allow_fmu=(mark,), folder=str(folder)).driven is not None
 
