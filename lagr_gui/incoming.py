@@ -11,7 +11,9 @@ import os
 import re
 import stat
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +90,19 @@ def decoded(data: bytes, place: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _unreadable(place, "It is not a text in UTF-8.", "encoding") from error
+
+
+def decoded_table(data: bytes, place: str) -> str:
+    """A text of other programs: with a byte order mark, in UTF-8, or as Windows writes letters."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-16")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if b"\0" in data:  # no text in any alphabet
+            return decoded(data, place)
+        return data.decode("cp1252", "replace")
 
 
 def read_json(text: str) -> Any:

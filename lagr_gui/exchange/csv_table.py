@@ -21,18 +21,20 @@ def split_head(head: str) -> tuple[str, str]:
     """The name and the unit that stand in the head of a column; the unit may be missing.
 
     Brackets at its end are a unit where a space stands before them, or a name that is no function
-    or sensor: ``q1 (rad)`` and ``q1(rad)``, but not ``length(spring)``.
+    or sensor: ``q1 (rad)`` and ``q1(rad)``, but not ``length(spring)``. So are square ones.
     """
     found = _HEAD.fullmatch(head.strip())
     if found is None:
         return head.strip(), ""
-    name, space, unit = found.groups()
+    name, space, bracketed, unit = found.groups()
+    if bracketed is not None:
+        return name, bracketed.strip()
     if not space and re.split(r"\W", name)[-1] in WORDS:
         return head.strip(), ""
     return name, unit.strip()
 
 
-_HEAD = re.compile(r"(.*?\S)(\s*)\(([^()]*)\)")
+_HEAD = re.compile(r"(.*?\S)(\s*)(?:\[([^\[\]]*)\]|\(([^()]*)\))")
 
 
 def table_csv(heads: Sequence[str], columns: Sequence[NDArray[np.float64]]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -10,9 +9,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from lagr_gui.exchange.csv_table import split_head
-from lagr_gui.exchange.motion_file import read_motion
-from lagr_gui.incoming import read_text
+from lagr_gui.exchange.motion_file import read_csv, read_motion
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import check_known
@@ -36,14 +33,13 @@ def read_curve(path: Path, x: str = "", y: str = "") -> MeasuredCurve:
 
     Raises LagrError with the row where a number is missing or x does not rise.
     """
-    place, columns = _place(path), _columns(path)
+    place, (columns, units) = _place(path), _columns(path)
     heads = [*columns]
     chosen = [x or heads[0], y or next(head for head in heads if head != (x or heads[0]))]
     for name in chosen:
         check_known(name, heads, place, say("There is no column “{name}”.", name=name))
     xs, ys = (columns[name] for name in chosen)
     _check(place, xs, ys)
-    units = _units(path) if path.suffix.lower() == ".csv" else {}
     return MeasuredCurve((*xs,), (*ys,), (units.get(chosen[0], ""), units.get(chosen[1], "")))
 
 
@@ -52,8 +48,7 @@ def curve_heads(path: Path) -> dict[str, str]:
 
     Raises LagrError for a file that is no table.
     """
-    heads = _columns(path)
-    units = _units(path) if path.suffix.lower() == ".csv" else {}
+    heads, units = _columns(path)
     return {head: units.get(head, "") for head in heads}
 
 
@@ -61,13 +56,18 @@ def _place(path: Path) -> str:
     return say("Table “{name}”", name=str(path))
 
 
-def _columns(path: Path) -> dict[str, Any]:
+def _columns(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """The columns as they were written, and their units."""
     place = _place(path)
     if path.suffix.lower() not in TABLES:
         known = ", ".join(TABLES)
         raise refusal(place, say("Known are: {names}.", names=known), SHAPE, "table")
     try:
-        columns = read_motion(path)
+        if path.suffix.lower() == ".csv":
+            table = read_csv(path)
+            columns, units = {**table.columns}, table.units
+        else:
+            columns, units = read_motion(path), {}
     except LagrError as error:
         raise LagrError(
             replace(
@@ -77,7 +77,7 @@ def _columns(path: Path) -> dict[str, Any]:
         ) from error
     if len(columns) < 2:
         raise refusal(place, "It has one column only.", SHAPE, "table")
-    return columns
+    return columns, units
 
 
 def _check(place: str, xs: Sequence[Any], ys: Sequence[Any]) -> None:
@@ -98,10 +98,3 @@ def _check(place: str, xs: Sequence[Any], ys: Sequence[Any]) -> None:
             cause = say("Row {number} has x = {b:g} after x = {a:g}.", number=number, a=a, b=b)
             remedy = "Sort the rows, and leave one for each x: each larger than the one before."
             raise refusal(place, cause, remedy, "table")
-
-
-def _units(path: Path) -> dict[str, str]:
-    """The units in the heads of columns."""
-    first = next(line for line in read_text(path).splitlines() if line.strip())
-    mark = max(";\t,", key=first.count)
-    return dict(map(split_head, next(csv.reader([first], delimiter=mark))))

@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
 
-from lagr_gui.exchange.csv_table import split_head
-from lagr_gui.given import number_in, shortened
-from lagr_gui.incoming import MOST_ENTRIES, read_json, read_text
+from lagr_gui.exchange.csv_reading import MOST_VALUES, SHAPE, ReadTable, csv_numbers
+from lagr_gui.given import shortened
+from lagr_gui.incoming import decoded_table, read_bytes, read_json, read_text
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
 
-SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
-
 OF_RUN = ": "
 """What stands between the name of a run and the head of a column of it."""
-
-MOST_ROWS, MOST_VALUES = 250_000, 1_000_000
-"""Rows and numbers that a table may have."""
 
 
 def read_motion(path: Path) -> dict[str, Any]:
     """Expressions by coordinate, or a table: ``t`` and coordinates as lists of numbers.
 
+    Columns whose heads tell a unit are in SI units then.
     Raises LagrError where the file holds neither.
     """
     name = str(path)
     if path.suffix.lower() in (".npz", ".h5", ".hdf5"):
         return _arrays(path)
-    text = read_text(path, say("Motion “{name}”", name=name))
     if path.suffix.lower() == ".csv":
-        return _table(name, text)
+        return {**read_csv(path).in_si()}
+    text = read_text(path, say("Motion “{name}”", name=name))
     try:
         data = read_json(text)
     except JSONDecodeError as error:
@@ -47,6 +40,12 @@ def read_motion(path: Path) -> dict[str, Any]:
     return data
 
 
+def read_csv(path: Path, ragged: bool = False) -> ReadTable:
+    """The columns of a file as they were written. Raises as `read_motion` does."""
+    place = say("Motion “{name}”", name=str(path))
+    return csv_numbers(place, decoded_table(read_bytes(path, place), place), ragged)
+
+
 def read_tables(path: Path) -> dict[str, dict[str, Any]]:
     """The tables of a file by the names of their runs (empty: it has none), each with its own t.
 
@@ -55,11 +54,9 @@ def read_tables(path: Path) -> dict[str, dict[str, Any]]:
     """
     if path.suffix.lower() != ".csv":
         return {"": read_motion(path)}
-    name = str(path)
-    text = read_text(path, say("Motion “{name}”", name=name))
     found: dict[str, dict[str, Any]] = {}
     run = ""
-    for head, column in _table(name, text, ragged=True).items():
+    for head, column in read_csv(path, ragged=True).in_si().items():
         if head == "t" or head.endswith(f"{OF_RUN}t"):
             run = head[:-1].removesuffix(OF_RUN)
         own = head.removeprefix(f"{run}{OF_RUN}") if run else head
@@ -107,66 +104,6 @@ def _arrays(path: Path) -> dict[str, Any]:
     if not found:
         raise _wrong(name, "It is empty.")
     return found
-
-
-def _table(file: str, text: str, ragged: bool = False) -> dict[str, Any]:
-    """Columns by their heads; units in brackets are left aside, commas may be decimal.
-
-    Those of a `ragged` table may end before others.
-    """
-    if text.count("\n") > MOST_ROWS:
-        raise _wrong(file, say("It has more than {rows} rows.", rows=MOST_ROWS))
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines:
-        raise _wrong(file, "It is empty.")
-    mark = max(";\t,", key=lines[0].count)
-    rows = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark)
-    try:
-        return _columns(file, rows, mark, ragged)
-    except csv.Error as error:
-        raise _wrong(file, say("It is no table: {error}.", error=error)) from error
-
-
-def _columns(
-    file: str, rows: Iterator[list[str]], mark: str, ragged: bool = False
-) -> dict[str, Any]:
-    heads = next(rows)
-    names = [split_head(head)[0] for head in heads]
-    if len(names) > MOST_ENTRIES:
-        raise _wrong(
-            file, say("It has more than {most_entries} columns.", most_entries=MOST_ENTRIES)
-        )
-    for name, count in Counter(names).items():
-        if count > 1:
-            cause = say("The column “{name}” occurs twice.", name=shortened(name))
-            raise _wrong(file, cause, "Leave one of them out.")
-    columns: list[list[float]] = [[] for _ in names]
-    for number, row in enumerate(rows, start=2):
-        if number * len(names) > MOST_VALUES:
-            raise _wrong(file, say("It holds more than {values} numbers.", values=MOST_VALUES))
-        if len(row) != len(names):
-            cause = say(
-                "Row {number} has {count} entries, the head has {count_2}.",
-                number=number,
-                count=len(row),
-                count_2=len(names),
-            )
-            raise _wrong(file, cause, "Complete it, or remove it.")
-        for head, column, entry in zip(names, columns, row, strict=True):
-            if ragged and not entry.strip():
-                continue
-            gap = len(column) < number - 2  # it had ended before
-            value = number_in(entry if mark == "," else entry.replace(",", "."))
-            if value is None or gap:
-                cause = say(
-                    "Row {number}, column “{head}”: “{entry}” is no number.",
-                    number=len(column) + 2,
-                    head=shortened(head),
-                    entry="" if gap else shortened(entry),
-                )
-                raise _wrong(file, cause, "Correct it, or remove the row.")
-            column.append(value)
-    return dict(zip(names, columns, strict=True))
 
 
 def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:

@@ -26,6 +26,7 @@ from lagr_gui import (
     trajectory_csv,
 )
 from lagr_gui.exchange.csv_table import split_head, table_csv
+from lagr_gui.exchange.curve_file import read_curve
 from lagr_gui.exchange.escape import escaped, known_letters
 from lagr_gui.exchange.motion_file import split_table
 from lagr_gui.exchange.svg_curves import ticks
@@ -178,6 +179,41 @@ BROKEN = {
     't,"q\n1,2': "",
     "t,q\n1,٣": "is no number",
 }
+
+
+MEASURED = {
+    "t (ms),q (deg),x [mm]\n0,0,0\n500,180,250\n": "utf-8",
+    "t;q;x\n[ms];[deg];(mm)\n0;0;0\n500;180;250\n;;\n": "utf-8",
+    "t;q;x\nms;°;mm\n0,0;0,0;0,0\n500,0;180,0;250,0\n": "latin-1",
+    "sep=;\nt (s);q (°);x (cm)\n0;0;0\n0,5;180;25\n": "cp1252",
+    "# Messung\n# 3,5;x\nt\tq\tx\n0\t0\t0\n0,5\t3,141592653589793\t0,25\n": "utf-16",
+    "t;q;x\n-;rad;m\n0;0;0\n0,5;3,141592653589793;0,25": "utf-8-sig",
+}
+"""Two states, as programs of measurement write them, and in what alphabet."""
+
+
+@pytest.mark.parametrize("text", MEASURED)
+def test_what_was_measured_is_read_in_si_units(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_bytes(text.encode(MEASURED[text]))
+    found = read_motion(file)
+    assert list(found) == ["t", "q", "x"]
+    assert found["t"] == [0, 0.5] and found["x"] == [0, 0.25]
+    assert found["q"] == pytest.approx([0, math.pi])
+
+
+def test_points_of_a_function_keep_the_units_in_which_they_were_measured(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_bytes("Weg;Kraft\nmm;kN\n0;0\n500;1,5\n".encode("latin-1"))
+    found = read_curve(file)
+    assert (found.x, found.y, found.units) == ((0, 500), (0, 1.5), ("mm", "kN"))
+
+
+def test_a_fault_behind_what_is_no_row_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text("# by hand\nt;q\ns;deg\n\n0;1\n1;x\n", "utf-8")
+    with pytest.raises(LagrError, match="Row 6, column “q”"):
+        read_motion(file)
 
 
 @pytest.mark.parametrize("text", BROKEN)

@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.arrays import Array
 from lagr_gui.editing.distinctions import distinctions
-from lagr_gui.exchange.motion_file import SHAPE, read_tables
+from lagr_gui.exchange.csv_reading import SHAPE
+from lagr_gui.exchange.motion_file import read_tables
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.words import tr
