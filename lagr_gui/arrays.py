@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 
@@ -21,6 +22,26 @@ def address(row: NDArray[Any]) -> int:
         return ctypes.addressof(_SOME(row.data))
     except (TypeError, ValueError):  # it has no entries, may not be written, or has gaps
         return row.ctypes.data
+
+
+LINE = 8
+"""Numbers that a processor fetches together: what lies across two lines takes twice as long."""
+
+
+def aligned(*shape: int) -> Array:
+    """Zeros whose first one begins a line of memory: for vectors in machine code."""
+    count = math.prod(shape)
+    block = np.zeros(count + LINE)
+    first = -(address(block) // block.itemsize) % LINE
+    return block[first : first + count].reshape(shape)
+
+
+def in_line(values: ArrayLike) -> Array:
+    """The same numbers in memory that begins a line."""
+    given = np.asarray(values, float)
+    found = aligned(*given.shape)
+    found[...] = given
+    return found
 
 
 def halves(states: Array) -> tuple[Array, Array]:

@@ -10,7 +10,7 @@ function beyond its zeros, an exponential may be a push of which nothing is felt
 a motion that gets past these within a step would not notice.
 
 All but sums need Σ aᵢ bₙ₋ᵢ.  What lies between the ends of these is known before order n begins: it
-is summed for eight of them at a time (0 < i < n), and the ends follow one operation after the
+is summed for some of them at a time (0 < i < n), and the ends follow one operation after the
 other.  All orders share the same code.
 """
 
@@ -20,19 +20,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from lagr_gui.arrays import LINE
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.emit import ARITHMETIC, TURNING, declarations
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.operations import Operation
+from lagr_gui.kernel.series_lines import MORE, VECTOR, WIDTH, SeriesLines
 from lagr_gui.kernel.turning import TOGETHER, TURNED_DECLARATION, literal, turns
 
 HIGHEST = 30
 """The highest order that there is room for."""
 
-WIDTH, BLOCK = 8, 8
-"""Sums side by side in a register, and registers in a loop."""
+BLOCK = 8
+"""Registers of sums in a loop."""
 
-_V = f"<{WIDTH} x double>"
 _PARTNERS = {op.SIN: op.COS, op.COS: op.SIN}
 _FACTORS = {
     op.MULTIPLY: "ij",
@@ -50,7 +51,8 @@ class SeriesText:
 
     x is the state of a kernel: t, q (f), q̇ (f); w are its slots.  y begins with the rows of
     coefficients (`HIGHEST` + 1, 2f) of q and q̇, the first of which is the state.  After them stands
-    the order; the rest is for the program.
+    the order; the rest is for the program, 0 at first; vectors in it are read fastest
+    where y begins a line of memory (`arrays.aligned`).
     """
 
     text: str
@@ -119,22 +121,23 @@ class _Order:
     names: dict[int, str] = field(default_factory=dict[int, str])
 
 
-class _Series:
+class _Series(SeriesLines):
     """A program whose series is written."""
 
     def __init__(
         self, layout: SlotLayout, rates: Sequence[int], needed: list[tuple[int, Operation]]
     ) -> None:
+        super().__init__()
         self._layout, self._rates = layout, rates
         self._n = 2 * len(rates)
         self._partner: dict[int, int] = {}
         self._operations = dict(self._with_partners(_in_order(layout, needed)))
         summed = [slot for slot, step in self._operations.items() if self._is_summed(step)]
-        self.sums = sorted(summed, key=self._depths().__getitem__)
+        self._found_after = self._depths()
+        self.sums = sorted(summed, key=self._depth)
         self._groups = [self.sums[i : i + WIDTH] for i in range(0, len(self.sums), WIDTH)]
         self._place = {slot: place for place, slot in enumerate(self.sums)}
         self._row = len(self._groups) * WIDTH
-        self._lines: list[str] = []
         self._zero: dict[int, str] = {}
         self._inverse: dict[int, str] = {}
 
@@ -159,6 +162,9 @@ class _Series:
             found[slot] = 1 + max(found.get(i, 0), found.get(j, 0))
         return found
 
+    def _depth(self, slot: int) -> int:
+        return self._found_after.get(slot, 0)
+
     def _is_still(self, slot: int) -> bool:
         """Whether a value does not depend on the state."""
         return self._layout.states <= slot < self._layout.first_state_result
@@ -169,31 +175,10 @@ class _Series:
             return not (self._is_still(i) or self._is_still(j))
         return code in _FACTORS and not (code == op.DIVIDE and self._is_still(j))
 
-    # --- lines -----------------------------------------------------------------------------
-
-    def _add(self, line: str) -> str:
-        name = f"%n{len(self._lines)}"
-        self._lines.append(f"{name} = {line}")
-        return name
-
-    def _do(self, operation: str, a: str, b: str) -> str:
-        return self._add(f"{operation} double {a}, {b}")
-
-    def _at(self, base: str, place: int | str) -> str:
-        return self._add(f"getelementptr double, ptr {base}, i64 {place}")
-
-    def _load(self, base: str, place: int | str, kind: str = "double") -> str:
-        return self._add(f"load {kind}, ptr {self._at(base, place)}, align 8")
-
-    def _store(self, value: str, base: str, place: int | str, kind: str = "double") -> None:
-        self._lines.append(f"store {kind} {value}, ptr {self._at(base, place)}, align 8")
-
-    # --- the program -------------------------------------------------------------------------
-
     def written(self) -> SeriesText:
         """The whole module."""
         order = (HIGHEST + 1) * self._n
-        left, rows = order + 1, (HIGHEST + 1) * self._row
+        left, rows = -(-(order + 1) // LINE) * LINE, (HIGHEST + 1) * self._row
         sums = left + 2 * rows
         self._write_state()
         last = self._add(f"fptosi double {self._load('%y', order)} to i64")
@@ -215,7 +200,8 @@ class _Series:
         signature = "(ptr noalias readonly %x, ptr noalias readonly %w, ptr noalias %y) nounwind"
         body = "\n".join(self._lines)
         function = f"define void @series{signature} {{\nentry:\n{body}\n}}\n"
-        text = "".join([declarations(), TURNED_DECLARATION, head, function])
+        more = [f"declare {v} @{name}({v}, {v}, {v})\n" for v, name in MORE.items()]
+        text = "".join([declarations(), TURNED_DECLARATION, *more, head, function])
         return SeriesText(text, sums + self._row)
 
     def _write_state(self) -> None:
@@ -258,33 +244,51 @@ class _Series:
         return 1 + f + number if number < f else self._rates[number - f]
 
     def _write_inner(self, left: str, right: str, sums: str) -> None:
-        """What lies between the ends of all sums: Σ aᵢ bₙ₋ᵢ for 0 < i < n."""
+        """What lies between the ends of all sums: Σ aᵢ bₙ₋ᵢ for 0 < i < n.
+
+        Coefficients of order n - 1 come last: a processor sums the others while it finds these.
+        """
         lines, before = self._lines, "order"
+        newest = self._add("sub i64 %n, 1")
+        one, two = (self._add(f"icmp sgt i64 %n, {k}") for k in (1, 2))
+        one, two = (self._add(f"zext i1 {given} to i64") for given in (one, two))
+        newest_left = self._add(f"mul i64 {two}, {newest}")
         for first in range(0, len(self._groups), BLOCK):
             own = range(first, min(first + BLOCK, len(self._groups)))
             here = f"b{first}"
             lines += [f"br label %{here}", f"{here}:"]
-            lines.append(f"%{here}.i = phi i64 [1, %{before}], [%{here}.next, %{here}.inside]")
+            lines.append(f"%{here}.i = phi i64 [2, %{before}], [%{here}.next, %{here}.inside]")
             for g in own:
                 start = f"[zeroinitializer, %{before}]"
-                lines.append(f"%sum{g} = phi {_V} {start}, [%new{g}, %{here}.inside]")
+                lines.append(f"%sum{g} = phi {VECTOR} {start}, [%new{g}, %{here}.inside]")
             lines += [
-                f"%{here}.more = icmp slt i64 %{here}.i, %n",
+                f"%{here}.more = icmp slt i64 %{here}.i, {newest}",
                 f"br i1 %{here}.more, label %{here}.inside, label %{here}.end",
                 f"{here}.inside:",
                 f"%{here}.next = add i64 %{here}.i, 1",
                 f"%{here}.rest = sub i64 %n, %{here}.i",
             ]
-            a = self._at(left, self._add(f"mul i64 %{here}.i, {self._row}"))
-            b = self._at(right, self._add(f"mul i64 %{here}.rest, {self._row}"))
+            a, b = self._row_of(left, f"%{here}.i"), self._row_of(right, f"%{here}.rest")
             for g in own:
-                one, two = self._load(a, g * WIDTH, _V), self._load(b, g * WIDTH, _V)
-                product = self._add(f"fmul {_V} {one}, {two}")
-                lines.append(f"%new{g} = fadd {_V} %sum{g}, {product}")
+                lines.append(f"%new{g} = {self._with_product(f'%sum{g}', a, b, g)}")
             lines += [f"br label %{here}", f"{here}.end:"]
+            ends = [(one, newest), (newest_left, two)]
+            rows = [(self._row_of(left, i), self._row_of(right, j)) for i, j in ends]
             for g in own:
-                self._store(f"%sum{g}", sums, g * WIDTH, _V)
+                whole = f"%sum{g}"
+                for a, b in rows:
+                    whole = self._add(self._with_product(whole, a, b, g))
+                self._store(whole, sums, g * WIDTH, VECTOR)
             before = f"{here}.end"
+
+    def _row_of(self, base: str, order: str) -> str:
+        """The coefficients of an order that sums multiply; those of order 0 are 0."""
+        return self._at(base, self._add(f"mul i64 {order}, {self._row}"))
+
+    def _with_product(self, total: str, a: str, b: str, group: int) -> str:
+        """The sums of a group with one product more, of coefficients in two rows."""
+        one, two = (self._load(row, group * WIDTH, VECTOR) for row in (a, b))
+        return f"call {VECTOR} @{MORE[VECTOR]}({VECTOR} {one}, {VECTOR} {two}, {VECTOR} {total})"
 
     def _write_order(self, left: str, right: str, sums: str) -> None:
         """The coefficients of order n, what later sums need of them, the rows of order n + 1."""
@@ -318,13 +322,13 @@ class _Series:
     def _enter(self, order: _Order, group: list[int], left: str, right: str, place: int) -> None:
         """Keep the coefficients of order n that the sums of a group multiply."""
         for base, side in ((left, 0), (right, 1)):
-            packed = "zeroinitializer"
-            for lane, slot in enumerate(group):
+            values: list[str] = []
+            for slot in group:
                 value = order.names[self._pair(slot)[side]]
                 if side == 0 and self._operations[slot][0] in _PARTNERS:
                     value = self._do("fmul", order.n, value)
-                packed = self._add(f"insertelement {_V} {packed}, double {value}, i32 {lane}")
-            self._store(packed, base, place, _V)
+                values.append(value)
+            self._store(self._packed(values), base, place, VECTOR)
 
     def _coefficient(self, order: _Order, slot: int, operation: Operation, sums: str) -> str:
         """The coefficient of order n of an operation."""
@@ -336,13 +340,15 @@ class _Series:
         if code in _PARTNERS:
             found = self._do("fmul", found, order.part)
         if code == op.MULTIPLY:
-            found = self._do("fadd", found, self._do("fmul", a, zero[j]))
-            return self._do("fadd", found, self._do("fmul", zero[i], b))
+            pairs = sorted([(i, a, j), (j, b, i)], key=lambda pair: self._depth(pair[0]))
+            for _, known, other in pairs:  # what is found last is waited for least
+                found = self._more(known, zero[other], found)
+            return found
         if code in _PARTNERS:
-            found = self._do("fadd", found, self._do("fmul", a, zero[self._partner[slot]]))
+            found = self._more(a, zero[self._partner[slot]], found)
             return self._add(f"fneg double {found}") if code == op.COS else found
         found = self._do("fsub", a, found) if a else self._add(f"fneg double {found}")
-        found = self._do("fsub", found, self._do("fmul", zero[slot], b))
+        found = self._more(self._add(f"fneg double {zero[slot]}"), b, found)
         return self._do("fmul", found, self._inverse[slot])
 
     def _linear(self, operation: Operation, a: str, b: str, slot: int) -> str:

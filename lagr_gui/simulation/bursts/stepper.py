@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import halves
+from lagr_gui.arrays import aligned, halves
 from lagr_gui.kernel.series import HIGHEST
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation.bursts.library import library
@@ -77,6 +77,7 @@ class BurstStepper:
         self._careful: Stepper | None = None
         self._last: Dense | None = None
         self._at_once = 1 + BURST.first // code.operations
+        self._given: list[str] = []
         self._stiff = self._doubted = self._creeping = False
         self.ends: Sequence[float] | Array = ()
         self.reached: tuple[int, float] | None = None
@@ -146,6 +147,9 @@ class BurstStepper:
         self._side.listen()
         self._go_over()
         burst = self._burst
+        while self._given:
+            row = self._given.pop()
+            setattr(burst, row, np.empty(len(getattr(burst, row))))
         burst.steps, burst.room = 0, min(most, BURST.room)
         burst.ends[0] = burst.t
         before = burst.evaluations
@@ -190,11 +194,20 @@ class BurstStepper:
         self.ends = ends[1:]
         self._last = ManySteps(
             ends,
-            burst.origins[: k * n].reshape(k, n).copy(),
-            burst.rows[: k * count * n].reshape(k, count, n).copy(),
+            self._written("origins", k, n),
+            self._written("rows", k, count, n),
             burst.order,
         )
         return self._last
+
+    def _written(self, row: str, *shape: int) -> Array:
+        """What steps wrote into a row: the row itself where that is most of it."""
+        whole = getattr(self._burst, row)
+        written = whole[: math.prod(shape)].reshape(shape)
+        if 2 * written.size < whole.size:
+            return written.copy()
+        self._given.append(row)
+        return written
 
     def _with_care(self) -> Dense:
         """One step that a burst cannot take."""
@@ -286,7 +299,7 @@ def _by_series(system: MachineSystem, order: int, n: int) -> dict[str, Any]:
     series = system.series
     if series is None:
         return {}
-    terms = np.zeros(series.room)
+    terms = aligned(series.room)
     terms[(HIGHEST + 1) * n] = order
     return {"order": order, "series": series, "terms": terms, "rise": np.zeros(n)}
 

@@ -109,7 +109,8 @@ def scale_of(m: Burst, i: int, h: float) -> float:
 def reach(m: Burst, h: float, rows: Reals) -> None:
     """The rows of a step of length h; the state at its end, and `trial` without the last term.
 
-    `rise` is h times the rate of the series there.
+    `rise` is h times the rate of the series there.  Two values at a time: sums should not wait for
+    one another.
     """
     n, p = m.n, m.order
     power = 1.0
@@ -118,16 +119,22 @@ def reach(m: Burst, h: float, rows: Reals) -> None:
         terms, row = m.terms[(j + 1) * n :], rows[j * n :]
         for i in range(n):
             row[i] = power * terms[i]
-    for i in range(n):
-        last = rows[(p - 1) * n + i]
-        total, slope = 0.0, p * last
+    for pair in range(n // 2):
+        i = 2 * pair
+        at = (p - 1) * n + i
+        last, last_too = rows[at], rows[at + 1]
+        total, total_too = 0.0, 0.0
+        slope, slope_too = p * last, p * last_too
         for j in range(1, p):
-            one = rows[(p - 1 - j) * n + i]
+            at -= n
+            one, one_too = rows[at], rows[at + 1]
             total += one
+            total_too += one_too
             slope += (p - j) * one
-        m.trial[i] = m.y[i] + total
-        m.after[i] = m.trial[i] + last
-        m.rise[i] = slope
+            slope_too += (p - j) * one_too
+        m.trial[i], m.trial[i + 1] = m.y[i] + total, m.y[i + 1] + total_too
+        m.after[i], m.after[i + 1] = m.trial[i] + last, m.trial[i + 1] + last_too
+        m.rise[i], m.rise[i + 1] = slope, slope_too
 
 
 def apart(m: Burst, h: float, k: Reals) -> float:

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.arrays import Array, aligned, in_line
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.kernel.lanes import LaneProgram
 from lagr_gui.kernel.operations import WIDTH
@@ -67,16 +67,16 @@ def march(
     count, rows = len(bound), 2 * system.f + system.works
     lanes = np.minimum(np.arange(-(-count // WIDTH) * WIDTH), count - 1)  # the last fills its group
     start = np.hstack([q, qd, np.zeros((count, system.works))])[lanes]
-    states = np.empty((len(lanes) // WIDTH, settings.points, rows, WIDTH))
+    states = aligned(len(lanes) // WIDTH, settings.points, rows, WIDTH)
     states[:, 0] = np.swapaxes(start.reshape(-1, WIDTH, rows), 1, 2)
     values = _values(system.program, [bound[lane] for lane in lanes])
     motion = LaneMotion(
         state=system.program,
-        x=np.zeros((1 + 2 * system.f) * WIDTH),
+        x=aligned((1 + 2 * system.f) * WIDTH),
         w=values,
-        out=np.zeros((system.f + system.works) * WIDTH),
-        y=states[:, 0].flatten(),
-        gain=np.zeros(rows * WIDTH),
+        out=aligned((system.f + system.works) * WIDTH),
+        y=in_line(states[:, 0]),
+        gain=aligned(rows * WIDTH),
         states=states,
         groups=len(states),
         values=values[0].size,
@@ -104,4 +104,4 @@ def _values(program: LaneProgram, bound: Sequence[Bound]) -> Array:
     for key, group in zip(keys, groups, strict=True):
         if key not in found:
             found[key] = program.values(group)
-    return np.stack([found[key] for key in keys])
+    return in_line(np.stack([found[key] for key in keys]))
