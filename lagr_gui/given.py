@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 def is_number(value: Any) -> TypeGuard[float]:
     """Whether a value is a real number, of Python or of NumPy; true and false are none."""
-    return isinstance(value, Real) and not isinstance(value, bool)
+    return type(value) is float or (isinstance(value, Real) and not isinstance(value, bool))
 
 
 def is_finite(value: Any) -> bool:

@@ -23,10 +23,11 @@ def weak_coordinate(pivots: Array, limit: float) -> int | None:
 
     A pivot that vanishes makes those after it undefined: it is the cause, they are not.
     """
-    small = np.flatnonzero(np.abs(pivots) <= limit)
-    undefined = np.flatnonzero(np.isnan(pivots))
-    weak = [*small, *undefined]
-    return int(weak[0]) if weak else None
+    sizes = np.abs(pivots)
+    if (sizes > limit).all():
+        return None
+    small, undefined = sizes <= limit, np.isnan(sizes)
+    return int(np.argmax(small if small.any() else undefined))
 
 
 def no_inertia(coordinate: str, t: float) -> LagrError:

@@ -139,7 +139,8 @@ def _no_numbers(settings: Settings) -> list[Problem]:
         *(
             _wrong(place, say("{value} is not a number.", value=repr(value)), "Give a number.")
             for place, value in given.items()
-            if not is_number(value) or (isinstance(value, Integral) and not is_finite(value))
+            if type(value) is not float
+            and not (is_number(value) and (is_finite(value) or not isinstance(value, Integral)))
         ),
         *(
             _wrong(
