@@ -6,6 +6,7 @@ it needs is tried first, and what is missing is said with the line that installs
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 import gc
 import json
@@ -14,17 +15,11 @@ import sys
 from argparse import ArgumentParser
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import lagr_gui
 from lagr_gui.resource import resource_path
 
-WITHOUT_QT = (
-    "lagr_gui.catalogue",
-    "lagr_gui.prepared",
-    "lagr_gui.editing",
-    "lagr_gui.drawing",
-    "lagr_gui.exchange.curve_file",
-)
 WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr --help"
 
 
@@ -35,7 +30,6 @@ def main() -> int:
     """
     if sys.argv[1:2] not in (["--film"], []):
         asked(sys.argv[1:])
-    _load_without_qt()
     obstacle = missing_library() or missing_display()
     if obstacle:
         print(obstacle, file=sys.stderr)
@@ -43,24 +37,26 @@ def main() -> int:
         return 2
     try:
         if sys.argv[1:2] == ["--film"]:
-            return import_module("lagr_gui.gui.filming").main(*sys.argv[2:3])
-        return import_module("lagr_gui.gui.application").main(sys.argv[1:])
+            return _loaded("lagr_gui.gui.filming").main(*sys.argv[2:3])
+        return _loaded("lagr_gui.gui.application").main(sys.argv[1:])
     except KeyboardInterrupt:  # before the window is there: then it hears Ctrl+C itself
         print("Stopped.", file=sys.stderr)
         return 130
 
 
-def _load_without_qt() -> None:
-    """Load first what needs no Qt: PySide reads the source of each module that follows it.
+def _loaded(name: str) -> Any:
+    """A module with all that it needs.
 
-    Nothing of it is garbage, and no plug-in of another package has to look at models: pydantic
-    would look for some in all packages that are installed.
+    Nothing of it is garbage, now or later, and no plug-in of another package has to look at models:
+    pydantic would look for some in all packages that are installed.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     gc.disable()
-    for name in WITHOUT_QT:
-        import_module(name)
-    gc.enable()
+    try:
+        return import_module(name)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def asked(words: list[str]) -> None:
@@ -79,11 +75,17 @@ def asked(words: list[str]) -> None:
 
 
 def missing_library() -> str:
-    """Why Qt cannot be loaded, in one or two lines; empty when it can."""
+    """Why Qt cannot be loaded, in one or two lines; empty when it can.
+
+    Python goes on to import as it does by itself: PySide would read the source of each module
+    that is loaded after it, to see whether Qt's names shall be spelled in another way there.
+    """
+    plain = builtins.__import__
     try:
         from PySide6 import QtSvg, QtWidgets  # noqa: F401  # pyright: ignore[reportUnusedImport]
     except ImportError as error:
         return f"Qt cannot be loaded: {error}\n{_install_line()}"
+    builtins.__import__ = plain
     return ""
 
 

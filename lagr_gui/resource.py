@@ -6,6 +6,7 @@ A wheel carries both inside the package; in a checkout (also one installed with
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -41,6 +42,7 @@ def document_text(name: str) -> str:
     return page.read_text("utf-8") if page.is_file() else f"See docs/{name} of the source code."
 
 
+@cache
 def _folder(name: str) -> Path:
     package = Path(str(files("lagr_gui")))
     inside = package / name
