@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QProcess, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.exchange.curve_file import TABLES
 from lagr_gui.gui import asking, settings
-from lagr_gui.gui.export_choices import ExportChoice, ExportChoices
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import IMPORTS, is_foreign
 from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
 from lagr_gui.starting import command
+
+if TYPE_CHECKING:
+    from lagr_gui.gui.export_choices import ExportChoice
 
 _RECENT = 10
 
@@ -76,6 +78,8 @@ def ask_choices(
 
     The button says what is then `done`.
     """
+    from lagr_gui.gui.export_choices import ExportChoices  # late: it knows programs
+
     dialog = ExportChoices(parent, tr(title).rstrip("…"), choices, done)
     sure = dialog.exec()
     dialog.deleteLater()

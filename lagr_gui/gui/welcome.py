@@ -26,6 +26,7 @@ from lagr_gui.gui.words import tr
 from lagr_gui.resource import resource_path, sample_models
 
 PICTURE = QSize(240, 150)
+CELL = PICTURE + QSize(26, 44)
 
 
 class WelcomePage(QWidget):
@@ -100,7 +101,7 @@ class WelcomePage(QWidget):
         self.gallery.setResizeMode(QListView.ResizeMode.Adjust)
         self.gallery.setMovement(QListView.Movement.Static)
         self.gallery.setIconSize(PICTURE)
-        self.gallery.setGridSize(QSize(PICTURE.width() + 26, PICTURE.height() + 44))
+        self.gallery.setGridSize(CELL)
         self.gallery.setWordWrap(True)
         self.gallery.setSpacing(8)
         for sample in _samples():
@@ -121,6 +122,7 @@ class WelcomePage(QWidget):
 def _item(sample: _Sample) -> QListWidgetItem:
     item = QListWidgetItem(sample.name)
     item.setData(Qt.ItemDataRole.UserRole, sample.path)
+    item.setSizeHint(CELL)  # otherwise all pictures are read, to see how large they are
     set_page_note(item, text=sample.description)
     if sample.picture:
         item.setIcon(QIcon(str(sample.picture)))  # read when it is seen

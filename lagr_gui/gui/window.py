@@ -20,14 +20,12 @@ from lagr_gui.gui.docks import Shares, build_docks
 from lagr_gui.gui.file_desk import FileDesk
 from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.finding import FindBar
-from lagr_gui.gui.help import show_help
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.model_tabs import ModelBar, ModelTabs
 from lagr_gui.gui.open_models import OpenModels
 from lagr_gui.gui.panes import DOCKED
 from lagr_gui.gui.panes.places import Panes
-from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.shortcut_dialog import ShortcutDialog
 from lagr_gui.gui.sketch import Sketch, Workplace
 from lagr_gui.gui.status import StatusStrip, doing
@@ -189,6 +187,7 @@ class MainWindow(FileDesk):
     def show_script(self) -> None:
         """Show the drawing as a script in Python."""
         from lagr_gui.exchange.builder_script import python_script  # late: few ask for it
+        from lagr_gui.gui.script import ScriptWindow
 
         ScriptWindow(self, python_script(self.session.flat)).show()
 
@@ -273,6 +272,8 @@ class MainWindow(FileDesk):
 
     def show_help(self, page: str) -> None:
         """Show a page of help."""
+        from lagr_gui.gui.help import show_help  # late: it is made when it is asked for
+
         show_help(self, page)
 
     def tell_fault(self, fault: BaseException) -> None:

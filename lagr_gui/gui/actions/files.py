@@ -13,7 +13,6 @@ from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS, GROUPS, Export, group_of
 from lagr_gui.gui.actions.record import Action, Desk, always
-from lagr_gui.gui.export_choices import choices_of
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.problem import LagrError, Problem
@@ -135,6 +134,8 @@ FIRST: dict[str, Step] = {
 
 def export(what: Export, desk: Desk) -> None:
     """Write an export; what has to be computed for it is waited for."""
+    from lagr_gui.gui.export_choices import choices_of  # late: it knows programs and their targets
+
     session = desk.session
     if {"model", "sheet"} <= {*what.takes} and not session.derived:
         cause = "They are of the model before the last edit."
