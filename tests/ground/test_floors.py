@@ -134,6 +134,15 @@ def test_the_window_starts_without_what_takes_long_to_load() -> None:
     assert not folders(loaded) & {"algebra", "audit"}, "what derives belongs to the workers"
     panes = {f"lagr_gui.gui.panes.{name}" for name in ("equations", "simulation", "sweep")}
     assert not loaded & panes, "they are made when they are seen"
+    called = {f"lagr_gui.gui.{name}" for name in ("export_choices", "help", "script")}
+    assert not loaded & called, "they are made when they are called"
+
+
+def test_trying_qt_leaves_python_its_own_import() -> None:
+    """That of PySide would read the source of each module that is loaded after it."""
+    tried = "plain = builtins.__import__; assert not missing_library()"
+    left = "assert 'PySide6.QtWidgets' in sys.modules; assert builtins.__import__ is plain"
+    loaded_by(f"import builtins; from lagr_gui.__main__ import missing_library; {tried}; {left}")
 
 
 def test_the_window_shows_a_motion_with_single_steps_without_scipy(tmp_path: Path) -> None:

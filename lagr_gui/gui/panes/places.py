@@ -91,17 +91,17 @@ class Panes(Mapping[str, Any]):
         return [pane for pane in filled if isinstance(pane, AskingPane)]
 
     def make_meanwhile(self, then: Callable[[], None]) -> None:
-        """Make those that are seen with a drawing one by one, after all that waits to be done."""
-        QTimer.singleShot(0, partial(self._make_next, then))
-
-    def _make_next(self, then: Callable[[], None]) -> None:
+        """Make those that are seen with a drawing one by one, each after all that waits by then."""
         wanted = (self.places[pane.name] for pane in PANES if not pane.called)
         place = next((place for place in wanted if place.filled is None), None)
         if place is None:
             then()
         else:
-            place.pane()
-            QTimer.singleShot(0, place, partial(self._make_next, then))
+            QTimer.singleShot(0, place, partial(self._make, place, then))
+
+    def _make(self, place: Place, then: Callable[[], None]) -> None:
+        place.pane()
+        self.make_meanwhile(then)
 
     def _seen(self, name: str, seen: bool) -> None:
         pane = self[name] if seen else self.places[name].filled
