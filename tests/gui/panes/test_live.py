@@ -277,3 +277,17 @@ def test_an_emptied_drawing_has_no_motion_and_what_comes_back_has_it_again(
     assert session.model == model
     followed(window, qtbot)
     assert np.array_equal(session.trajectory.q, expected(model))
+
+
+def test_curves_are_seen_whole_again_after_a_motion_by_hand(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    session = window.session
+    session.edit("Value", heavier(2.5))
+    followed(window, qtbot)
+    shown = window.simulation.curves.above.viewRange
+    whole = shown()[0]
+    window.animation.take_hold.click()
+    qtbot.waitUntil(lambda: shown()[0] != whole)
+    session.hand.end()
+    assert session.running.renewed and shown()[0] == pytest.approx(whole, rel=0.1)

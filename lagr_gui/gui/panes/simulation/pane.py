@@ -126,7 +126,8 @@ class SimulationPane(QWidget):
 
     # --- curves ----------------------------------------------------------------------------
 
-    def _take_trajectory(self) -> None:
+    def _take_trajectory(self, again: bool = False) -> None:
+        """Draw the motion of now; what was shown before another is seen whole `again`."""
         trajectory = self.session.trajectory
         self.drift.take_trajectory()
         self._watch()
@@ -138,7 +139,7 @@ class SimulationPane(QWidget):
             self.note.hide()
             return
         self._name_signals(trajectory.coordinates)
-        renewed = self.session.running.renewed
+        renewed = self.session.running.renewed and not again
         if not renewed:
             self.curves.show_span(float(trajectory.t[0]), float(trajectory.t[-1]))
         self._draw()
@@ -171,7 +172,7 @@ class SimulationPane(QWidget):
         """A motion by hand has begun or ended; that before is shown again then."""
         self.drift.setHidden(self.session.hand.on)  # it tells of the motion that was simulated
         if not self.session.hand.on:
-            self._take_trajectory()
+            self._take_trajectory(again=True)
         elif self.session.hand.trajectory is None:
             self._tell_hand()
             self.views.show_courses((), ())
