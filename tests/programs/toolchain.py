@@ -70,11 +70,21 @@ def octave(file: Path) -> Sequence[str]:
     return ["octave-cli", "--quiet", "--no-history", "--path", str(file.parent), str(caller)]
 
 
+def python(file: Path) -> Sequence[str]:
+    """What runs a file of Python."""
+    return [sys.executable, str(file)]
+
+
 LONG = 120_000
 """Bytes of a program whose reactions JAX compiles for longer than it takes them one by one."""
 
 QUICK = frozenset({"bead_on_hoop", "cantilever", "cart_pole"})
 """Samples whose motions Octave computes within seconds."""
+
+SHORT = 0.05
+"""The part of a motion that Python has the time for; quick languages go the same way to the end."""
+KINDS = frozenset({"double_pendulum", "four_bar", "chaplygin_sleigh"})
+"""Samples whose motions these compute whole: free, in a loop, with conditions on velocities."""
 
 TOOLS = {
     "c": Tool(
@@ -83,9 +93,9 @@ TOOLS = {
         lambda f: ["cc", *STRICT, str(f), "-o", str(f.with_suffix("")), "-lm"],
         lambda f: [str(f.with_suffix(""))],
     ),
-    "numpy": Tool("python3", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
-    "jax": Tool("jax", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
-    "casadi": Tool("casadi", ".py", lambda f: [], lambda f: [sys.executable, str(f)]),
+    "numpy": Tool("python3", ".py", lambda f: [], python, SHORT, KINDS),
+    "jax": Tool("jax", ".py", lambda f: [], python, SHORT, KINDS),
+    "casadi": Tool("casadi", ".py", lambda f: [], python, SHORT, KINDS),
     "javascript": Tool("node", ".mjs", lambda f: [], lambda f: ["node", str(f)]),
     "fortran": Tool(
         "gfortran",
@@ -93,7 +103,7 @@ TOOLS = {
         lambda f: ["gfortran", *FORTRAN, str(f), "-o", str(f.with_suffix(""))],
         lambda f: [str(f.with_suffix(""))],
     ),
-    "matlab": Tool("octave-cli", ".m", lambda f: [], octave, 0.03, QUICK),
+    "matlab": Tool("octave-cli", ".m", lambda f: [], octave, 0.01, QUICK),
     "rust": Tool(
         "rustc",
         ".rs",
