@@ -105,7 +105,9 @@ def test_what_is_followed_is_what_a_search_finds(name: str, vary: dict[str, np.n
         values = np.linspace(0.8 * own, 1.2 * own, 9)
     found = lagr_gui.root_locus(model, {what: values})
     assert not found.problems and not found.breaks
-    for value, q, roots in zip(values, found.q, found.eigenvalues, strict=True):
+    assert len(found.q) == len(found.eigenvalues) == len(values)
+    for place in (0, len(values) // 2, -1):  # a search takes as long as all that is followed
+        value, q, roots = values[place], found.q[place], found.eigenvalues[place]
         member = model.each(
             "parameters", lambda p, v=value: p.having(value=float(v)) if p.name == what else p
         )
