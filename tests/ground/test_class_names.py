@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 
 from tests.ground.sources import python_files, shown, syntax
 
@@ -11,6 +12,7 @@ SHARED = frozenset({"Inertia", "Message", "Place", "Record", "Slopes"})
 """Names that several classes still have: the list may only become shorter."""
 
 
+@cache
 def homes() -> dict[str, list[str]]:
     """Where each public class of the package is written."""
     found: dict[str, list[str]] = defaultdict(list)
