@@ -83,8 +83,8 @@ QUICK = frozenset({"bead_on_hoop", "cantilever", "cart_pole"})
 
 SHORT = 0.05
 """The part of a motion that Python has the time for; quick languages go the same way to the end."""
-KINDS = frozenset({"double_pendulum", "four_bar", "chaplygin_sleigh"})
-"""Samples whose motions these compute whole: free, in a loop, with conditions on velocities."""
+KINDS = frozenset({"double_pendulum", "four_bar", "chaplygin_sleigh", "bouncing_ball"})
+"""Samples whose motions these compute whole: free, in a loop, rolling, with impacts."""
 
 TOOLS = {
     "c": Tool(
