@@ -18,6 +18,8 @@ LEVELS = 64
 FLAT = 1e-12
 """Triangles of less area (samples²) are seen from the side."""
 FAR = -1e300
+BLOCK = 64
+"""Samples of a row that are cleared and settled together."""
 
 
 class Filling(Struct):
@@ -25,11 +27,14 @@ class Filling(Struct):
 
     Corners have places x, y (samples, y downwards), nearness and light (0 … 1); triangles have
     three corners, a first shade, and `sided`: 0 where only the front is seen, whose corners go
-    round against the clock.  In each row only the samples from `left` to `right` were drawn on.
+    round against the clock.  Each row has so many `blocks`; those that were drawn on are `touched`.
+
+    All that is done to some rows touches no other ones, so threads share a picture by its rows.
     """
 
     width: int
     height: int
+    blocks: int
     count: int
     x: Reals
     y: Reals
@@ -40,37 +45,44 @@ class Filling(Struct):
     sided: Counts
     depth: Reals
     shown: Counts
-    left: Counts
-    right: Counts
+    touched: Counts
 
 
-def clear(f: Filling) -> None:
-    """Nothing is drawn any more."""
-    for row in range(f.height):
+def clear(f: Filling, first: int, last: int) -> None:
+    """Nothing is drawn any more in the rows from `first` until before `last`."""
+    for row in range(first, last):
         at = row * f.width
-        for x in range(f.left[row], f.right[row] + 1):
-            f.depth[at + x] = FAR
-            f.shown[at + x] = NOTHING
-        f.left[row] = f.width
-        f.right[row] = -1
+        for block in range(f.blocks):
+            if f.touched[row * f.blocks + block] != 0:
+                f.touched[row * f.blocks + block] = 0
+                for x in range(block * BLOCK, min(block * BLOCK + BLOCK, f.width)):
+                    f.depth[at + x] = FAR
+                    f.shown[at + x] = NOTHING
 
 
-def shade(f: Filling) -> None:
-    """Draw a flat shade wherever a triangle lies, behind all that is drawn afterwards."""
+def shade(f: Filling, first: int, last: int) -> None:
+    """Draw a flat shade wherever a triangle lies, behind all that is drawn afterwards.
+
+    The front of what is closed covers all that its back does.
+    """
     for t in range(f.count):
-        fill(f, t, 0)
+        fill(f, t, 0, first, last)
 
 
-def draw(f: Filling) -> None:
+def draw(f: Filling, first: int, last: int) -> None:
     """Draw what is nearer than what is drawn already."""
     for t in range(f.count):
-        fill(f, t, 1)
+        fill(f, t, 1, first, last)
 
 
-def fill(f: Filling, t: int, solid: int) -> None:
-    """One triangle."""
+def fill(f: Filling, t: int, solid: int, first: int, last: int) -> None:
+    """One triangle, in the rows from `first` until before `last`."""
     a, b, c = f.corners[3 * t], f.corners[3 * t + 1], f.corners[3 * t + 2]
     xa, ya = f.x[a], f.y[a]
+    top = min(ya, min(f.y[b], f.y[c]))
+    bottom = max(ya, max(f.y[b], f.y[c]))
+    if not (bottom > float(first) and top < float(last)):
+        return
     ux, uy = f.x[b] - xa, f.y[b] - ya
     vx, vy = f.x[c] - xa, f.y[c] - ya
     area = ux * vy - uy * vx
@@ -78,42 +90,38 @@ def fill(f: Filling, t: int, solid: int) -> None:
         return
     if area > 0.0 and f.sided[t] == 0:
         return
-    top = min(ya, min(f.y[b], f.y[c]))
-    bottom = max(ya, max(f.y[b], f.y[c]))
-    if not (bottom > 0.0 and top < float(f.height)):
-        return
-    first = int(max(0.0, floor(top + 0.5)))
-    last = int(min(float(f.height - 1), floor(bottom - 0.5)))
+    begin = int(max(float(first), floor(top + 0.5)))
+    end = int(min(float(last - 1), floor(bottom - 0.5)))
     zu, zv = f.near[b] - f.near[a], f.near[c] - f.near[a]
     zx, zy = (zu * vy - zv * uy) / area, (zv * ux - zu * vx) / area
     lu, lv = f.light[b] - f.light[a], f.light[c] - f.light[a]
     lx, ly = (lu * vy - lv * uy) / area, (lv * ux - lu * vx) / area
     color = f.shades[t]
-    for row in range(first, last + 1):
+    # The corners from the highest one on: p, q, r.
+    p, q, r = a, b, c
+    if f.y[q] < f.y[p]:
+        p, q = q, p
+    if f.y[r] < f.y[q]:
+        q, r = r, q
+    if f.y[q] < f.y[p]:
+        p, q = q, p
+    px, py, qx, qy, rx, ry = f.x[p], f.y[p], f.x[q], f.y[q], f.x[r], f.y[r]
+    along = (rx - px) / (ry - py)
+    upper = (qx - px) / (qy - py) if qy > py else 0.0
+    lower = (rx - qx) / (ry - qy) if ry > qy else 0.0
+    for row in range(begin, end + 1):
         y = float(row) + 0.5
-        low, high = -1e9, 1e9
-        for side in range(3):
-            p = a if side == 0 else (b if side == 1 else c)
-            q = b if side == 0 else (c if side == 1 else a)
-            px, py, qx, qy = f.x[p], f.y[p], f.x[q], f.y[q]
-            if py == qy:
-                continue
-            cross = px + (y - py) * (qx - px) / (qy - py)
-            # Inside is on one side of each edge: to the right of those that lead up, if area > 0.
-            if (qy - py) * area < 0.0:
-                low = max(low, cross)
-            else:
-                high = min(high, cross)
+        one = px + (y - py) * along
+        other = px + (y - py) * upper if y < qy else qx + (y - qy) * lower
+        low, high = min(one, other), max(one, other)
         if not low < high:
             continue
         left = int(max(0.0, floor(low + 0.5)))
         right = int(min(float(f.width - 1), floor(high - 0.5)))
         if right < left:
             continue
-        if left < f.left[row]:
-            f.left[row] = left
-        if right > f.right[row]:
-            f.right[row] = right
+        for block in range(left // BLOCK, right // BLOCK + 1):
+            f.touched[row * f.blocks + block] = 1
         at = row * f.width
         if solid == 0:
             for x in range(left, right + 1):
@@ -132,47 +140,53 @@ def fill(f: Filling, t: int, solid: int) -> None:
             light += step
 
 
-def settle(f: Filling, fine: int, table: Counts, picture: Counts) -> None:
-    """What was drawn on in an empty picture: means of `fine` × `fine` samples, each channel of a
-    colour by itself.
+def settle(f: Filling, fine: int, table: Counts, picture: Counts, first: int, last: int) -> None:
+    """The pixels of the rows of samples from `first` until before `last`: means of `fine` × `fine`
+    samples, each channel of a colour by itself.
 
     `table` has alpha, red, green, blue of the shades one after the other, multiplied by alpha.
     """
-    width, height = f.width // fine, f.height // fine
-    for row in range(height):
-        left, right = f.width, -1
-        for i in range(fine):
-            if f.left[row * fine + i] < left:
-                left = f.left[row * fine + i]
-            if f.right[row * fine + i] > right:
-                right = f.right[row * fine + i]
-        if right < left:
-            continue
-        for column in range(left // fine, right // fine + 1):
-            at = row * fine * f.width + column * fine
-            first = f.shown[at]
-            differ = 0
-            alpha, red, green, blue = 0, 0, 0, 0
+    width = f.width // fine
+    for row in range(first // fine, last // fine):
+        for block in range(f.blocks):
+            drawn = 0
             for i in range(fine):
-                for k in range(fine):
-                    if f.shown[at + i * f.width + k] != first:
-                        differ = 1
-            if differ == 0:
-                if first >= 0:
-                    picture[row * width + column] = packed(table, first)
+                drawn += f.touched[(row * fine + i) * f.blocks + block]
+            begin = block * (BLOCK // fine)
+            end = min(begin + BLOCK // fine, width)
+            if drawn == 0:
+                for column in range(begin, end):
+                    picture[row * width + column] = 0
                 continue
-            for i in range(fine):
-                for k in range(fine):
-                    found = f.shown[at + i * f.width + k]
-                    if found >= 0:
-                        alpha += table[4 * found]
-                        red += table[4 * found + 1]
-                        green += table[4 * found + 2]
-                        blue += table[4 * found + 3]
-            many = fine * fine
-            picture[row * width + column] = (
-                ((alpha // many) * 256 + red // many) * 256 + green // many
-            ) * 256 + blue // many
+            for column in range(begin, end):
+                at = row * fine * f.width + column * fine
+                put(f, fine, table, at, picture, row * width + column)
+
+
+def put(f: Filling, fine: int, table: Counts, at: int, picture: Counts, place: int) -> None:
+    """The colour of a pixel whose first sample is `at` a place."""
+    first = f.shown[at]
+    differ = 0
+    for i in range(fine):
+        for k in range(fine):
+            if f.shown[at + i * f.width + k] != first:
+                differ = 1
+    if differ == 0:
+        picture[place] = packed(table, first) if first >= 0 else 0
+        return
+    alpha, red, green, blue = 0, 0, 0, 0
+    for i in range(fine):
+        for k in range(fine):
+            found = f.shown[at + i * f.width + k]
+            if found >= 0:
+                alpha += table[4 * found]
+                red += table[4 * found + 1]
+                green += table[4 * found + 2]
+                blue += table[4 * found + 3]
+    many = fine * fine
+    picture[place] = (
+        (alpha // many * 256 + red // many) * 256 + green // many
+    ) * 256 + blue // many
 
 
 def packed(table: Counts, shade: int) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 import threading
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing import filling
-from lagr_gui.drawing.filling import FAR, LEVELS, Filling
+from lagr_gui.drawing.bands import in_bands
+from lagr_gui.drawing.filling import BLOCK, FAR, LEVELS, Filling
 from lagr_gui.drawing.surfaces import Places
 from lagr_gui.interruption import begun
 from lagr_gui.native import Library
@@ -46,12 +48,16 @@ def _library() -> Library | None:
 
 
 class Raster:
-    """A picture that triangles are drawn into; it is used again for the next one."""
+    """A picture that triangles are drawn into; it is used again for the next one.
+
+    What is drawn is gathered; `picture` has it done, in bands of rows that threads share.
+    """
 
     def __init__(self) -> None:
         self.width = self.height = 0
         self._depth = np.zeros(0)
-        self._shown = self._picture = self._left = self._right = np.zeros(0, np.int64)
+        self._shown = self._picture = self._touched = np.zeros(0, np.int64)
+        self._steps: list[Callable[[int, int], None]] = []
 
     def begin(self, width: int, height: int) -> None:
         """An empty picture."""
@@ -60,17 +66,15 @@ class Raster:
             self._depth = np.empty(FINE * FINE * width * height)
             self._shown = np.empty(FINE * FINE * width * height, np.int64)
             self._picture = np.empty(width * height, np.int64)
-            self._left = np.zeros(FINE * height, np.int64)
-            self._right = np.full(FINE * height, FINE * width - 1)
-        self._picture.fill(0)
-        self._call("clear", self._filling())
+            self._touched = np.ones(FINE * height * self._blocks, np.int64)
+        self._steps = []
+        self._then("clear", self._filling())
 
-    def shade(self, pixels: Array, triangles: Places, color: int) -> None:
+    def shade(self, pixels: Array, triangles: Places, sided: Places, color: int) -> None:
         """A flat colour, by its place among the colours, under all that is drawn after it."""
         light = np.zeros(len(pixels))
         colors = np.full(len(triangles), color)
-        sided = np.ones(len(triangles), np.int64)
-        self._call("shade", self._filling(pixels, light, light, triangles, colors, sided))
+        self._then("shade", self._filling(pixels, light, light, triangles, colors, sided))
 
     def draw(
         self,
@@ -86,7 +90,7 @@ class Raster:
         Each has the place of its colour among the colours; it is seen from the side from which
         its corners go round against the clock, or from both (`sided`).
         """
-        self._call("draw", self._filling(pixels, near, light, triangles, colors, sided))
+        self._then("draw", self._filling(pixels, near, light, triangles, colors, sided))
 
     def picture(self, colors: Places) -> NDArray[np.uint32]:
         """Pixels (height, width) as 0xAARRGGBB, times their alpha.
@@ -94,22 +98,26 @@ class Raster:
         `colors` (n, 64, 4) have alpha, red, green, blue (0 … 255, times alpha) from dark to light.
         """
         table = np.ascontiguousarray(colors, np.int64).ravel()
-        code = library()
-        assert code is not None  # otherwise nothing was drawn
-        code.settle(self._filling(), FINE, table, self._picture)
+        self._then("settle", self._filling(), FINE, table, self._picture)
+        in_bands(self._steps, FINE * self.height, FINE)
         return self._picture.astype(np.uint32).reshape(self.height, self.width)
 
     def nearest(self, pixel: Array) -> float:
-        """How near the nearest triangle over a pixel (2,) is; far away where there is none."""
+        """How near the nearest triangle over a pixel (2,) of the picture is; far away for none."""
         x, y = (int(np.floor(FINE * float(entry))) for entry in pixel)
         if not (0 <= x < FINE * self.width and 0 <= y < FINE * self.height):
             return FAR
         return float(self._depth[y * FINE * self.width + x])
 
-    def _call(self, name: str, given: Filling) -> None:
+    @property
+    def _blocks(self) -> int:
+        return -(-FINE * self.width // BLOCK)
+
+    def _then(self, name: str, *given: object) -> None:
+        """Do so to all bands when the picture is asked for."""
         code = library()
         if code is not None:
-            getattr(code, name)(given)
+            self._steps.append(partial(getattr(code, name), *given))
 
     def _filling(
         self,
@@ -132,6 +140,7 @@ class Raster:
         return Filling(
             width=FINE * self.width,
             height=FINE * self.height,
+            blocks=self._blocks,
             count=0 if triangles is None else len(triangles),
             x=reals(samples[:, 0]),
             y=reals(samples[:, 1]),
@@ -140,8 +149,7 @@ class Raster:
             corners=counts(triangles),
             shades=counts(None if colors is None else LEVELS * np.asarray(colors)),
             sided=counts(sided),
-            left=self._left,
-            right=self._right,
             depth=self._depth,
             shown=self._shown,
+            touched=self._touched,
         )

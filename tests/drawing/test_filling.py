@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from lagr_gui.drawing import filling
+from lagr_gui.drawing import filling, surfaces
+from lagr_gui.drawing.bands import Step, in_bands
 from lagr_gui.drawing.filling import FAR, LEVELS, NOTHING, Filling
 from lagr_gui.drawing.raster import FINE, Raster, library
 
@@ -126,12 +129,62 @@ def test_nothing_of_earlier_pictures_is_left() -> None:
         pictures = []
         for raster in (again, Raster()):
             raster.begin(size, size)
-            raster.shade(pixels.reshape(-1, 2) + 4, given[2], count)
+            raster.shade(pixels.reshape(-1, 2) + 4, given[2], given[4], count)
             raster.draw(pixels.reshape(-1, 2), *given)
+            picture = raster.picture(table(count + 1))
             places = [raster.nearest(np.array(at)) for at in pixels.reshape(-1, 2)]
-            pictures.append((raster.picture(table(count + 1)), places))
+            pictures.append((picture, places))
         assert np.array_equal(pictures[0][0], pictures[1][0])
         assert pictures[0][1] == pictures[1][1]
+
+
+def bead(raster: Raster, seed: int) -> None:
+    """A capsule turned at random, with its shadow beside it."""
+    source = np.random.default_rng(seed)
+    surface = surfaces.capsule(7.0, 12.0)
+    turn = np.linalg.qr(source.normal(size=(3, 3)))[0]
+    turn[0] *= np.linalg.det(turn)
+    corners = surface.corners @ turn.T + source.uniform(10, SIZE - 10, 3)
+    triangles, none = surface.triangles, np.zeros(len(surface.triangles), np.int64)
+    light = source.uniform(0, 1, len(corners))
+    raster.shade(corners[:, :2] + 6.3, triangles, none, 1)
+    raster.draw(corners[:, :2], corners[:, 2], light, triangles, none, none)
+
+
+@pytest.mark.parametrize("helpers", [0, 1, 3])
+def test_threads_that_share_a_picture_draw_what_one_draws(
+    monkeypatch: pytest.MonkeyPatch, helpers: int
+) -> None:
+    def whole(steps: Sequence[Step], rows: int, least: int) -> None:
+        for step in steps:
+            step(0, rows)
+
+    shared, alone = Raster(), Raster()
+    for size, seed in ((SIZE, 1), (SIZE, 2), (3 * SIZE + 1, 3), (1, 4), (SIZE, 5)):
+        seen = []
+        for raster, way in ((shared, in_bands), (alone, whole)):
+            monkeypatch.setattr("lagr_gui.drawing.raster.in_bands", way)
+            monkeypatch.setattr("lagr_gui.drawing.bands.HELPERS", helpers)
+            raster.begin(size, 2 * size)
+            bead(raster, seed)
+            seen.append(raster.picture(table(2)))
+        assert np.array_equal(*seen)
+        assert size == 1 or seen[0].any()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_front_of_what_is_closed_covers_what_both_sides_do(seed: int) -> None:
+    shown = []
+    for sided in (0, 1):
+        raster = Raster()
+        raster.begin(SIZE, SIZE)
+        surface = surfaces.capsule(0.2, 0.4)
+        corners = surface.corners * 30 + SIZE / 2
+        corners[:, 1] = np.minimum(corners[:, 1], 25.0 + seed)  # as on the ground: partly flat
+        every = np.full(len(surface.triangles), sided)
+        raster.shade(corners[:, :2], surface.triangles, every, 0)
+        shown.append(raster.picture(table(1)))
+    assert np.array_equal(*shown) and shown[0].any()
 
 
 def test_machine_code_and_python_draw_the_same() -> None:
@@ -141,6 +194,7 @@ def test_machine_code_and_python_draw_the_same() -> None:
     given = {
         "width": size,
         "height": size,
+        "blocks": 1,
         "count": count,
         "x": source.uniform(-3, size + 3, 3 * count),
         "y": source.uniform(-3, size + 3, 3 * count),
@@ -154,10 +208,10 @@ def test_machine_code_and_python_draw_the_same() -> None:
     assert code is not None
     for clear, draw in ((code.clear, code.draw), (filling.clear, filling.draw)):
         kept = np.empty(size * size), np.empty(size * size, np.int64)
-        rows = {"left": np.zeros(size, np.int64), "right": np.full(size, size - 1)}
-        one = Filling(**given, **rows, depth=kept[0], shown=kept[1])
-        clear(one)
-        draw(one)
+        touched = np.ones(size, np.int64)
+        one = Filling(**given, touched=touched, depth=kept[0], shown=kept[1])
+        clear(one, 0, size)
+        draw(one, 0, size)
         shown.append(kept)
     assert np.array_equal(shown[0][1], shown[1][1])
     assert np.array_equal(shown[0][0], shown[1][0])

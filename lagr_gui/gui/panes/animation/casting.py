@@ -115,9 +115,11 @@ class Caster:
         self._fine = fine
         raster.begin(wide, high)
         space, normals, triangles, places, sided, used = _gathered(stage, colors)
-        pixels = fine * stage.camera.project(space, (float(width), float(height)))
+        size = float(width), float(height)
+        pixels = fine * stage.camera.project(space, size)
         table = np.stack([_ramp(color.rgb()) for color in used] + [_shade(stage.shade)])
-        self._shadow(stage, space, triangles, (float(width), float(height)), len(used))
+        if (ground := _shadow(stage, space)) is not None:
+            raster.shade(fine * stage.camera.project(ground, size), triangles, sided, len(used))
         near = stage.camera.nearness(space)
         light = _light(stage, normals, sided, triangles)
         raster.draw(pixels, near, light, triangles, places, sided)
@@ -126,25 +128,21 @@ class Caster:
         seen.setDevicePixelRatio(fine)
         painter.drawImage(QPointF(0, 0), seen)
 
-    def _shadow(
-        self, stage: Stage, space: Array, triangles: Places, size: tuple[float, float], color: int
-    ) -> None:
-        """The shadow of everything on the ground, where one looks at it from above."""
-        up = upward(stage.scene.gravity)
-        if not len(space) or stage.camera.towards @ up < 0.02:
-            return
-        level = stage.scene.floor
-        sun = _sun(up)
-        height = space @ up - level
-        ground = space - np.maximum(height, 0.0)[:, None] * (sun / (sun @ up))
-        pixels = self._fine * stage.camera.project(ground, size)
-        self._raster.shade(pixels, triangles, color)
-
     def hides(self, point: Array, pixel: Array, lift: float) -> bool:
         """Whether a point of space, brought nearer by `lift` (m), is behind what was drawn."""
         assert self._camera is not None
         near = self._camera.nearness(point + lift * self._camera.toward(point))
         return self._raster.nearest(self._fine * pixel) > float(near)
+
+
+def _shadow(stage: Stage, space: Array) -> Array | None:
+    """Where the shadows of points lie on the ground; None where one does not see it from above."""
+    up = upward(stage.scene.gravity)
+    if stage.camera.towards @ up < 0.02:
+        return None
+    height = np.maximum(space @ up - stage.scene.floor, 0.0)
+    sun = _sun(up)
+    return space - height[:, None] * (sun / (sun @ up))
 
 
 def _gathered(
