@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from lagr_gui.catalogue.kinds import RECORDS
 from lagr_gui.model.kinds import FieldSpec, RecordOfKind
@@ -90,13 +91,13 @@ class JointKind(RecordOfKind):
     base_record = Joint
     record_module = RECORDS
 
-    @property
+    @cached_property
     def turns(self) -> tuple[Rotate, ...]:
         """The turns among the elementary motions."""
         motion = self.motion if isinstance(self.motion, tuple) else ()
         return tuple(part for part in motion if isinstance(part, Rotate))
 
-    @property
+    @cached_property
     def slides(self) -> tuple[Slide, ...]:
         """The slides among the elementary motions."""
         motion = self.motion if isinstance(self.motion, tuple) else ()
@@ -107,7 +108,7 @@ class JointKind(RecordOfKind):
         """Whether its point on the one body stays at that on the other."""
         return isinstance(self.motion, tuple) and not self.slides
 
-    @property
+    @cached_property
     def line(self) -> AxisOf | None:
         """The axis of all elementary motions; None where they have several or none."""
         axes = {part.axis for part in (*self.turns, *self.slides)}

@@ -51,14 +51,14 @@ class HatchedLine:
     ends: Array
     away: Array
 
-    @property
+    @cached_property
     def hatching(self) -> Array:
         """The strokes (n, 2, 2) behind it."""
         a, b = self.ends
         _, _, across = symbols.frame(a, b)
         return symbols.hatching(a, b, -1.0 if across @ self.away > 0 else 1.0)
 
-    @property
+    @cached_property
     def around(self) -> Array:
         """A chain of lines (4, 2) around line and strokes."""
         (_, first), (_, last) = self.hatching[[0, -1]]

@@ -55,9 +55,11 @@ class MotionOrigin:
 
     def suits(self, model: Model, special: str) -> bool:
         """Whether another model moves in the same way: at most its drawing and words differ."""
-        if special != self.special:
+        if self.model is model:
+            return special == self.special
+        if special != self.special or model.start != self.model.start:
             return False
-        return self.model is model or pipeline.dynamics(self.model) == pipeline.dynamics(model)
+        return pipeline.dynamics(self.model) == pipeline.dynamics(model)
 
 
 @dataclass(frozen=True, eq=False)

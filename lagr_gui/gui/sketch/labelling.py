@@ -96,6 +96,7 @@ class Labels(Generic[Of]):
         self._waiting: list[Label[Of]] = []
         self._chains: list[tuple[Array, int]] = []
         self._boxes = np.zeros((0, 4))  # middles and halves of texts and marks
+        self._more: list[tuple[float, ...]] = []  # those that came since
         self._owner = 0
         if not memory.covered.isEmpty():
             box = memory.covered
@@ -137,7 +138,7 @@ class Labels(Generic[Of]):
         self._take(at, np.array([MARK / 2, MARK / 2]))
 
     def _take(self, middle: Array, half: Array) -> None:
-        self._boxes = np.vstack([self._boxes, np.concatenate([middle, half])])
+        self._more.append((*middle.tolist(), *half.tolist()))
 
     # --- texts -------------------------------------------------------------------------------
 
@@ -220,6 +221,8 @@ class Labels(Generic[Of]):
 
     def _off_texts(self, label: Label[Of], middles: Array) -> Array:
         """Whether a text would stand on no other one at each of some middles (n, 2)."""
+        if self._more:
+            self._boxes, self._more = np.vstack([self._boxes, self._more]), []
         apart = np.abs(middles[:, None] - self._boxes[None, :, :2])
         meets = apart < label.half + self._boxes[None, :, 2:] + GAP
         return ~np.any(np.all(meets, axis=2), axis=1)

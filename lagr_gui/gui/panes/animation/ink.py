@@ -59,9 +59,18 @@ class SceneLook:
         return next((one for key in keys if (one := self.edge(key, usual)) != plain), plain)
 
 
-def pen(color: QColor, width: float, dashes: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+_SOLID = Qt.PenStyle.SolidLine
+_ROUND = QPen(QColor(), 1.0, _SOLID, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def pen(color: QColor, width: float, dashes: Qt.PenStyle = _SOLID) -> QPen:
     """A pen with round ends and corners."""
-    return QPen(color, width, dashes, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    found = QPen(_ROUND)  # words of Qt, as in a new one, take longer than the rest
+    found.setColor(color)
+    found.setWidthF(width)
+    if dashes is not _SOLID:
+        found.setStyle(dashes)
+    return found
 
 
 def mixed(a: QColor, b: QColor, part: float) -> QColor:

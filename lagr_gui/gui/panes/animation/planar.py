@@ -174,6 +174,5 @@ def hatched(picture: Painter, line: HatchedLine) -> None:
     picture.painter.drawLine(*map(at, line.ends))
     color = mixed(picture.theme.color("node_line"), picture.theme.color("paper"), 0.35)
     picture.painter.setPen(pen(color, 1.0))
-    for start, end in line.hatching:
-        picture.painter.drawLine(at(start), at(end))
+    picture.painter.drawLines([at(end) for end in line.hatching.reshape(-1, 2)])
     picture.painter.setPen(pen(picture.theme.color("node_line"), 1.4))
