@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 
 import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.expression import Expression, symbols_in
+from lagr_gui.expression import Expression, Symbol, symbols_in
 from lagr_gui.mechanics.motion import POINTS, TRIED, Motion, plane_of
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn, base_steps, is_beam, joint_steps
 from lagr_gui.mechanics.trees import vector
@@ -133,16 +134,22 @@ class StandingWalk:
             return lambda names: fixed
         return lambda names: np.array([value(tree, names) for tree in trees])
 
+    def _number(self, tree: Expression) -> Callable[[Names], float]:
+        """What gives the number of a tree, which mostly is a coordinate."""
+        if isinstance(tree, Symbol) and not tree.order and tree.name in self.names:
+            return itemgetter(tree.name)
+        return lambda names: value(tree, names)
+
     def _way(self, step: Step) -> Way:
         match step:
             case Shift(trees):
                 by = self._numbers(trees)
                 return lambda pose, names: (pose[0] + pose[1] @ by(names), pose[1])
             case Spin(trees, angle):
-                axis, turn = self._numbers(trees), self._numbers([angle])
+                axis, turn = self._numbers(trees), self._number(angle)
                 return lambda pose, names: (
                     pose[0],
-                    pose[1] @ turn_about(axis(names), float(turn(names)[0])),
+                    pose[1] @ turn_about(axis(names), turn(names)),
                 )
             case Turn(matrix):
                 rows = [self._numbers(row) for row in matrix]

@@ -38,7 +38,8 @@ class Pin:
 
     def seen(self, radius: float) -> tuple[float, float]:
         """Its ends as it is drawn with a radius (m)."""
-        low, high = np.clip(self.ends, -LONGEST * radius, LONGEST * radius).tolist()
+        most = LONGEST * radius
+        low, high = (min(max(end, -most), most) for end in self.ends)
         if high - low < 2 * SHORTEST * radius:  # hardly anything is there
             low, high = min(low, -SHORTEST * radius), max(high, SHORTEST * radius)
         return low, high

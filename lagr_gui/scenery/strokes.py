@@ -127,7 +127,7 @@ class SceneSight:
         if figure.solid is None:
             return bool(np.linalg.norm(inner) < spare)
         low, high = figure.solid.reach
-        return bool(np.all((inner > low - spare) & (inner < high + spare)))
+        return bool(((inner > low - spare) & (inner < high + spare)).all())
 
     def arms(self, line: SceneLine) -> list[tuple[Figure, Array]]:
         """Bars (2, 2) from centres of mass to ends of a line that lie outside of their bodies."""

@@ -64,8 +64,14 @@ class Stand:
     @cached_property
     def newtons(self) -> float:
         """The force of which an arrow has one more pixel (N)."""
-        weight = weight_of(self.whole, known_values(self.whole, self.special))
-        return newtons_for(self.loads, weight)
+        return newtons_for(self.loads, self.weight)
+
+    @cached_property
+    def weight(self) -> float:
+        """The weight of all bodies (N), the same wherever they are led."""
+        if self.still is not None:
+            return self.still.weight
+        return weight_of(self.whole, known_values(self.whole, self.special))
 
     def at(self, motion: Motion) -> Stand:
         """The same bodies somewhere else."""

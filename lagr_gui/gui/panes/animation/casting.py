@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -214,13 +214,13 @@ def _shade(part: float) -> Places:
 
 
 def colors_of(
-    figures: Sequence[Figure], body: Mapping[int, QColor], mark: Mapping[int, QColor]
+    figures: Sequence[Figure], body: Mapping[int, QColor], mark: Callable[[QColor], QColor]
 ) -> dict[tuple[int, str], QColor]:
-    """The colours of all surfaces of figures, by their places."""
+    """The colours of all surfaces of figures, by their places; `mark` gives that of their marks."""
     found: dict[tuple[int, str], QColor] = {}
     for index, figure in enumerate(figures):
         for part in figure.painted:
             own = QColor(part.color) if part.color not in ("", "mark") else QColor()
-            usual = mark[index] if part.color == "mark" else body[index]
+            usual = mark(body[index]) if part.color == "mark" else body[index]
             found[index, part.color] = own if own.isValid() else usual
     return found

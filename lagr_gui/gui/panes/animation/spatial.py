@@ -47,8 +47,7 @@ def draw_spatial(picture: Painter) -> None:
     bodies = {f.index: _color(picture, f) for f in scene.figures}
     add_fittings(picture, stage)
     add_teeth(picture, stage, bodies)
-    marks = {index: _mark(picture, color) for index, color in bodies.items()}
-    _caster.draw(picture.painter, stage, colors_of(scene.figures, bodies, marks))
+    _caster.draw(picture.painter, stage, colors_of(scene.figures, bodies, _mark))
     for figure in scene.figures:
         x = picture.now.x[figure.number]
         if figure.solid is None and not _caster.hides(x, picture.flat(x), 0.02 * scene.size):
@@ -68,7 +67,7 @@ def _color(picture: Painter, figure: Figure) -> QColor:
     return color
 
 
-def _mark(picture: Painter, color: QColor) -> QColor:
+def _mark(color: QColor) -> QColor:
     light = color.lightness() < DARK
     return mixed(color, QColor("white" if light else "black"), 0.4)
 
@@ -131,9 +130,12 @@ def _numbers(picture: Painter, ticks: Array, lines: Array, side: float, taken: l
 
 def has_room(place: Array, size: tuple[float, float], taken: Sequence[Array]) -> bool:
     """Whether a number can stand at a place (2,): clear of others, and of the arrows in corners."""
-    close = any(np.all(np.abs(place - other) < (WIDE, HIGH)) for other in taken)
     corners = _corner(size), gravity_place(size)
-    return not close and not any(np.all(np.abs(place - corner) < WIDE) for corner in corners)
+    return not any(
+        abs(place[0] - other[0]) < WIDE and abs(place[1] - other[1]) < high
+        for others, high in ((taken, HIGH), (corners, WIDE))
+        for other in others
+    )
 
 
 def draw_plane(picture: Painter, plane: Plane) -> None:
