@@ -3,7 +3,8 @@
     python benchmarks/sketching.py
 
 Each picture is the answer of the mechanism to the pointer and the sketch painted anew (offscreen),
-in processor time of the window.  Once nothing is selected; once the body is, as after a click, with
+in processor time of the window's thread; other threads fill a part of a picture of space, which is
+not counted.  Once nothing is selected; once the body is, as after a click, with
 its handles in space and its lengths in the plane, beside which the first one is the peer.
 """
 
