@@ -150,8 +150,12 @@ def _outside(cause: str) -> OutOfDomain:
 _REAL = FloatCarrier()
 
 
-def value(expression: Expression | str | float, names: Mapping[str, float]) -> float:
-    """The number that an expression in parameters stands for.
+def value(
+    expression: Expression | str | float,
+    names: Mapping[str, float],
+    carrier: FloatCarrier = _REAL,
+) -> float:
+    """The number that an expression in parameters stands for; a `carrier` may know more functions.
 
     Raises LagrError for a text that does not read, an unknown name or a fault of domain.
     """
@@ -167,4 +171,4 @@ def value(expression: Expression | str | float, names: Mapping[str, float]) -> f
             )
         return names[symbol.name]
 
-    return evaluate(tree, _REAL, lookup)
+    return evaluate(tree, carrier, lookup)

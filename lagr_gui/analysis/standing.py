@@ -11,13 +11,14 @@ from operator import itemgetter
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
+from lagr_gui.arithmetic import FloatCarrier, value
 from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.expression import Expression, Symbol, symbols_in
+from lagr_gui.expression import Expression, Symbol, read, symbols_in
 from lagr_gui.mechanics.motion import POINTS, TRIED, Motion, plane_of
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn, base_steps, is_beam, joint_steps
 from lagr_gui.mechanics.trees import vector
+from lagr_gui.model import Function
 from lagr_gui.numerics.turning import turn_about
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
@@ -60,6 +61,9 @@ class StandingWalk:
         for start in model.start:
             self.names[start.coordinate] = value(start.position, prepared.values)
         self.names["t"] = model.simulation.start
+        self._carrier = FloatCarrier(
+            {f.name: self._function(f) for f in model.functions if f.expression is not None}
+        )
         self.base = [self._way(step) for step in base_steps(model.base)]
         self.steps = [[self._way(s) for s in joint_steps(branch)] for branch in self.branches]
         # A joint's point is that on its child: where a slider is, not where it begins.
@@ -132,13 +136,24 @@ class StandingWalk:
         if all(not symbol.order and symbol.name in values for symbol in symbols_in(trees)):
             fixed = np.array([value(tree, values) for tree in trees])
             return lambda names: fixed
-        return lambda names: np.array([value(tree, names) for tree in trees])
+        carrier = self._carrier
+        return lambda names: np.array([value(tree, names, carrier) for tree in trees])
+
+    def _function(self, function: Function) -> Callable[..., float]:
+        """What a function of the model gives for its arguments."""
+        tree, arguments = read(function.expression or "0"), function.arguments
+
+        def called(*values: float) -> float:
+            names = {**self.prepared.values, **dict(zip(arguments, values, strict=True))}
+            return value(tree, names, self._carrier)
+
+        return called
 
     def _number(self, tree: Expression) -> Callable[[Names], float]:
         """What gives the number of a tree, which mostly is a coordinate."""
         if isinstance(tree, Symbol) and not tree.order and tree.name in self.names:
             return itemgetter(tree.name)
-        return lambda names: value(tree, names)
+        return lambda names: value(tree, names, self._carrier)
 
     def _way(self, step: Step) -> Way:
         match step:

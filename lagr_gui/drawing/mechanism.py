@@ -23,6 +23,12 @@ def line_sort(kind: str) -> str:
     return _SORTS.get(type(ELEMENTS[kind].law), "")
 
 
+def brakes_across(kind: str) -> bool:
+    """Whether an element is a damper that resists motion across its line too, as LAGR's does."""
+    law = ELEMENTS[kind].law
+    return isinstance(law, Dissipation) and "square_speed" in law.power
+
+
 def thin_bars(joints: Iterable[Joint], beams: Collection[str]) -> Iterator[tuple[str, int]]:
     """The joints to which thin bars lead from the centres of bodies, and these bodies.
 

@@ -95,12 +95,12 @@ class SketchNames:
             yield self._written(far, along, self.short[torsion.key], 0.0)
 
     def loads(self, loads: Sequence[SeenLoad]) -> Iterator[WrittenName]:
-        """The names of forces, moments and drives, and the letter of a motor."""
+        """The names of loads, the letter of a motor; 0 where body 0 moves."""
         for seen in loads:
             if seen.load.sort == "drive":
                 yield seen.tip, r"\textbf{M}"
             at, off, away = seen.label
-            yield self._written(at, away, self.short[seen.key], off)
+            yield self._written(at, away, self.short.get(seen.key, "0"), off)
 
 
 _UP, _DOWN = np.array([0.7071, -0.7071]), np.array([-0.7071, 0.7071])

@@ -127,8 +127,11 @@ def load_signs(seen: SeenLoad) -> Iterator[PixelSign]:
             yield _disc(seen.tip, BALL, INK)
     else:
         head = symbols.arrow(seen.line[-2], seen.tip, HEAD)
-        line = (seen.line,) if seen.load.told else tuple(symbols.dashes(seen.line))
-        yield PixelSign((*line, head), BAR)
+        to_and_fro = seen.load.sort == "motion"
+        whole = seen.load.told or to_and_fro
+        line = (seen.line,) if whole else tuple(symbols.dashes(seen.line))
+        back = (symbols.arrow(seen.tip, seen.line[0], HEAD),) if to_and_fro else ()
+        yield PixelSign((*line, head, *back), BAR)
 
 
 def _hatched(line: HatchedLine) -> Iterator[PixelSign]:

@@ -14,6 +14,7 @@ from lagr_gui.editing.changes import SHORT
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.open_models import names_of
+from lagr_gui.gui.port_menu import add_ports
 from lagr_gui.gui.shortcuts import shortcuts, usual
 from lagr_gui.gui.widgets.command_field import Entry
 from lagr_gui.gui.widgets.plain import set_note
@@ -171,10 +172,12 @@ class Menus:
         more = ("align_row", "align_column") if len(keys) > 1 else ("add_rigid_body", "arrange")
         if self.actions["draw_by_itself"].isEnabled():
             more = ("draw_by_itself", *more)
+        more = (*more, *(n for n in ("brake_all_ways",) if self.actions[n].isEnabled()))
         folding = ["fold", "open_subsystem", "leave_subsystem"]
         if any(key.startswith("instance:") for key in keys):
             folding.insert(2, "keep_subsystem")
         more = (*more, *(name for name in folding if self.actions[name].isEnabled()))
+        add_ports(menu, self.desk.session)
         for name in (*more, "fit"):
             menu.addAction(self.actions[name])
         menu.popup(at)

@@ -1,4 +1,4 @@
-"""The signs of forces, moments and drives: arrows, bent arrows, marks beside joints (pixels)."""
+"""The signs of loads (pixels): arrows, bent and double ones, marks beside joints."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from lagr_gui.scenery.strokes import SceneSight
 
 SHORTEST, RADIUS, HEAD = 16.0, 22.0, 9.0
 """Of an arrow and of the bent arrow of a moment, and of their tips, pixels."""
+TO_AND_FRO, UNDER = 22.0, 18.0
+"""Half the double arrow of a motion of body 0, and how far it stands under its origin, pixels."""
 BADGE, BESIDE, CLEAR = 8.5, 22.0, 3.0
 """Radius of the mark of a drive, how far it stands from its joint, and from what is about that,
 pixels."""
@@ -41,8 +43,8 @@ class SeenLoad:
 
     @property
     def key(self) -> str:
-        """The key of its element."""
-        return f"element:{self.load.name}"
+        """The key of its element, or of body 0."""
+        return "body:0" if self.load.sort == "motion" else f"element:{self.load.name}"
 
     @property
     def tip(self) -> Array:
@@ -95,6 +97,8 @@ def seen_loads(loads: Sequence[ShownLoad], newtons: float, sight: SceneSight) ->
     for load in loads:
         if load.sort == "force":
             yield SeenLoad(load, _arrow(newtons, sight, load))
+        elif load.sort == "motion":
+            yield SeenLoad(load, _to_and_fro(sight, load))
         elif load.sort == "moment":
             yield SeenLoad(load, _bent(sight.camera, sight.flat(load.point), load))
         else:
@@ -112,6 +116,17 @@ def _arrow(newtons: float, sight: SceneSight, load: ShownLoad) -> Array:
     length = max(size / newtons, SHORTEST) if load.told else 2 * SHORTEST
     way = np.array([load.vector @ camera.right, -(load.vector @ camera.up)]) / size
     return np.stack([start, start + length * way])
+
+
+def _to_and_fro(sight: SceneSight, load: ShownLoad) -> Array:
+    """Beside the origin of body 0, along its motion."""
+    camera = sight.camera
+    way = np.array([load.vector @ camera.right, -(load.vector @ camera.up)])
+    across = np.array([-way[1], way[0]])
+    length = float(np.hypot(*across))
+    across = across * np.sign(across[1] or across[0]) / length if length else np.array([0.0, 1.0])
+    middle = sight.flat(load.point) + UNDER * across
+    return np.stack([middle - TO_AND_FRO * way, middle + TO_AND_FRO * way])
 
 
 def _bent(camera: Camera, middle: Array, load: ShownLoad) -> Array:

@@ -1,4 +1,4 @@
-"""Given forces, moments and drives as a sketch shows them: where they act, and which way."""
+"""Given forces, moments, drives and body 0's motion as a sketch shows them: where, which way."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lagr_gui.problem import LagrError, refusal
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
 
-LoadSort = Literal["force", "moment", "drive"]
+LoadSort = Literal["force", "moment", "drive", "motion"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,8 @@ class ShownLoad:
     It acts at a `point` (3,) of space.  `vector` (3,) is what it is there (N, N m).  Where that is
     zero or unknown at the start, as of one that varies with time, only the way is known: then it
     has length one and the load is not `told`; zero where not even that is known.  Of a drive the
-    vector is zero; `bodies` are those that it moves against each other in its `joint`.
+    vector is zero; `bodies` are those that it moves against each other in its `joint`.  Of the
+    given motion of body 0 only the way is shown.
     """
 
     name: str
@@ -51,7 +52,16 @@ def shown_loads(
     return tuple(_found(model, motion, _Names(model, motion, coordinates, values)))
 
 
+def ground_moves(model: Model) -> bool:
+    """Whether a motion of body 0 is given by a text."""
+    return any(isinstance(entry, str) for entry in model.base.position)
+
+
 def _found(model: Model, motion: Motion, names: _Names) -> Iterator[ShownLoad]:
+    if ground_moves(model):
+        way = np.array([float(isinstance(entry, str)) for entry in model.base.position])
+        way /= np.linalg.norm(way)
+        yield ShownLoad(model.base.name, "motion", (0,), motion.x[0][0], way, told=False)
     for element in model.elements:
         kind = ELEMENTS[element.kind]
         if not element.enabled:

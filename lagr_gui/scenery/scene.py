@@ -18,9 +18,9 @@ from lagr_gui.drawing.beads import BeadHoop, BeadWires, bead_wires
 from lagr_gui.drawing.gear_finding import gearing
 from lagr_gui.drawing.gears import Gearing
 from lagr_gui.drawing.lengths import vector
-from lagr_gui.drawing.mechanism import line_sort, thin_bars
+from lagr_gui.drawing.mechanism import brakes_across, line_sort, thin_bars
 from lagr_gui.mechanics.motion import POINTS
-from lagr_gui.model import Model
+from lagr_gui.model import Element, Model
 from lagr_gui.scenery.camera import upward
 from lagr_gui.scenery.crosses import Cross, crosses
 from lagr_gui.scenery.figures import Figure, box_around, figure_of
@@ -51,13 +51,15 @@ class ThinBar:
 class SceneLine:
     """An element along a line; `shift` tells parallel ones apart (…, -1, 0, 1, …).
 
-    `bodies` are those of its points; 0 where one is on none that is drawn.
+    `bodies` are those of its points; 0 where one is on none that is drawn.  A damper may resist
+    `across` too.
     """
 
     name: str
     sort: str
     shift: float
     bodies: tuple[int, ...] = (0, 0)
+    across: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,24 +298,29 @@ def _lines(model: Model, motion: Motion, slides: Mapping[str, tuple[int, int]]) 
 
     `slides` are the bodies of those that act along slides.
     """
-    together: dict[tuple[float, ...], list[tuple[str, str, int, tuple[int, ...]]]]
+    together: dict[tuple[float, ...], list[tuple[Element, int, tuple[int, ...]]]]
     together = defaultdict(list)
     for element in model.elements:
         ends = motion.lines.get(element.name)
         if ends is not None and element.enabled:
             points = np.round(ends[0], 9).tolist()
             across = sorted([points, points[::-1]])[0]
-            sort = line_sort(element.kind)
             course = [body for body, _ in ELEMENTS[element.kind].geometry.course(element)]
             course = slides.get(element.name, course)
             bodies = tuple(body if body in motion.x else 0 for body in course)
             key = tuple(entry for point in across for entry in point)
             side = 1 if across is points else -1  # left and right are those of its own way
-            together[key].append((element.name, sort, side, bodies))
+            together[key].append((element, side, bodies))
     return [
-        SceneLine(name, sort, side * (place - (len(group) - 1) / 2), bodies)
+        SceneLine(
+            element.name,
+            line_sort(element.kind),
+            side * (place - (len(group) - 1) / 2),
+            bodies,
+            brakes_across(element.kind),
+        )
         for group in together.values()
-        for place, (name, sort, side, bodies) in enumerate(group)
+        for place, (element, side, bodies) in enumerate(group)
     ]
 
 

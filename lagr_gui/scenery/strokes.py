@@ -186,7 +186,7 @@ class SceneSight:
         if line.sort == "spring":
             strokes = [symbols.zigzag(a, b, shift)]
         elif line.sort == "dashpot":
-            strokes = symbols.dashpot(a, b, shift)
+            strokes = symbols.dashpot(a, b, shift, line.across)
         else:
             strokes = [np.array([a, b])]
         rest = (way.arcs[: longest + 1], way.arcs[longest + 1 :])

@@ -9,8 +9,9 @@ from lagr_gui.arrays import Array
 COILS = 7
 SPRING_WIDTH = 7.0
 DASHPOT_WIDTH = 6.0
-HATCH = 7.0
-"""Half width of a zigzag and of a dashpot, distance of hatching lines, pixels."""
+HATCH, ACROSS = 7.0, 5.0
+"""Half width of a zigzag and of a dashpot, distance of hatching lines, heads of the double arrow of
+a damper in all directions, pixels."""
 
 COIL_PLACES = np.linspace(0.0, 1.0, 2 * COILS + 1)
 COIL_SIDES = np.array([0.0, *(SPRING_WIDTH * (-1.0) ** n for n in range(2 * COILS - 1)), 0.0])
@@ -35,8 +36,11 @@ def zigzag(a: Array, b: Array, shift: float = 0.0) -> Array:
     return a + places[:, None] * along + sides[:, None] * across
 
 
-def dashpot(a: Array, b: Array, shift: float = 0.0) -> list[Array]:
-    """The strokes (n, 2) of a dashpot from a to b: stem and cup, piston and its rod."""
+def dashpot(a: Array, b: Array, shift: float = 0.0, everywhere: bool = False) -> list[Array]:
+    """The strokes (n, 2) of a dashpot from a to b: stem and cup, piston and its rod.
+
+    One that resists motion `everywhere` has a double arrow over its piston.
+    """
     length, along, across = frame(a, b)
     cup = min(26.0, 0.4 * length)
     bottom, rim = (length - cup) / 2, (length + cup) / 2
@@ -50,7 +54,11 @@ def dashpot(a: Array, b: Array, shift: float = 0.0) -> list[Array]:
     stem = np.array([a, at(0.0, 0.0), at(bottom, 0.0)])
     head = np.array([at(piston, 0.75 * w), at(piston, -0.75 * w)])
     rod = np.array([at(piston, 0.0), at(length, 0.0), b])
-    return [stem, wall, head, rod]
+    if not everywhere:
+        return [stem, wall, head, rod]
+    tips = at(piston, 2.2 * w), at(piston, -2.2 * w)
+    heads = (arrow(tips[1], tips[0], ACROSS), arrow(tips[0], tips[1], ACROSS))
+    return [stem, wall, np.array(tips), *heads, rod]
 
 
 def hatching(a: Array, b: Array, side: float) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, radians, sin
+from math import cos, hypot, radians, sin, tan
 from random import Random
 
 import pytest
@@ -150,3 +150,14 @@ def test_a_width_alone_leaves_the_box_as_high_as_the_pointer_is(up) -> None:
 )
 def test_what_is_no_width_and_height_leads_nowhere(text) -> None:
     assert typed_corner(text, (0.0, 0.0), (1.0, 1.0), {}) is None
+
+
+def test_the_level_of_the_ground_wins_over_round_angles() -> None:
+    pivot = Anchor(0, (0, 0, 0), (0.0, 0.0), "centre")
+    snapping = Snapping([pivot], 0.1, 0.03)
+    start = (0.3, 0.2)
+    ray = (start[0] + 0.2 / tan(radians(30)), 0.0)  # there a round angle meets it
+    for along, wanted in ((0.55, None), (ray[0] + 0.01, ray)):
+        end = snapping((along, 0.01), start).at
+        assert end[1] == 0.0
+        assert wanted is None or end == pytest.approx(wanted)

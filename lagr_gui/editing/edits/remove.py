@@ -10,7 +10,7 @@ from lagr_gui.editing.edits import drawing, marks
 from lagr_gui.editing.edits.controllers import without_controllers
 from lagr_gui.editing.edits.instances import symbols_brought
 from lagr_gui.editing.edits.names import body_numbers, names_of
-from lagr_gui.model import Element, FieldType, Layout, Model, bodies_in
+from lagr_gui.model import Base, Element, FieldType, Layout, Model, bodies_in
 from lagr_gui.model.signals import controller_keys
 from lagr_gui.subsystems import own_numbers
 
@@ -19,8 +19,8 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     """The model without some items; joints and elements on a removed body go with it.
 
     So do branches with their terminals, and what couples two coils with either of them.
-    Body 0 stays.  Start values, motions and places of what is gone go too.  What a controller that
-    goes has driven stays.
+    Body 0 stays, but no longer moves.  Start values, motions and places of what is gone go too.
+    What a controller that goes has driven stays.
     """
     instances = names_of(keys, "instance")
     ports = {n for i in model.instances if i.name in instances for n in own_numbers(model, i)}
@@ -65,10 +65,20 @@ def remove(model: Model, keys: Collection[str]) -> Model:
             if i.name not in instances
         ),
     )
+    if 0 in body_numbers(keys):
+        kept = kept.having(base=_at_rest(kept.base))
     kept = without_controllers(kept, names_of(keys, "controller"))
     sketch = marks.without(model.sketch, names_of(keys, "mark"))
     sketch = marks.kept(sketch, {0, *kept.numbers, *_in_instances(kept)})
     return kept.having(layout=_layout(kept, keys), sketch=sketch)
+
+
+def _at_rest(base: Base) -> Base:
+    """Body 0 without what may vary with time."""
+    position = tuple(0 if isinstance(entry, str) else entry for entry in base.position)
+    turns = base.matrix is not None and any(isinstance(e, str) for row in base.matrix for e in row)
+    angle = 0 if isinstance(base.angle, str) else base.angle
+    return base.having(position=position, angle=angle, matrix=None if turns else base.matrix)
 
 
 def _in_instances(model: Model) -> set[int]:

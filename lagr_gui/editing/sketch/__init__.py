@@ -27,6 +27,7 @@ from lagr_gui.editing.sketch.meshing import draw_gear
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
 from lagr_gui.editing.sketch.polygons import draw_polygon
 from lagr_gui.editing.sketch.ropes import ROPE_MEANINGS, draw_over_pulleys, draw_rope
+from lagr_gui.editing.sketch.shaking import shake_ground
 from lagr_gui.editing.sketch.stops import put_stop
 from lagr_gui.editing.sketch.touching import draw_contact
 
@@ -67,6 +68,7 @@ __all__ = [
     "put_stop",
     "put_weld",
     "set_measure",
+    "shake_ground",
     "topmost",
     "trace_point",
 ]

@@ -40,6 +40,8 @@ def negative(entry: Scalar) -> Scalar:
     """A number or an expression with the other sign."""
     if not isinstance(entry, str):
         return -entry if entry else 0
+    if entry.startswith("-") and _PLAIN.fullmatch(entry[1:]):
+        return entry[1:]
     return f"-{entry}" if _PLAIN.fullmatch(entry) else f"-({entry})"
 
 

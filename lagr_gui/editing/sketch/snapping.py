@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, copysign, cos, degrees, hypot, pi, radians, sin, sqrt
+from functools import partial
+from math import atan2, copysign, cos, degrees, hypot, pi, radians, sin, sqrt, tan
 
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, nearest
 from lagr_gui.editing.sketch.plane import Flat
@@ -46,7 +47,9 @@ class Snapping:
         if (foot := self._on_line(at, start)) is not None:
             return StrokeEnd(foot)
         if start is not None:
-            for caught in (self._straight, self._on_crossing, self._at_round_angle):
+            on_ground = partial(self._on_ground, has_length=has_length)
+            ways = self._straight, on_ground, self._on_crossing, self._at_round_angle
+            for caught in ways:
                 if (place := caught(at, start)) is not None:
                     return StrokeEnd(place)
             if has_length and (place := self._at_round_length(at, start)) is not None:
@@ -110,6 +113,30 @@ class Snapping:
             if off <= self.reach / 3 and far > self.reach:
                 other = self._level(at, 1 - fixed)
                 return (other, start[1]) if fixed else (start[0], other)
+        return None
+
+    def _on_ground(self, at: Flat, start: Flat, has_length: bool) -> Flat | None:
+        """The place level with a point of the ground or upright over it, where one is near.
+
+        There it is at a round angle, or what `has_length` at a round distance, where one is near.
+        """
+        for axis in (1, 0):
+            levels = [anchor.at[axis] for anchor in self.points if not anchor.body]
+            level = min(levels, key=lambda entry: abs(entry - at[axis]), default=at[axis])
+            if not levels or abs(level - at[axis]) > self.reach / 2:
+                continue
+            up, across = level - start[axis], at[1 - axis] - start[1 - axis]
+            if up == 0:
+                continue  # straight on
+            angle = STEP * round(atan2(up, across) / STEP)
+            square = _round(hypot(up, across), self.grid / FINE) ** 2 - up**2
+            ways = [up / tan(angle)] if abs(sin(angle)) > STEEP else []
+            ways += [copysign(sqrt(square), across)] if has_length and square > 0 else []
+            ways = [way for way in ways if abs(way - across) <= self.reach]
+            best = min(ways, key=lambda way: abs(way - across), default=None)
+            free = _round(at[1 - axis], self.grid / FINE)
+            other = free if best is None else start[1 - axis] + best
+            return (other, level) if axis else (level, other)
         return None
 
     def _on_crossing(self, at: Flat, start: Flat) -> Flat | None:

@@ -10,7 +10,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Model
+from lagr_gui.model import Element, Model
 
 
 def _several(desk: Desk) -> bool:
@@ -116,6 +116,29 @@ def _add_note(desk: Desk) -> None:
     desk.canvas.noting.begin_here()
 
 
+_DASHPOTS = {"dashpot": "lagr_damper", "lagr_damper": "dashpot"}
+"""What a damper between two points becomes: one along its line, or in all directions."""
+
+
+def _damper(desk: Desk) -> Element | None:
+    """The one damper between two points that is selected."""
+    keys = desk.session.selection
+    found = [e for e in desk.session.model.elements if keys == frozenset((f"element:{e.name}",))]
+    return found[0] if found and found[0].kind in _DASHPOTS else None
+
+
+def brake_all_ways(desk: Desk) -> None:
+    """Make the selected damper one in all directions, as LAGR's, or one along its line again."""
+    if (damper := _damper(desk)) is not None:
+        key, kind = f"element:{damper.name}", _DASHPOTS[damper.kind]
+        desk.session.edit("Change kind", lambda model: edits.change_kind(model, key, kind))
+
+
+def _brakes_all_ways(desk: Desk) -> bool:
+    damper = _damper(desk)
+    return damper is not None and damper.kind == "lagr_damper"
+
+
 def _select_model(desk: Desk) -> None:
     desk.session.select(())
     desk.show_pane("inspector")
@@ -146,6 +169,14 @@ ACTIONS = (
     Action("add_point_mass", "Add point mass", "Model", _add_body("point"), "Ctrl+Shift+B"),
     Action(
         "add_frame", "Add frame to body", "Model", add_frame, enabled=lambda d: bool(_carrier(d))
+    ),
+    Action(
+        "brake_all_ways",
+        "Damper in all directions (LAGR)",
+        "Model",
+        brake_all_ways,
+        enabled=lambda d: _damper(d) is not None,
+        checked=_brakes_all_ways,
     ),
     Action("add_note", "Add note", "Model", _add_note, "Ctrl+Shift+N"),
     *(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import atan2, cos, degrees, pi, sin
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from lagr_gui.arrays import Array
-from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat
+from lagr_gui.editing.sketch import BodyPlaces, Flat
+from lagr_gui.editing.sketch.item_values import GROUND
 from lagr_gui.editing.sketch.lengths import BodyLength
 from lagr_gui.editing.sketch.measuring import ends_of, measured
 from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
@@ -28,6 +29,7 @@ from lagr_gui.gui.sketch.moved_joint import (
     tip_of_slide,
 )
 from lagr_gui.gui.sketch.stand import Stand
+from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.theme import Theme, formula_font
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Joint
@@ -44,37 +46,6 @@ STOP_RADIUS, STOP_ASIDE, STOP_TICK = 52.0, 30.0, 9.0
 """Of the arc between the limits of an angle; how far aside those of a slide are, half a line."""
 RADIUS, SHORT = 30.0, 16.0
 """Of the arc of an angle, and the least one, pixels."""
-
-
-@dataclass(frozen=True)
-class WrittenValue:
-    """A value that is written in the sketch: where, and what it is of.
-
-    `sort` is ``length`` (`name` a parameter), ``size`` or ``point`` (an `anchor` of a `body`, along
-    axes in `field`), ``measure`` (its place), ``coordinate``, ``scale`` (of a picture, by two
-    `ends`), ``lower``, ``upper`` (of the stop with a name), ``axis`` (`field` of a joint),
-    ``load`` (the name of a force, moment or drive).
-    """
-
-    box: QRectF
-    sort: str
-    name: str
-    body: int = 0
-    anchor: Anchor | None = None
-    ends: tuple[Flat, Flat] | None = None
-    field: str = ""
-
-    @property
-    def known_by(self) -> tuple[str, str, int]:
-        """What it is known by while the drawing changes."""
-        return self.sort, self.name, self.body
-
-    @property
-    def key(self) -> str:
-        """The key of the mark or item that is selected there; empty for none."""
-        if self.sort in (*LIMITS, "load"):
-            return f"element:{self.name}"
-        return f"mark:measures.{self.name}" if self.sort == "measure" else ""
 
 
 class Annotations:
@@ -274,7 +245,8 @@ class Annotations:
             if not self._fits(one.line[0], one.key, *bodies):
                 continue
             color = self.theme.color("accent" if one.key in self.selected else "text")
-            of = WrittenValue(QRectF(), "load", load.name, load.bodies[-1])
+            sort, name = ("item", GROUND) if load.sort == "motion" else ("load", load.name)
+            of = WrittenValue(QRectF(), sort, name, load.bodies[-1])
             centre, off, way = one.label
             self._beside(centre, off, way, size_of_load(self.stand, load), of, color)
 
@@ -393,8 +365,3 @@ def _degrees(angle: float) -> str:
 def _signed(number: float, digits: int = 4) -> str:
     """A number with a true minus sign."""
     return f"{number:.{digits}g}".replace("-", "−")
-
-
-def written_at(written: Collection[WrittenValue], place: QPointF) -> WrittenValue | None:
-    """The value that is written at a pixel."""
-    return next((entry for entry in written if entry.box.contains(place)), None)

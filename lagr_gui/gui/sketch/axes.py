@@ -14,9 +14,9 @@ from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.editing.sketch.axes import axis_fields, axis_in_space
 from lagr_gui.gui.panes.animation.ink import at, polygon
-from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand
+from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.theme import theme
 from lagr_gui.model import Joint
 from lagr_gui.problem import LagrError

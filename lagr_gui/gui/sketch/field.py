@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from lagr_gui.gui.sketch.annotations import WrittenValue
+from lagr_gui.gui.sketch.written import WrittenValue
 
 LEAST, SPARE = 96, 28
 """The least width, and what it has besides its text, pixels."""

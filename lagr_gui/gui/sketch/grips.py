@@ -15,7 +15,6 @@ from lagr_gui.editing.sketch.axes import turn_axis, turn_slide, turned_direction
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.loads import aimed, turn_force
 from lagr_gui.editing.sketch.rims import disc_at, names_of_radius, path_of_rim, pull_rim
-from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.axes import AxisArrow, arrow_at, direction_under, spatial
 from lagr_gui.gui.sketch.drawer import REACH
 from lagr_gui.gui.sketch.loads import load_at
@@ -24,6 +23,7 @@ from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand, closes
 from lagr_gui.gui.sketch.values import entry_of
+from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.message import joined
 from lagr_gui.model import Body, Joint, Model

@@ -18,11 +18,11 @@ from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.new_bodies import in_own_words
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
-from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.axes import arrow_at, typed_in
 from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.drawer import REACH, UNREAD, Drawer, Surface
 from lagr_gui.gui.sketch.grips import Grip, entry_of_rim, grip_at
+from lagr_gui.gui.sketch.items import entry_of_item
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.points import (
     HeldPoint,
@@ -37,7 +37,8 @@ from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.shifting import Shifted, limit_at, picture_under
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SCALE, SELECT, DrawingTool, Stroke
-from lagr_gui.gui.sketch.values import entry_of, number_of, with_value
+from lagr_gui.gui.sketch.values import entry_of, number_of, with_units, with_value
+from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -55,6 +56,7 @@ STEPS = {
     "point": "Change a point",
     "axis": "Turn an axis",
     "load": "Change a load",
+    "item": "Change values",
     "scale": "Set the scale of the picture",
     "lower": "Change a stop",
     "upper": "Change a stop",
@@ -297,20 +299,24 @@ class SketchHand:
         return handle.found if handle is not None else []
 
     def handle(self, position: QPointF) -> WrittenValue | None:
-        """The point, or the axis in space, under a pixel that can be typed."""
+        """The point, the axis in space, or the item, under a pixel that can be typed."""
         if (arrow := arrow_at(self.sketch, position, REACH)) is not None:
             return arrow.entry
         if (handle := handle_under(self.sketch, position)) is not None:
             return entry_of(
                 self.sketch.session.model, handle.found[0], QPointF(*handle.pixel), "xyz"
             )
-        anchor, surface = next(iter(self.points_at(position)), None), self.surface()
+        found = sorted(self.points_at(position), key=_rarely_typed)
+        anchor, surface = next(iter(found), None), self.surface()
         if surface is None:
             return None
-        if anchor is None:
-            return entry_of_rim(self.sketch, position)
         axes = "".join(surface.places.plane.axes[:2])
-        return entry_of(surface.model, anchor, self.sketch.pixel(anchor.at), axes)
+        entry = (
+            entry_of_rim(self.sketch, position)
+            if anchor is None
+            else entry_of(surface.model, anchor, self.sketch.pixel(anchor.at), axes)
+        )
+        return entry or entry_of_item(self.sketch, position)
 
     def take_point(self, position: QPointF) -> bool:
         """Take hold of the point of a body under a pixel; whether there is one.
@@ -348,8 +354,9 @@ class SketchHand:
         def standing(model: Model) -> BodyPlaces:
             return stand.elsewhere(model, camera)
 
+        model = sketch.session.model
         try:
-            changed = with_value(sketch.session.model, standing, entry, text)
+            changed = with_units(model, with_value(model, standing, entry, text))
         except LagrError as error:
             said = in_words(error.problems[0])
             sketch.tell(f"{said.cause} {said.remedy}".strip())
@@ -379,3 +386,8 @@ class SketchHand:
         found = dict(zip(prepared.coordinates, q.tolist(), strict=True))
         moved = moved_from(session.flat, found, prepared.values)
         session.edit(step, lambda model: stand_at(model, moved), merge=True)
+
+
+def _rarely_typed(anchor: Anchor) -> tuple[bool, bool]:
+    """The order of points at one place: those with numbers or formulas before origins."""
+    return not anchor.path, not any(anchor.point)

@@ -15,10 +15,10 @@ from lagr_gui.editing.sketch import BodyPlaces, Flat
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.touching import numbers, off_line, walls
 from lagr_gui.gui.panes.animation.grasping import Size, grasped
-from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.loads import load_at
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.seen import SketchSeen
+from lagr_gui.gui.sketch.written import WrittenValue, written_at
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import Camera

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch.loads import names_of_load, parameter_of_load, unit_of_load
-from lagr_gui.expression.letters import pretty
+from lagr_gui.expression.letters import pretty, pretty_text
 from lagr_gui.gui.panes.animation.ink import SceneLook, at, pen, polygon
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.words import tr
@@ -56,7 +56,9 @@ def draw_loads(painter: QPainter, seen: Collection[SeenLoad], look: SceneLook) -
             _draw_end(painter, one)
         else:
             painter.drawPolyline(polygon(symbols.arrow(one.line[-2], one.tip, HEAD)))
-            if not one.load.told:
+            if one.load.sort == "motion":
+                painter.drawPolyline(polygon(symbols.arrow(one.line[1], one.line[0], HEAD)))
+            elif not one.load.told:
                 painter.setPen(pen(stroke.color(), stroke.widthF(), Qt.PenStyle.DashLine))
             painter.drawPolyline(polygon(one.line))
     painter.restore()
@@ -87,6 +89,9 @@ def _draw_badge(painter: QPainter, seen: SeenLoad, look: SceneLook) -> None:
 
 def size_of_load(stand: Stand, load: ShownLoad) -> str:
     """What is written beside a load: its parameter with its value, else its size or its name."""
+    if load.sort == "motion":
+        axes = zip("xyz", stand.model.base.position, strict=True)
+        return ", ".join(f"{axis} = {pretty_text(e)}" for axis, e in axes if isinstance(e, str))
     values, unit = known_values(stand.model, stand.special), _unit(stand, load)
     own = load.name in {element.name for element in stand.model.elements}
     lone = parameter_of_load(stand.model, load.name) if own else None
@@ -104,6 +109,9 @@ def _unit(stand: Stand, load: ShownLoad) -> str:
 def told_of_load(stand: Stand, seen: SeenLoad) -> tuple[str, str]:
     """Title and text of a load under the pointer."""
     load = seen.load
+    if load.sort == "motion":
+        typed = tr("Double click: type where the ground is, as 0.1*sin(3*t); 0. Del: at rest")
+        return f"{tr('Motion')} · {load.name}", f"{size_of_load(stand, load)}\n{typed}"
     sorts = {"force": tr("Force"), "moment": tr("Moment"), "drive": tr("Drive")}
     lines = list[str]()
     if load.sort != "drive":

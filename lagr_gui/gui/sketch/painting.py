@@ -15,7 +15,7 @@ from lagr_gui.editing.sketch.lengths import lengths
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
-from lagr_gui.gui.sketch.annotations import Annotations, WrittenValue
+from lagr_gui.gui.sketch.annotations import Annotations
 from lagr_gui.gui.sketch.axes import draw_axes
 from lagr_gui.gui.sketch.ground import draw_marks
 from lagr_gui.gui.sketch.joint_marks import draw_joint_marks
@@ -27,6 +27,7 @@ from lagr_gui.gui.sketch.points import draw_points
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.traces import draw_paths, path_of
+from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.theme import theme
 from lagr_gui.model.record import ZERO
 from lagr_gui.scenery.camera import Camera

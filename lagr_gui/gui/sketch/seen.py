@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF
 
 from lagr_gui.editing.sketch import Flat
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.sketch.annotations import WrittenValue
 from lagr_gui.gui.sketch.stand import Stand
+from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.scenery.camera import Camera
 
 

@@ -13,12 +13,12 @@ from lagr_gui.arithmetic import value
 from lagr_gui.editing.sketch.pictures import move_picture
 from lagr_gui.editing.sketch.plane import Flat, tidy
 from lagr_gui.editing.sketch.stops import LIMITS, limits, set_limit
-from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.moved_joint import SeenJoint, seen_joint
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.values import element_index
+from lagr_gui.gui.sketch.written import WrittenValue, written_at
 from lagr_gui.gui.words import in_words
 from lagr_gui.model import Scalar
 from lagr_gui.problem import LagrError

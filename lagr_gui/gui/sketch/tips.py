@@ -13,11 +13,11 @@ from lagr_gui.editing.sketch.lengths import names_in
 from lagr_gui.editing.sketch.sizes import is_size
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.faulty import told_of_faults
-from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.components import told_of_instance
 from lagr_gui.gui.sketch.grips import told_of_grip
 from lagr_gui.gui.sketch.loads import load_at, told_of_load
 from lagr_gui.gui.sketch.seen import SketchSeen
+from lagr_gui.gui.sketch.written import WrittenValue, written_at
 from lagr_gui.gui.words import tr
 from lagr_gui.message import joined
 from lagr_gui.model import Model
@@ -55,7 +55,10 @@ def _told_of_element(sketch: SketchSeen, position: QPointF) -> tuple[str, str] |
     if sort != "element" or sketch.stand is None:
         return None
     kinds = {element.name: element.kind for element in sketch.stand.whole.elements}
-    return (f"{tr(ELEMENTS[kinds[name]].title)} · {name}", "") if name in kinds else None
+    if name not in kinds:
+        return None
+    typed = tr("Double click: type its values") if sketch.planar else ""
+    return f"{tr(ELEMENTS[kinds[name]].title)} · {name}", typed
 
 
 def _told(

@@ -83,6 +83,12 @@ def _slider(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
     return sketch.put_slider(model, places, at, angle, block, stroke.name, host)
 
 
+def _drive(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
+    if stroke.angle is not None and not stroke.start.body:
+        return sketch.shake_ground(model, places, stroke.start.at, stroke.end.at)
+    return sketch.put_drive(model, stroke.found, stroke.meanings)
+
+
 MANY = 100
 """Points of a rope, corners of a free shape."""
 SCALE = DrawingTool(
@@ -227,9 +233,10 @@ TOOLS = (
         "A",
         "Drive",
         "drive",
-        "Click on a hinge or a slider: it gets a drive, whose value is typed. Again: none.",
+        "Click on a hinge or a slider: it gets a drive; again: none."
+        " Pull from the ground: it moves to and fro.",
         "Put a drive",
-        lambda m, p, s: sketch.put_drive(m, s.found, s.meanings),
+        _drive,
         click=True,
         meanings=sketch.FORCE_MEANINGS,
     ),

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import degrees
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.editing.edits import set_start, set_value
+from lagr_gui.editing.edits import rename, set_start, set_value, take_units
 from lagr_gui.editing.sketch import Anchor, BodyPlaces
 from lagr_gui.editing.sketch.anchors import distance
+from lagr_gui.editing.sketch.definitions import define, parts_of
+from lagr_gui.editing.sketch.item_values import (
+    item_values,
+    lone_name,
+    set_item,
+    text_of_item,
+)
 from lagr_gui.editing.sketch.lengths import Standing, parameter_of, set_length
-from lagr_gui.editing.sketch.loads import text_of_load, type_load
+from lagr_gui.editing.sketch.loads import (
+    parameter_of_load,
+    text_of_load,
+    type_load,
+    unit_of_load,
+)
 from lagr_gui.editing.sketch.measuring import measured, set_measure
 from lagr_gui.editing.sketch.pictures import scale_picture
 from lagr_gui.editing.sketch.plates import is_corner, type_corner
@@ -23,7 +37,7 @@ from lagr_gui.editing.sketch.stops import LIMITS, limits, set_limit
 from lagr_gui.editing.sketch.written import as_written
 from lagr_gui.expression.letters import pretty
 from lagr_gui.given import quantity
-from lagr_gui.gui.sketch.annotations import WrittenValue
+from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, Scalar, Vector
 from lagr_gui.problem import Path, refusal
@@ -73,6 +87,8 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
             )
         case "load":
             return text_of_load(model, places, entry.name)
+        case "item":
+            return text_of_item(model, item_values(model, entry.name, places.plane))
         case "axis":
             index = joint_index(model, entry.name)
             return "; ".join(map(_short, getattr(model.joints[index], entry.field)))
@@ -84,7 +100,7 @@ def text_of(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
             return "; ".join(_short(point["xyz".index(axis)]) for axis in entry.field)
 
 
-def told_while_typed(entry: WrittenValue) -> str:
+def told_while_typed(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
     """What is said of how a value is typed; empty where that is plain."""
     match entry.sort, len(entry.field):
         case "length" | "size", _ if entry.anchor is not None:  # else its name stands beside it
@@ -97,6 +113,10 @@ def told_while_typed(entry: WrittenValue) -> str:
             return tr("x; y; z in the axes of the body, each a number or a formula")
         case "axis", _:
             return tr("x; y; z in the axes of the joint, each a number or a formula")
+        case "item", _:
+            titles = [tr(one.title) for one in item_values(model, entry.name, places.plane)]
+            words = tr("{values}. Names are given as in C = 80, or after the values")
+            return words.format(values="; ".join(titles))
         case _:
             return ""
 
@@ -104,8 +124,64 @@ def told_while_typed(entry: WrittenValue) -> str:
 def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
     """The model in which a value is what was typed; angles without a unit are degrees.
 
-    Raises LagrError for what does not read, and where the value cannot be.
+    Names that are given in the text are defined.  Raises LagrError for what does not read, and
+    where the value cannot be.
     """
+    if "=" not in text:
+        return _with_text(model, standing, entry, text)
+    if entry.sort == "coordinate":
+        model, entry, text = _with_coordinate(model, entry, text)
+        return _with_text(model, standing, entry, text)
+    units, own = _names_at(model, standing, entry)
+    model, texts = define(model, text, units, own)
+    known = [parameter.name for parameter in model.parameters]
+    if entry.sort in ("length", "load") and own[0] and (own[0] not in known or texts == own):
+        return model  # its parameter was given a name, or named, with its value
+    return _with_text(model, standing, entry, "; ".join(texts))
+
+
+def with_units(before: Model, model: Model) -> Model:
+    """The model with the units that follow from the use of parameters that are new in it."""
+    known = {parameter.name for parameter in before.parameters}
+    if all(entry.unit or entry.name in known for entry in model.parameters):
+        return model
+    units = pipeline.units_from_use(model).items()
+    return take_units(model, {name: unit for name, unit in units if name not in known})
+
+
+def _names_at(model: Model, standing: Standing, entry: WrittenValue) -> tuple[list[str], list[str]]:
+    """The unit of each value that is typed, and the parameter that it is, if it is one."""
+    match entry.sort:
+        case "length":
+            return ["m"], [entry.name]
+        case "load":
+            return [unit_of_load(model, entry.name)], [parameter_of_load(model, entry.name) or ""]
+        case "item":
+            found = item_values(model, entry.name, standing(model).plane)
+            return [one.unit for one in found], [lone_name(model, one) for one in found]
+        case "point":
+            assert entry.anchor is not None
+            names = {parameter.name for parameter in model.parameters}
+            point = [str(entry.anchor.point["xyz".index(axis)]) for axis in entry.field]
+            return ["m"] * len(point), [name if name in names else "" for name in point]
+        case "axis":
+            return [""] * 3, [""] * 3
+        case "lower" | "upper":
+            return [_unit_of_stop(model, element_index(model, entry.name))], [""]
+        case _:
+            return ["m"], [""]
+
+
+def _with_coordinate(
+    model: Model, entry: WrittenValue, text: str
+) -> tuple[Model, WrittenValue, str]:
+    """A coordinate with the name that was typed before its value."""
+    name, _, text = (part.strip() for part in text.partition("="))
+    model = rename(model, f"coordinate:{entry.name}", name)
+    return model, replace(entry, name=name), text
+
+
+def _with_text(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
     match entry.sort:
         case "length":
             return set_length(model, entry.name, text)
@@ -129,6 +205,10 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
             return _with_start(model, standing, entry.name, text)
         case "load":
             return type_load(model, standing(model), entry.name, text)
+        case "item":
+            places = standing(model)
+            found = item_values(model, entry.name, places.plane)
+            return set_item(model, places.values, found, parts_of(text))
         case "axis":
             return _with_axis(model, standing, entry, text)
         case "size":
@@ -190,27 +270,9 @@ def _with_start(model: Model, standing: Standing, name: str, text: str) -> Model
     return set_start(model, name, as_written(text), known.get(name, 0))
 
 
-def _parts(text: str) -> list[str]:
-    """Components that were typed, with parentheses around all of them or without."""
-    text = text.strip()
-    if text.startswith("(") and text.endswith(")") and _nested(text[1:-1]):
-        text = text[1:-1]
-    return [part.strip() for part in re.split(r"[;\n]|,\s", text)]
-
-
-def _nested(text: str) -> bool:
-    """Whether no parenthesis is closed before it was opened."""
-    depth = 0
-    for letter in text:
-        depth += (letter == "(") - (letter == ")")
-        if depth < 0:
-            return False
-    return True
-
-
 def _with_axis(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
     """The three components of an axis, numbers or formulas, in the axes of its joint."""
-    index, parts = joint_index(model, entry.name), _parts(text)
+    index, parts = joint_index(model, entry.name), parts_of(text)
     if len(parts) != 3:
         cause, remedy = "An axis has three components.", "Type all, as in “0; cos(a); sin(a)”."
         raise refusal("Sketch", cause, remedy, code="axis")
@@ -236,7 +298,7 @@ def _with_point(model: Model, standing: Standing, entry: WrittenValue, text: str
     """The numbers or formulas of a point, in the plane or in space, in the axes of its body."""
     anchor, places = entry.anchor, standing(model)
     assert anchor is not None
-    parts = _parts(text)
+    parts = parts_of(text)
     if len(parts) != len(entry.field):
         cause, remedy = "A point has two coordinates here.", "Type both, as in “0.3; l1/2”."
         if len(entry.field) == 3:

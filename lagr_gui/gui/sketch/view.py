@@ -23,7 +23,6 @@ from lagr_gui.gui.bridge.awaited import why_empty
 from lagr_gui.gui.bridge.faulty import faulty_items
 from lagr_gui.gui.bridge.keys import keys_of_items
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.sketch.annotations import WrittenValue, written_at
 from lagr_gui.gui.sketch.axes import typed_in
 from lagr_gui.gui.sketch.components import open_instance
 from lagr_gui.gui.sketch.dropping import Dropping
@@ -43,6 +42,7 @@ from lagr_gui.gui.sketch.strip import ToolStrip
 from lagr_gui.gui.sketch.tips import told_at
 from lagr_gui.gui.sketch.tools import BY_LETTER, BY_NAME, SELECT, DrawingTool
 from lagr_gui.gui.sketch.values import text_of, told_while_typed
+from lagr_gui.gui.sketch.written import WrittenValue, written_at
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.plain import page_note
@@ -312,9 +312,9 @@ class Sketch(QWidget):
     def open_field(self, entry: WrittenValue) -> None:
         """Type a value where it is written."""
         assert self.stand is not None and self.camera is not None
-        text = text_of(self.session.model, self.stand.places(typed_in(entry, self.camera)), entry)
-        self.field.open(entry, text, entry.box)
-        self.tell(told_while_typed(entry))
+        seen = self.session.model, self.stand.places(typed_in(entry, self.camera)), entry
+        self.field.open(entry, text_of(*seen), entry.box)
+        self.tell(told_while_typed(*seen))
 
     def event(self, event: QEvent) -> bool:
         """Say what lies under a pointer that rests, and what can be done with it."""

@@ -1,0 +1,77 @@
+"""Values of items that are typed in the sketch, and names that are given with them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.analysis.standing import standing
+from lagr_gui.editing import sketch
+from lagr_gui.editing.edits import remove
+from lagr_gui.editing.sketch import BodyPlaces, StrokeEnd, WorkingPlane
+from lagr_gui.editing.sketch.definitions import define
+from lagr_gui.editing.sketch.item_values import item_values, lone_name, set_item
+from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
+from lagr_gui.problem import LagrError
+
+PLANE = WorkingPlane(np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
+
+
+def places_of(model: Model) -> BodyPlaces:
+    prepared = prepare(model)
+    motion = standing(prepared)
+    x, R = ({n: table[0] for n, table in part.items()} for part in (motion.x, motion.R))
+    return BodyPlaces(PLANE, x, R, prepared.values)
+
+
+@pytest.fixture
+def drawn() -> Model:
+    """A block on a rail between a spring and the ground, which moves."""
+    empty = Model()
+    model = sketch.draw_box(empty, places_of(empty), (0.4, -0.1), (0.6, 0.1))
+    places = places_of(model)
+    block = next(a for a in sketch.anchors(model, places) if a.body)
+    at = StrokeEnd(block.at, block)
+    model = sketch.put_slider(model, places, at, 0.0, 0.1)
+    places = places_of(model)
+    model = sketch.draw_spring(model, places, StrokeEnd((1.0, 0.0)), at)
+    return sketch.shake_ground(model, places_of(model), (0.0, 0.5), (0.2, 0.5))
+
+
+def typed(model: Model, key: str, text: str) -> Model:
+    found = item_values(model, key, PLANE)
+    own = [lone_name(model, one) for one in found]
+    model, texts = define(model, text, [one.unit for one in found], own)
+    return set_item(model, prepare(model).values, found, texts)
+
+
+def test_a_name_that_is_given_goes_to_all_who_used_the_old_one(drawn):
+    model = typed(drawn, "body:1", "M = 2; J + 0.1; J = 0.3")
+    (body,) = model.bodies
+    assert (body.mass, body.inertia.zz) == ("M", "J + 0.1")
+    assert {p.name: p.value for p in model.parameters}["M"] == 2
+    assert {p.name for p in drawn.parameters} - {p.name for p in model.parameters} == {"m1"}
+
+
+def test_a_moved_ground_has_the_equations_of_a_relative_motion(drawn):
+    model = typed(drawn, "body:0", "FU(t) = A*sin(w*t); 0; A = 0.3; w = 2")
+    (found,) = pipeline.evaluate(model, [{"t": 0.7, "q": [0.1], "qd": [0.0]}])
+    still = remove(model, {"body:0"})
+    assert not any(still.base.position)
+    (rest,) = pipeline.evaluate(still, [{"t": 0.7, "q": [0.1], "qd": [0.0]}])
+    led = -0.3 * 4 * np.sin(1.4)
+    assert found.qdd[0] == pytest.approx(rest.qdd[0] - led, rel=1e-12)
+
+
+def test_the_weight_is_typed_without_its_sign():
+    model = typed(Model(), "gravity", "GE = 9.7")
+    assert model.gravity == (0, "-GE", 0)
+    assert typed(model, "gravity", "2*GE").gravity == (0, "-(2*GE)", 0)
+
+
+@pytest.mark.parametrize("text", ["sin = 3; 1", "x1 = 3; 1", "2"])
+def test_what_cannot_be_is_told(drawn, text):
+    with pytest.raises(LagrError):
+        typed(drawn, "body:1", text)
