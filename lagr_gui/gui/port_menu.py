@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 
 from PySide6.QtWidgets import QMenu
 
@@ -31,7 +30,7 @@ def add_ports(menu: QMenu, session: Session) -> None:
         shown = place.addAction(title if alone else name)
         shown.setCheckable(True)
         shown.setChecked(body in known)
-        shown.triggered.connect(partial(_set_port, session, body, name))
+        shown.triggered.connect(_setter(session, body, name))
 
 
 def _bodies(session: Session) -> Mapping[int, str]:
@@ -44,10 +43,15 @@ def _bodies(session: Session) -> Mapping[int, str]:
     return found
 
 
-def _set_port(session: Session, body: int, name: str, on: bool) -> None:
-    def changed(model: Model) -> Model:
-        taken = [port.name for port in model.ports if port.body != body]
-        named = free_name(name or tr("Port"), taken, always_numbered=False)
-        return edits.set_port(model, body, BodyPort(name=named, body=body) if on else None)
+def _setter(session: Session, body: int, name: str) -> Callable[[bool], None]:
+    """What makes a body a port, or no longer one."""
 
-    session.edit("Change port", changed)
+    def put(on: bool) -> None:
+        def changed(model: Model) -> Model:
+            taken = [port.name for port in model.ports if port.body != body]
+            named = free_name(name or tr("Port"), taken, always_numbered=False)
+            return edits.set_port(model, body, BodyPort(name=named, body=body) if on else None)
+
+        session.edit("Change port", changed)
+
+    return put

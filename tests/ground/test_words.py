@@ -153,6 +153,12 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("sketch/placing.py", "ELEMENTS[name].title"): KIND_TITLES,
     ("sketch/placing.py", "JOINTS[name].title"): KIND_TITLES,
     ("sketch/tips.py", "ELEMENTS[kinds[name]].title"): KIND_TITLES,
+    ("sketch/values.py", "one.title"): (
+        *LABELS,
+        "Mass",
+        "Moment of inertia",
+        "Acceleration of gravity",
+    ),
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
     ("sketch/hint.py", "tool.hint"): (tool.hint for tool in HELD),

@@ -151,6 +151,7 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp):
     apply_theme(qapp, "light")
     idle = {"cut_here", "cancel_derivation", "pause", "stop", "renumber", "free_joints", "quit"}
     idle |= {"open_subsystem", "leave_subsystem", "keep_subsystem", "update_subsystems"}
+    idle |= {"brake_all_ways"}  # of one damper: tests/gui/test_item_menu.py
     idle |= {"close_others", "next_model", "previous_model"}
     idle |= {"add_frame"}  # of one body: tests/gui/panes/test_frames_of_bodies.py
     assert set(NAMES) - done <= idle | {"undo", "redo"}

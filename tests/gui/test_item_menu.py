@@ -1,0 +1,48 @@
+"""What the menu of an item does: ports of a subsystem, the kind of a damper."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMenu
+
+from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.port_menu import add_ports
+from tests.ground.sources import ROOT
+
+
+def test_what_is_marked_in_the_menu_is_a_port(qtbot) -> None:
+    session = Session()
+    session.open(ROOT / "sample_models" / "five_link_chain.lagr")
+    session.cancel_derivation()
+    try:
+        menu = QMenu()
+        qtbot.addWidget(menu)
+        session.select({f"body:{session.model.numbers[0]}"})
+        add_ports(menu, session)
+        assert not menu.actions()  # it is no part of another one
+        session.edit("Fold", lambda m: edits.fold(m, {"body:3", "body:4"}, "part"))
+        session.open_subsystem(session.model.instances[0].name)
+        body = session.model.bodies[0]
+        session.select({f"body:{body.number}"})
+        before = {port.body for port in session.model.ports}
+        add_ports(menu, session)
+        (shown,) = menu.actions()
+        assert shown.isChecked() == (body.number in before)
+        shown.trigger()
+        assert {port.body for port in session.model.ports} == before ^ {body.number}
+    finally:
+        session.close()
+
+
+def test_a_damper_changes_its_kind_and_back(window) -> None:
+    session = window.session
+    session.open(ROOT / "sample_models" / "two_pendulums_dashpot.lagr")
+    (damper,) = (e for e in session.model.elements if e.kind == "dashpot")
+    session.select({f"element:{damper.name}"})
+    window.menus.refresh()
+    for wanted in ("lagr_damper", "dashpot"):
+        action = window.menus.actions["brake_all_ways"]
+        action.trigger()
+        (now,) = (e for e in session.model.elements if e.name == damper.name)
+        assert (now.kind, now.k) == (wanted, damper.k)
+        assert action.isChecked() == (wanted == "lagr_damper")
