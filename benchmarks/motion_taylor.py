@@ -2,7 +2,7 @@
 
     python benchmarks/motion_taylor.py [name …]
 
-Both give the states at all output times; ours counts energies too.  heyoka gets the straight-line
+Both give states, accelerations and energies at all output times.  heyoka gets the straight-line
 program of our kernel, operation by operation, and the loosest tolerance of half a decade at which
 it is as exact as we are: errors are the largest on the grid beside heyoka's own motion at the
 tolerance of rounding.  What is waited for once is told beside: heyoka's code for a system, ours for
@@ -37,14 +37,14 @@ from lagr_gui.simulation.bursts import library
 from lagr_gui.simulation.tuning import TAYLOR
 
 NAMES = ("double_pendulum", "furuta_pendulum", "robot_arm_6r")
-RUNS = 9
+RUNS = 60
 ROUNDING = 2.2e-16
 ALIKE = 0.5
 """Motions of chaotic systems part by so much at most (rad)."""
 
 
-def equations(hk: Any, own: KernelSystem) -> list[tuple[Any, Any]]:
-    """ẏ as heyoka's expressions: what our kernel computes, one by one."""
+def expressions(hk: Any, own: KernelSystem) -> tuple[list[Any], list[Any]]:
+    """The state y, and q̈, T and U, as heyoka's expressions: what our kernel computes."""
     layout, slots = own.bound.kernel.layout, own.bound.room().slots
     f = len(own.coordinates)
     y = hk.make_vars(*(f"y{i}" for i in range(2 * f)))
@@ -54,8 +54,9 @@ def equations(hk: Any, own: KernelSystem) -> list[tuple[Any, Any]]:
     } | {op.DIVIDE: lambda a, b: a / b, op.POWER: lambda a, b: a**b}
     unary = {op.SIN: hk.sin, op.COS: hk.cos, op.SQRT: hk.sqrt, op.EXP: hk.exp}
     unary[op.NEGATE] = lambda a: -a
-    qdd = layout.outputs[own.bound.kernel.places["qdd"][0][1]]
-    wanted, pending = set(qdd), [*qdd]
+    places = own.bound.kernel.places
+    told = [slot for name in ("qdd", "T", "U") for slot in layout.outputs[places[name][0][1]]]
+    wanted, pending = set(told), [*told]
     while pending:
         at = pending.pop() - layout.first_state_result
         if at >= 0:
@@ -66,8 +67,7 @@ def equations(hk: Any, own: KernelSystem) -> list[tuple[Any, Any]]:
         if slot in wanted:
             a, b = (known.get(at, float(slots[at])) for at in (i, j))
             known[slot] = unary[code](a) if j < 0 else binary[code](a, b)
-    rates = [*y[f:], *(known[slot] for slot in qdd)]
-    return list(zip(y, rates, strict=True))
+    return y, [known.get(slot, hk.expression(float(slots[slot]))) for slot in told]
 
 
 class Peer:
@@ -75,19 +75,26 @@ class Peer:
 
     def __init__(self, hk: Any, prepared: Prepared) -> None:
         self._hk, given = hk, prepared.settings
-        self._equations = equations(hk, prepared.system())
+        own = prepared.system()
+        self._state, self._told = expressions(hk, own)
+        f = len(own.coordinates)
+        rates = [*self._state[f:], *self._told[:f]]
+        self._equations = list(zip(self._state, rates, strict=True))
         self._start = np.concatenate([given.q0, given.qd0])
         self._times = np.linspace(given.t0, given.t_end, given.points)
 
     def made(self, tolerance: float) -> Callable[[], np.ndarray]:
-        """What computes the states (n, 2f) at all times."""
+        """What computes the states (n, 2f) at all times, and accelerations and energies there."""
         first = self._times[0]
+        told = self._hk.cfunc(self._told, self._state)
         taylor = self._hk.taylor_adaptive(self._equations, self._start, tol=tolerance, time=first)
 
         def run() -> np.ndarray:
             taylor.time = first
             taylor.state[:] = self._start
-            return taylor.propagate_grid(self._times)[-1]
+            states = taylor.propagate_grid(self._times)[-1]
+            told(np.ascontiguousarray(states.T), time=self._times)
+            return states
 
         return run
 
