@@ -1,7 +1,7 @@
 """Meshes in files beside a model (STL, OBJ, GLB): their surface, and what they hold.
 
 Whatever a file holds, it is read within limits, nothing beside it is read, and one that is open
-or turned inside out is named.
+or flat or turned inside out is named.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.surfaces import Places, SolidSurface, from_triangles
@@ -30,6 +31,8 @@ MOST_NODES = 10_000
 """Parts of the scene in a GLB file."""
 LARGEST = 1e9
 """Coordinates of larger magnitude are refused."""
+FLAT = 1e-12
+"""Volume (over the cube of its size) up to which a mesh is a sheet: more is lost by rounding."""
 SORTS = ("stl", "obj", "glb")
 """Endings of files that can be read."""
 
@@ -214,12 +217,64 @@ def _content(place: str, corners: Array, triangles: Places) -> MeshContent:
         remedy = "Close it where it comes from; until then mass and inertia are typed."
         problem = Problem(place, cause, remedy, Severity.WARNING, "mesh-open")
         return MeshContent(from_triangles(corners, triangles, open=True), None, problem)
-    if mesh.volume <= 0:
+    parts = _parts(mesh)
+    if not np.any(np.abs(parts.volumes) > FLAT * mesh.scale**3):
+        cause = "It is flat: it encloses no volume."
+        remedy = "Give it a thickness where it comes from; until then mass and inertia are typed."
+        problem = Problem(place, cause, remedy, Severity.WARNING, "mesh-flat")
+        return MeshContent(from_triangles(corners, triangles, open=True), None, problem)
+    turned = parts.turned()
+    if turned.any():
+        whole = np.all(parts.volumes <= 0)
         cause = "It is turned inside out: its triangles go round with the clock."
+        other = "A part of it is turned inside out: its triangles go round with the clock."
         remedy = "Turn its faces round where it comes from."
-        problem = Problem(place, cause, remedy, Severity.WARNING, "mesh-inside-out")
-        return MeshContent(from_triangles(corners, triangles[:, ::-1]), None, problem)
+        told = cause if whole else other
+        problem = Problem(place, told, remedy, Severity.WARNING, "mesh-inside-out")
+        faces = np.array(mesh.faces)
+        back = whole | turned[parts.of_face]
+        faces[back] = faces[back, ::-1]
+        return MeshContent(from_triangles(corners, faces), None, problem)
     return MeshContent(from_triangles(corners, triangles), _filled(mesh))
+
+
+@dataclass(frozen=True, eq=False)
+class _Parts:
+    """The closed surfaces of which a mesh consists.
+
+    `of_face` (t,) says to which each triangle belongs; `volumes` (k,) are positive where triangles
+    go round against the clock, seen from outside; `low` and `high` (k, 3) are their boxes.
+    """
+
+    of_face: Places
+    volumes: Array
+    low: Array
+    high: Array
+
+    def turned(self) -> NDArray[np.bool_]:
+        """Which (k,) are turned inside out and no holes: they lie within no other one."""
+        found = self.volumes < 0
+        outer = self.volumes > 0
+        low, high = self.low[outer], self.high[outer]
+        for k in np.flatnonzero(found):
+            found[k] = not np.any(np.all((low <= self.low[k]) & (self.high[k] <= high), axis=1))
+        return found
+
+
+def _parts(mesh: Any) -> _Parts:
+    import trimesh
+
+    faces = np.array(mesh.faces)
+    edges = mesh.face_adjacency
+    labels = trimesh.graph.connected_component_labels(edges, node_count=len(faces))
+    corners = np.array(mesh.vertices)[faces]
+    about = corners - corners[:1, :1]
+    sixths = np.einsum("ti,ti->t", about[:, 0], np.cross(about[:, 1], about[:, 2])) / 6
+    count = int(labels.max(initial=-1)) + 1
+    low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
+    np.minimum.at(low, labels, corners.min(axis=1))
+    np.maximum.at(high, labels, corners.max(axis=1))
+    return _Parts(labels, np.bincount(labels, sixths, count).astype(float), low, high)
 
 
 def _filled(mesh: Any) -> Solid3:

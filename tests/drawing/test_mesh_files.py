@@ -114,16 +114,29 @@ def test_a_file_holds_what_its_solid_does_in_any_unit(sort: str, tmp_path: Path)
     assert surface is not None and len(surface.triangles) == 12
 
 
-def test_an_open_mesh_and_one_that_is_inside_out_are_named_and_hold_nothing(tmp_path: Path) -> None:
+def test_meshes_that_enclose_nothing_or_are_turned_inside_out_are_named_and_hold_nothing(
+    tmp_path: Path,
+) -> None:
     mesh = trimesh.creation.box((1, 1, 1))
     trimesh.Trimesh(mesh.vertices, mesh.faces[:-1]).export(tmp_path / "open.stl")
     mesh.invert()
     mesh.export(tmp_path / "turned.stl")
+    small, good = mesh.copy().apply_scale(0.5), trimesh.creation.box((1, 1, 1))
+    trimesh.util.concatenate([good, small]).export(tmp_path / "hollow.stl")
+    small.apply_translation((3, 0, 0))
+    trimesh.util.concatenate([good, small]).export(tmp_path / "part.stl")
+    good.apply_transform(np.diag([1, 1, 0, 1])).export(tmp_path / "flat.stl")
+    trimesh.Trimesh(np.outer([0, 1, 2], [1, 1, 1]), [[0, 1, 2]], process=False).export(
+        tmp_path / "line.stl"
+    )
     files = MeshFiles(tmp_path)
-    for name, words in (("open.stl", "open"), ("turned.stl", "inside out")):
+    named = {"open": "is open", "turned": "It is turned inside out", "part": "A part of it"}
+    for name, words in {**named, "flat": "It is flat", "line": "It is flat"}.items():
+        name = f"{name}.stl"
         problem = files.problem(name)
         assert problem is not None and words in problem.cause and problem.remedy
         assert files.filled(name) is None and files.surface(name) is not None
+    assert files.problem("hollow.stl") is None and files.filled("hollow.stl") is not None
 
 
 def glb(scene: dict, data: bytes = b"") -> bytes:
