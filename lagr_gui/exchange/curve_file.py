@@ -9,7 +9,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from lagr_gui.exchange.motion_file import read_csv, read_motion
+from lagr_gui.exchange.motion_file import read_columns, read_csv
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import check_known
@@ -67,7 +67,7 @@ def _columns(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
             table = read_csv(path)
             columns, units = {**table.columns}, table.units
         else:
-            columns, units = read_motion(path), {}
+            columns, units = read_columns(path), {}
     except LagrError as error:
         raise LagrError(
             replace(

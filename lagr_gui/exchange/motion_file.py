@@ -17,12 +17,21 @@ OF_RUN = ": "
 """What stands between the name of a run and the head of a column of it."""
 
 
+TIMES = ("time", "zeit")
+"""What columns of times are called elsewhere, in small letters."""
+
+
 def read_motion(path: Path) -> dict[str, Any]:
     """Expressions by coordinate, or a table: ``t`` and coordinates as lists of numbers.
 
-    Columns whose heads tell a unit are in SI units then.
-    Raises LagrError where the file holds neither.
+    A column ``time`` (``Time``, ``Zeit``) is t where there is no other. Columns whose heads tell
+    a unit are in SI units then.  Raises LagrError where the file holds neither.
     """
+    return _timed(read_columns(path))
+
+
+def read_columns(path: Path) -> dict[str, Any]:
+    """The same with columns by the names that they have. Raises as `read_motion` does."""
     name = str(path)
     if path.suffix.lower() in (".npz", ".h5", ".hdf5"):
         return _arrays(path)
@@ -61,7 +70,7 @@ def read_tables(path: Path) -> dict[str, dict[str, Any]]:
             run = head[:-1].removesuffix(OF_RUN)
         own = head.removeprefix(f"{run}{OF_RUN}") if run else head
         found.setdefault(run, {})[own] = column
-    return found
+    return {name: _timed(table) for name, table in found.items()}
 
 
 def split_table(
@@ -82,6 +91,14 @@ def split_table(
         cause = "Some of its columns are no lists of numbers."
         raise refusal("Table of the motion", cause, SHAPE, code="table")
     return known, [name for name in table if name not in known]
+
+
+def _timed(table: dict[str, Any]) -> dict[str, Any]:
+    """The same with its first column of times as t, where no column is called so."""
+    times = next((head for head in table if head.casefold() in TIMES), "t")
+    if "t" in table:
+        return table
+    return {"t" if head == times else head: column for head, column in table.items()}
 
 
 def _is_motion(entry: Any) -> bool:

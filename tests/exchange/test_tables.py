@@ -28,7 +28,7 @@ from lagr_gui import (
 from lagr_gui.exchange.csv_table import split_head, table_csv
 from lagr_gui.exchange.curve_file import read_curve
 from lagr_gui.exchange.escape import escaped, known_letters
-from lagr_gui.exchange.motion_file import split_table
+from lagr_gui.exchange.motion_file import read_tables, split_table
 from lagr_gui.exchange.svg_curves import ticks
 from tests.face.chains import chain
 
@@ -207,6 +207,21 @@ def test_points_of_a_function_keep_the_units_in_which_they_were_measured(tmp_pat
     file.write_bytes("Weg;Kraft\nmm;kN\n0;0\n500;1,5\n".encode("latin-1"))
     found = read_curve(file)
     assert (found.x, found.y, found.units) == ((0, 500), (0, 1.5), ("mm", "kN"))
+
+
+@pytest.mark.parametrize(
+    ("heads", "read"),
+    [
+        ("Zeit (ms);q1", {"t": [0, 2], "q1": [1, 3]}),
+        ("t,time", {"t": [0, 2000], "time": [1, 3]}),
+        ("TIME,Zeit", {"t": [0, 2000], "Zeit": [1, 3]}),
+    ],
+)
+def test_columns_of_times_are_t_where_no_other_is(heads: str, read: Any, tmp_path: Path) -> None:
+    mark = ";" if ";" in heads else ","
+    file = tmp_path / "a.csv"
+    file.write_text(f"{heads}\n0{mark}1\n2000{mark}3\n")
+    assert read_motion(file) == read == read_tables(file)[""]
 
 
 def test_a_fault_behind_what_is_no_row_is_told_with_its_line(tmp_path: Path) -> None:

@@ -28,8 +28,8 @@ from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sensing import WORKS
 from lagr_gui.problem import LagrError, refusal
 
-TIMES = ("t", "time", "Time", "T", "Zeit", "zeit")
-"""Heads that columns of times usually have."""
+TIMES = ("t", "T")
+"""Heads that columns of times usually have; other words for them are read as t."""
 
 MOST_COLUMNS = 40
 """Columns of a table that are offered."""
