@@ -14,8 +14,10 @@ from lagr_gui.analysis.spreading import Hear, jobs_of, spread
 from lagr_gui.analysis.varying import Family, Run, family
 from lagr_gui.exchange.sweep_file import Counts, SweepFile, load_sweep
 from lagr_gui.exchange.sweep_tables import TABLES
+from lagr_gui.given import names as given_names
+from lagr_gui.mechanics.sensing import OF_ALL
 from lagr_gui.message import Message, say
-from lagr_gui.model import write_text
+from lagr_gui.model import Output, outputs_typed, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Cancelled, refusal
@@ -41,7 +43,8 @@ def sweep(
     """The motions for all combinations of values, with the curves of `outputs`.
 
     `vary` holds values by the names of parameters, of coordinates (start positions) and of
-    velocities ``phi'``; without `outputs` all coordinates are looked at.  With `out` runs go to an
+    velocities ``phi'``; without `outputs`, which may have names (``tip = position(Bob).x``), all
+    coordinates are looked at.  With `out` runs go to an
     HDF5 file as they are done, and `resume` goes on with one that was begun; a file that ends in
     ``.csv`` or ``.npz`` is written in the end.  `jobs` are worker
     processes, one for each core if not given; the numbers do not depend on them.  With the address
@@ -50,19 +53,22 @@ def sweep(
     says yes `Cancelled` is raised, and the file keeps what is done.
     Raises LagrError for unknown names and for what is not the file of this sweep.
     """
-    asked = family(prepared, vary, outputs, settings)
+    known = prepared.coordinates
+    seen = outputs_typed(given_names(outputs or known, "Outputs"), {*known, *OF_ALL})
+    asked = family(prepared, vary, [entry.expression for entry in seen], settings)
+    columns = [asked.outputs.index(entry.expression) for entry in seen]
     jobs = jobs_of(jobs)
     table = TABLES.get(Path(out).suffix.lower()) if out is not None else None
     if table and resume:
         cause = "It is written in the end: there is nothing to go on with."
         raise refusal(_place(Path(out or "")), cause, "Leave --resume out, or use .h5.", "resume")
-    store = _Memory(asked) if out is None or table else _file(Path(out), asked, resume)
+    store = _Memory(asked, seen) if out is None or table else _file(Path(out), asked, seen, resume)
     with closing(store):
         left = np.flatnonzero(store.states == WAITING).tolist()
         done, total = asked.runs - len(left), asked.runs
         with closing(spread(asked, left, jobs, scheduler, cancel)) as found:
             for runs in found:
-                _enter(store, asked, runs)
+                _enter(store, runs, columns)
                 done += len(runs)
                 if progress is not None:
                     progress(done, total)
@@ -84,11 +90,12 @@ class _Memory:
     """Runs that nobody wants in a file."""
 
     family: Family
+    seen: Sequence[Output]
     problems: dict[int, str] = field(default_factory=dict[int, str])
 
     def __post_init__(self) -> None:
         n = self.family.runs
-        self.curves = np.full((n, len(self.family.outputs), self.family.settings.points), np.nan)
+        self.curves = np.full((n, len(self.seen), self.family.settings.points), np.nan)
         self.states = np.full(n, WAITING, np.uint8)
         self.ends = np.full(n, np.nan)
 
@@ -102,7 +109,7 @@ class _Memory:
     def sweep(self) -> Sweep:
         """All of them."""
         axes = {name: np.array(values) for name, values in self.family.axes.items()}
-        grid, texts = self.family.times, self.family.outputs
+        grid, texts = self.family.times, tuple(entry.title for entry in self.seen)
         problems = dict(sorted(self.problems.items()))
         return Sweep(axes, grid, texts, self.curves, self.states, self.ends, problems)
 
@@ -110,21 +117,22 @@ class _Memory:
         """Nothing is open."""
 
 
-def _enter(store: _Memory | SweepFile, asked: Family, runs: list[Run]) -> None:
+def _enter(store: _Memory | SweepFile, runs: list[Run], columns: Sequence[int]) -> None:
     if not runs:
         return
     runs = sorted(runs, key=lambda run: run.number)
     numbers = np.array([run.number for run in runs])
-    curves = np.array([run.curves for run in runs])
+    curves = np.array([run.curves[columns] for run in runs])
     store.enter(numbers, curves, np.array([run.end for run in runs]), [r.problem for r in runs])
 
 
-def _file(path: Path, asked: Family, resume: bool) -> SweepFile:
+def _file(path: Path, asked: Family, seen: Sequence[Output], resume: bool) -> SweepFile:
     """A new file, or the one with which to go on."""
-    said = _said(asked)
+    said = _said(asked, seen)
     place = _place(path)
     if not path.exists():
-        return SweepFile.create(path, said, asked.axes, asked.times, asked.outputs)
+        titles = [entry.title for entry in seen]
+        return SweepFile.create(path, said, asked.axes, asked.times, titles)
     if not resume:
         cause = "It is there already."
         raise refusal(place, cause, "Go on with it (resume), or name another one.", "write")
@@ -150,12 +158,12 @@ _WORDS = {
 }
 
 
-def _said(asked: Family) -> dict[str, str]:
+def _said(asked: Family, seen: Sequence[Output]) -> dict[str, str]:
     """What a sweep is made from, as texts."""
     settings = asdict(asked.settings)
     return {
         "model": write_text(asked.model),
         "axes": json.dumps(asked.axes),
-        "outputs": json.dumps(asked.outputs),
+        "outputs": json.dumps([entry.typed for entry in seen]),
         "settings": json.dumps(settings),
     }

@@ -634,7 +634,8 @@ class Questions:
         """The motions for all combinations of values, with the curves of `outputs`.
 
         `vary` holds values by the names of parameters, of coordinates (start positions) and of
-        velocities ``phi'``; without `outputs` all coordinates are looked at.  With `out` runs go to an
+        velocities ``phi'``; without `outputs`, which may have names (``tip = position(Bob).x``), all
+        coordinates are looked at.  With `out` runs go to an
         HDF5 file as they are done, and `resume` goes on with one that was begun; a file that ends in
         ``.csv`` or ``.npz`` is written in the end.  `jobs` are worker
         processes, one for each core if not given; the numbers do not depend on them.  With the address

@@ -11,7 +11,7 @@ from lagr_gui.model.marks import (
     SketchPoint,
     SketchWall,
 )
-from lagr_gui.model.output import Output
+from lagr_gui.model.output import Output, outputs_typed
 from lagr_gui.model.record import LONGEST_NAME, LONGEST_TEXT, Scalar, Vector
 from lagr_gui.model.records import (
     BY_COORDINATE,
@@ -90,6 +90,7 @@ __all__ = [
     "bodies_in",
     "check",
     "load",
+    "outputs_typed",
     "read_text",
     "save",
     "with_bodies",

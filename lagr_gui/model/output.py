@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterable
 
+from lagr_gui.given import shortened
+from lagr_gui.message import say
 from lagr_gui.model.record import Name, Record, Text
+from lagr_gui.problem import refusal
 
 _NAMED = re.compile(r"([^\W\d]\w*)\s*=(?!=)\s*(\S.*)", re.DOTALL)
 
@@ -31,3 +35,20 @@ class Output(Record):
     def title(self) -> str:
         """What its curve is called."""
         return self.name or self.expression
+
+
+def outputs_typed(texts: Iterable[str], taken: Container[str] = ()) -> list[Output]:
+    """Those that are typed, each once.
+
+    Raises LagrError where one title means two of them, and for names that are taken.
+    """
+    found: dict[str, Output] = {}
+    for entry in map(Output.of, texts):
+        if entry.name in taken:
+            place = say("Output “{text}”", text=shortened(entry.typed))
+            cause = say("The name “{name}” is taken.", name=entry.name)
+            raise refusal(place, cause, "Choose another one.", code="output")
+        if found.setdefault(entry.title, entry).expression != entry.expression:
+            cause = say("“{name}” is given twice.", name=shortened(entry.title))
+            raise refusal("Outputs", cause, "Leave one of them out.", "values")
+    return [*found.values()]

@@ -259,13 +259,14 @@ def test_the_command_writes_a_file_and_tells_what_became_of_the_runs(
 ) -> None:
     model, file = str(ROOT / "sample_models" / "simple_pendulum.lagr"), tmp_path / "p.h5"
     words = ["sweep", model, "--vary", "l=0.5,1", "--vary", "q1=0:0.2:3", "--out", str(file)]
-    words += ["--until", "1", "--points", "11", "--output", "2*q1"]
+    words += ["--until", "1", "--points", "11", "--output", "2*q1", "--output", "half = q1/2"]
     assert main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["runs"] == 6 and told["failed"] == [] and told["outputs"] == ["2*q1"]
+    assert told["runs"] == 6 and told["failed"] == [] and told["outputs"] == ["2*q1", "half"]
     assert told["axes"] == {"l": [0.5, 1], "q1": [0, 0.1, 0.2]} and told["file"] == str(file)
     found = load_sweep(file)
     assert found["2*q1"][1, 2, 0] == pytest.approx(0.4)
+    assert found["half"] == pytest.approx(found["2*q1"] / 4)
     assert main(words) == 1
     assert "It is there already." in capsys.readouterr().err
     assert main([*words, "--resume"]) == 0

@@ -20,8 +20,9 @@ from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_reactions import reaction_columns
+from lagr_gui.mechanics.sensing import OF_ALL
 from lagr_gui.mechanics.state import State
-from lagr_gui.model import Model, Output
+from lagr_gui.model import Model, outputs_typed
 from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import Problem, refusal
 from lagr_gui.showing import as_json, attributes
@@ -136,7 +137,8 @@ def run(options: Namespace) -> int:
 def _outputs(model: Model, options: Namespace) -> tuple[list[tuple[str, str]], list[Problem]]:
     """The titles and expressions of the curves: those that are named, else those of the model."""
     if options.output:
-        entries = map(Output.of, options.output)
+        known = pipeline.prepare(model, options.special).coordinates
+        entries = outputs_typed(options.output, {*known, *OF_ALL})
         return [(entry.title, entry.expression) for entry in entries], []
     return outputs_of(model, options.special)
 

@@ -68,7 +68,7 @@ def run(options: Namespace) -> int:
     model = with_values(pipeline.load(options.model), options)
     if options.special:
         model = pipeline.prepare(model, options.special).model
-    begun = perf_counter()
+    begun, grows = perf_counter(), Path(options.out).suffix.lower() in GROWING
     try:
         found = pipeline.sweep(
             model,
@@ -82,7 +82,7 @@ def run(options: Namespace) -> int:
             progress=lambda done, runs: stage(f"{done} of {runs} runs are done"),
         )
     except (KeyboardInterrupt, Cancelled):
-        if Path(options.out).suffix.lower() in GROWING:
+        if grows and Path(options.out).exists():
             note(f"What is done stands in {options.out}; --resume goes on.")
         raise
     told = sweep_json(found) | {"file": options.out, "wall_time": perf_counter() - begun}

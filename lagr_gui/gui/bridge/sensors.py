@@ -16,7 +16,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import OutputsQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
-from lagr_gui.mechanics.sensing import ENERGIES
+from lagr_gui.mechanics.sensing import OF_ALL
 from lagr_gui.message import say
 from lagr_gui.model import Model, Output
 from lagr_gui.problem import LagrError, Problem, refusal
@@ -81,7 +81,7 @@ class Sensors(QObject):
         """
         sensor, session = Output.of(typed), self.session
         pipeline.output_units(session.flat, [sensor.expression], session.special)
-        if sensor.name in {*session.flat.coordinates, *ENERGIES, "t"}:
+        if sensor.name in {*session.flat.coordinates, *OF_ALL}:
             place = say("Output “{text}”", text=typed)
             cause = say("The name “{name}” is taken.", name=sensor.name)
             raise refusal(place, cause, "Choose another one.", code="output")
