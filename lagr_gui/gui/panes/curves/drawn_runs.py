@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
 
 from lagr_gui.arrays import Array
-from lagr_gui.gui.panes.curves.signals import Signal
+from lagr_gui.gui.panes.curves.bending import times_of
+from lagr_gui.gui.panes.curves.signals import Signal, values_between
 from lagr_gui.gui.theme import theme
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation import Trajectory
 
 LIGHT = 130
 """How opaque curves of other runs are, of 255."""
@@ -30,7 +35,8 @@ STROKES = (
 class DrawnRun:
     """A run: its times (n,) and its values (n,) of a signal, None where it has none.
 
-    What was measured is drawn as dots.  `stroke` is its place in STROKES.
+    What was measured is drawn as dots.  `stroke` is its place in STROKES.  The `motion` of one that
+    was simulated tells more than its output times.
     """
 
     title: str
@@ -38,6 +44,22 @@ class DrawnRun:
     values: Callable[[Signal], Array | None]
     dots: bool = False
     stroke: int = 0
+    motion: Trajectory | None = None
+
+    def over(self, across: Signal, up: Signal) -> tuple[Array, Array, Array] | None:
+        """Times (m,) and one signal over another; None where it has not both.
+
+        Where their line would have corners there are times between those of the run.
+        """
+        x, y = self.values(across), self.values(up)
+        if x is None or y is None:
+            return None
+        if self.motion is not None:
+            times = times_of(self.t, x, y)
+            along, high = (values_between(one, self.motion, times) for one in (across, up))
+            if along is not None and high is not None:
+                return times, along, high
+        return self.t, x, y
 
 
 @dataclass(frozen=True, eq=False)

@@ -101,6 +101,14 @@ def values(signal: Signal, trajectory: Trajectory) -> Array | None:
     return trajectory.T + trajectory.U if name == "E" else getattr(trajectory, name)
 
 
+def values_between(signal: Signal, trajectory: Trajectory, times: Array) -> Array | None:
+    """The values (m,) of a coordinate or velocity at any times (m,) of a motion."""
+    names = [pretty(name, _DOTS.get(signal.group, 0)) for name in trajectory.coordinates]
+    if signal.group not in ("q", "qd") or signal.name not in names or trajectory.dense is None:
+        return None
+    return trajectory.at(times)[_DOTS[signal.group]][:, names.index(signal.name)]
+
+
 def partial_values(signal: Signal, partial: PartialMotion) -> Array | None:
     """The values so far; None where they are known only at the end."""
     if signal.group in ("q", "qd"):

@@ -33,6 +33,7 @@ class Comparing:
                 lambda signal, run=run: self.values(signal, run, choice.axes),
                 run.trajectory is None,
                 stroke_of(place),
+                run.trajectory,
             )
             for place, run in enumerate(self._runs.runs)
             if run.shown

@@ -291,7 +291,7 @@ class SimulationPane(QWidget):
         """The runs that are shown, first the motion that is animated."""
         if (trajectory := self.session.trajectory) is None:
             return []
-        own = DrawnRun("", trajectory.t, lambda signal: self._values(signal, trajectory))
+        own = DrawnRun("", trajectory.t, lambda s: self._values(s, trajectory), motion=trajectory)
         return [own, *self.comparing.drawn(self.choice)]
 
     def tables(self) -> dict[str, dict[str, Array]]:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtWidgets import QWidget
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
 from lagr_gui.gui.panes.curves.free_plot import FreePlot
 from lagr_gui.gui.panes.curves.signals import Signal
@@ -31,6 +32,7 @@ class XYView(QWidget):
         super().__init__()
         self._signals: dict[str, Signal] = {}
         self._courses: Sequence[DrawnRun] = ()
+        self._line: tuple[Array, Array, Array] | None = None
         self._time = 0.0
         self.plot = FreePlot()
         self.plot.pointed.connect(self._go_near)
@@ -65,12 +67,11 @@ class XYView(QWidget):
     def show_time(self, t: float) -> None:
         """Put the dot where the motion is."""
         self._time = t
-        course = self._courses[0] if self._courses else None
-        found = self._lines_of(course) if course else None
-        if course is None or found is None or not len(course.t):
+        if self._line is None or not len(self._line[0]):
             self.plot.dot.clear()
             return
-        x, y = (float(np.interp(t, course.t, values)) for values in found)
+        times, *line = self._line
+        x, y = (float(np.interp(t, times, values)) for values in line)
         self.plot.put_dot(x, y)
 
     def _show_phase(self) -> None:
@@ -88,25 +89,22 @@ class XYView(QWidget):
         self.up.choose(groups["qd"][at].key)
         self._draw()
 
-    def _lines_of(self, course: DrawnRun) -> tuple[np.ndarray, np.ndarray] | None:
-        x, y = (self._signals.get(box.currentData()) for box in (self.across, self.up))
-        if x is None or y is None:
-            return None
-        along, up = course.values(x), course.values(y)
-        return None if along is None or up is None else (along, up)
-
     def _draw(self) -> None:
-        found = [(course, self._lines_of(course)) for course in self._courses]
-        lines = [(*line, course.stroke, course.dots) for course, line in found if line is not None]
-        self.plot.show_lines(lines)
+        across, up = (self._signals.get(box.currentData()) for box in (self.across, self.up))
+        found = [course.over(across, up) if across and up else None for course in self._courses]
+        self._line = found[0] if found else None
+        lines = zip(self._courses, found, strict=True)
+        self.plot.show_lines(
+            [(*line[1:], course.stroke, course.dots) for course, line in lines if line is not None]
+        )
         self.plot.name_axes(self.across.currentText(), self.up.currentText())
         self.show_time(self._time)
 
     def _go_near(self, at: QPointF) -> None:
         """Set the time at which the motion is nearest to a place."""
-        found = self._lines_of(self._courses[0]) if self._courses else None
-        if found is None or not len(found[0]):
+        if self._line is None or not len(self._line[0]):
             return
+        times, x, y = self._line
         (left, right), (low, high) = self.plot.item.vb.viewRange()
-        apart = (found[0] - at.x()) / (right - left), (found[1] - at.y()) / (high - low)
-        self.moved.emit(float(self._courses[0].t[np.argmin(np.hypot(*apart))]))
+        apart = (x - at.x()) / (right - left), (y - at.y()) / (high - low)
+        self.moved.emit(float(times[np.argmin(np.hypot(*apart))]))
