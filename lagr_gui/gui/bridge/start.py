@@ -20,7 +20,8 @@ class Start(QObject):
     """Asks for the start of each model and keeps what is known while only pictures change.
 
     `shown` is the last start that was found: of an earlier model until that of the present one
-    is there.
+    is there.  While something is held what was noted before stays: what is so under the hand only
+    may be over when it lets go.
     """
 
     changed = Signal()
@@ -33,6 +34,19 @@ class Start(QObject):
         self._origin: MotionOrigin | None = None
         self._told: tuple[object, ...] = ()
         self.shown: ShownMotion | None = None
+        self._noted: tuple[Problem, ...] | None = None
+        self._held = False
+
+    def hold(self) -> None:
+        """Something is led by hand from now on."""
+        self._noted, self._held = self.problems, True
+
+    def release(self) -> None:
+        """It was let go; what is to be noted of the model as it is now may have to come."""
+        self._held = False
+        if not self.pending and self._noted is not None:
+            self._noted = None
+            self.changed.emit()
 
     def want(self, origin: MotionOrigin | None) -> None:
         """Ask for the start of a model, unless it is known; None: it has none."""
@@ -41,7 +55,7 @@ class Start(QObject):
 
     def forget(self) -> None:
         """Another document is open."""
-        self._origin = self.shown = None
+        self._origin = self.shown = self._noted = None
         self._inquiry.forget()
 
     @property
@@ -53,11 +67,13 @@ class Start(QObject):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What there is to say of the start of the present model."""
-        if not self._is_answered():
-            return ()
-        found = self._inquiry.found
-        if found is None:
+        if self._is_answered() and self._inquiry.found is None:
             return self._inquiry.problems
+        if self._noted is not None:
+            return self._noted
+        found = self._inquiry.found if self._is_answered() else None
+        if found is None:
+            return ()
         return found[1].notes if isinstance(found[1], Mobility) else found[1]
 
     @property
@@ -76,6 +92,8 @@ class Start(QObject):
         if found is not None and origin is not None and self._is_answered():
             known = self.shown is not None and self.shown.motion is found[0]
             self.shown = self.shown if known else ShownMotion(found[0], origin)
+        if not (self._held or self.pending):
+            self._noted = None
         told = (found, self._inquiry.problems, self.pending)
         if told != self._told:
             self._told = told

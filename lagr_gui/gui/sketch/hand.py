@@ -38,7 +38,7 @@ from lagr_gui.gui.sketch.shifting import Shifted, limit_at, picture_under
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.tools import SCALE, SELECT, DrawingTool, Stroke
 from lagr_gui.gui.sketch.values import entry_of, number_of, with_units, with_value
-from lagr_gui.gui.sketch.written import WrittenValue
+from lagr_gui.gui.sketch.written import STEPS, WrittenValue
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -48,20 +48,6 @@ from lagr_gui.problem import LagrError
 if TYPE_CHECKING:
     from lagr_gui.analysis.dragging import Dragging
 
-STEPS = {
-    "length": "Change a length",
-    "size": "Change a length",
-    "measure": "Change a measure",
-    "coordinate": "Change a start value",
-    "point": "Change a point",
-    "axis": "Turn an axis",
-    "load": "Change a load",
-    "item": "Change values",
-    "scale": "Set the scale of the picture",
-    "lower": "Change a stop",
-    "upper": "Change a stop",
-}
-"""What typing a value is called in the history."""
 KEPT = 1e-6
 """A value that a closed path changes by a smaller part (m, rad) is kept."""
 ASTRAY = 60.0
@@ -165,6 +151,7 @@ class SketchHand:
             return False
         self._held = HeldBody(stand, found, position)
         sketch.session.live.hold()
+        sketch.session.start.hold()
         return True
 
     def _lead(self, held: HeldBody, position: QPointF) -> None:
@@ -203,7 +190,12 @@ class SketchHand:
         if self._held is not None and self._held.positions:
             self._foresee(self.sketch.session.flat)
         self._held = self._shifted = None
+        self._released()
+
+    def _released(self) -> None:
+        """Nothing is held any more."""
         self.sketch.session.live.release()
+        self.sketch.session.start.release()
 
     def _let_go(self, held: HeldBody) -> None:
         """The position that was reached becomes the start, as one step."""
@@ -240,7 +232,7 @@ class SketchHand:
                 self._let_go(held)
             elif self._moves and isinstance(shifted, HeldPoint | Grip):
                 self._close(shifted.step)
-            self.sketch.session.live.release()
+            self._released()
         elif self.draws:
             self._finish(lambda surface: self.drawer.release(surface, self.sketch.flat(position)))
 
@@ -333,6 +325,8 @@ class SketchHand:
         if self._shifted is None:
             warn_of_instance(sketch, position)
             self._shifted = picture_under(sketch, position)
+        if self._shifted is not None:
+            sketch.session.start.hold()
         return self._shifted is not None
 
     def _point_at(self, position: QPointF) -> HeldPoint | None:

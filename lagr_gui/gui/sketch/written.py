@@ -10,6 +10,21 @@ from PySide6.QtCore import QPointF, QRectF
 from lagr_gui.editing.sketch import Anchor, Flat
 from lagr_gui.editing.sketch.stops import LIMITS
 
+STEPS = {
+    "length": "Change a length",
+    "size": "Change a length",
+    "measure": "Change a measure",
+    "coordinate": "Change a start value",
+    "point": "Change a point",
+    "axis": "Turn an axis",
+    "load": "Change a load",
+    "item": "Change values",
+    "scale": "Set the scale of the picture",
+    "lower": "Change a stop",
+    "upper": "Change a stop",
+}
+"""What typing a value is called in the history."""
+
 
 @dataclass(frozen=True)
 class WrittenValue:

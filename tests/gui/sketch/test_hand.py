@@ -131,7 +131,7 @@ def test_while_a_length_is_pulled_the_loop_is_closed_in_every_picture(
     place = sketch.stand.scene.motion.joints[pin.name][0]
     a = sketch.pixel((float(place[0]), float(place[1]))).toPoint()
     mouse(sketch, QEvent.Type.MouseButtonPress, a, keys=keys)
-    lengths = set()
+    lengths, noted = set(), session.problems
     for step in range(1, 60, 4):
         mouse(sketch, QEvent.Type.MouseMove, a + QPoint(step, -2 * step), keys=keys)
         sketch._pointer.flush()
@@ -139,7 +139,11 @@ def test_while_a_length_is_pulled_the_loop_is_closed_in_every_picture(
         assert stand.model is session.model
         assert gap(stand) < 1e-9
         lengths.add(next(p.value for p in session.model.parameters if p.name == "l1"))
+    qtbot.waitUntil(lambda: not session.start.pending)
+    assert session.problems == noted  # what is moved to fit is so while it is pulled only
     mouse(sketch, QEvent.Type.MouseButtonRelease, a + QPoint(57, -114), keys=keys)
+    qtbot.waitUntil(lambda: not session.start.pending)
+    assert session.problems == noted
     assert len(lengths) > 3
     assert gap(sketch.stand) < 1e-9
 
