@@ -15,7 +15,7 @@ from typing import Any
 
 from lagr_gui.algebra import mathml_name
 from lagr_gui.arithmetic import value
-from lagr_gui.drawing.mechanism import line_sort, thin_bars
+from lagr_gui.drawing.mechanism import brakes_across, line_sort, thin_bars
 from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.mathml import mathml_sections
@@ -259,4 +259,5 @@ def _lines(prepared: Prepared) -> Iterator[dict[str, Any]]:
     for name, count in points.items():
         sort = line_sort(own[name].kind) or "rope"
         shift = {"shift": aside[name]} if aside.get(name) else {}
-        yield {"name": name, "sort": sort, "points": count} | shift
+        across = {"across": True} if brakes_across(own[name].kind) else {}
+        yield {"name": name, "sort": sort, "points": count} | shift | across

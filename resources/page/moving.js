@@ -495,6 +495,15 @@
         return [inSpace(slide.body, slide.anchor), point(scene.joints, slide.joint).map((v, k) => v + back[k])];
     }
 
+    // A damper that brakes in all directions, as LAGR's, has a double arrow over its piston.
+    function doubleArrow(pen, at, place, length) {
+        path(pen, [at(place, -14), at(place, 14)]); pen.stroke();
+        for (const side of [-1, 1]) {
+            path(pen, [at(place - 2.5 / length, 9 * side), at(place, 14 * side), at(place + 2.5 / length, 9 * side)]);
+            pen.stroke();
+        }
+    }
+
     function drawLine(pen, size, line, places) {
         const points = places.map((place) => look(place, size)), aside = 22 * (line.shift || 0);
         pen.strokeStyle = line.sort === "rope" ? color("--soft") : "#d55e00";
@@ -515,6 +524,7 @@
             path(pen, [at(0.7, -8), at(0.35, -8), at(0.35, 8), at(0.7, 8)]); pen.stroke();
             path(pen, [at(0.7, -8), at(0.7, 8)]); pen.stroke();
             path(pen, [at(0.7, 0), at(1, 0), b]); pen.stroke();
+            if (line.across) { doubleArrow(pen, at, 0.55, length); }
         }
     }
 

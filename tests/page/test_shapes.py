@@ -176,6 +176,14 @@ def test_springs_and_dampers_between_the_same_points_lie_side_by_side(size: floa
     assert "shift" not in told(page(alone))["lines"][0]
 
 
+def test_a_damper_in_all_directions_has_its_own_sign() -> None:
+    """LAGR's has a double arrow; a dashpot of the same ends has none."""
+    model = sprung()
+    both = (*model.elements, element("lagr_damper", "air", body_a=1, body_b=0, k=1))
+    lines = told(page(model.having(elements=both)))["lines"]
+    assert [line["name"] for line in lines if line.get("across")] == ["air"]
+
+
 def test_teeth_of_a_watch_are_as_exact_as_those_of_a_mill() -> None:
     def outline(size: float) -> np.ndarray:
         model = sample("gear_train")
