@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import cos, hypot, pi, sin, sqrt
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lagr_gui import pipeline
+from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import places as diagram_places
 from lagr_gui.editing.edits import set_value
 from lagr_gui.editing.sketch import (
@@ -24,6 +26,8 @@ from lagr_gui.editing.sketch import (
     put_weld,
 )
 from lagr_gui.editing.sketch.anchors import axes
+from lagr_gui.exchange.text import text_equations
+from lagr_gui.model.record import IDENTITY
 from lagr_gui.problem import LagrError
 from tests.sketch.drawing import PLANES, Paper
 
@@ -87,6 +91,54 @@ def test_a_hung_rod_swings_with_the_frequency_of_a_rod() -> None:
     modes = pipeline.modes(paper.model)
     frequency = max(abs(complex(entry).imag) for entry in modes.eigenvalues)
     assert frequency == pytest.approx(sqrt(1.5 * 9.81 / 0.6), rel=1e-6)
+
+
+TOP = (0.3, 0.1)
+
+
+def hung(angle: float, plane: str = "xy", upwards: bool = False) -> Paper:
+    """A rod that hangs on the ground, so far from straight down; drawn from its pin, or to it."""
+    paper = Paper(plane)
+    low = TOP[0] + 0.5 * sin(angle), TOP[1] - 0.5 * cos(angle)
+    paper.do(draw_rod, *map(paper.end, (low, TOP) if upwards else (TOP, low)))
+    paper.do(put_pin, paper.here(TOP))
+    np.testing.assert_allclose(paper.rod_ends(1)[0 if upwards else 1], low, atol=1e-9)
+    return paper
+
+
+def start_of(paper: Paper) -> float:
+    (entry,) = paper.model.start
+    return float(value(entry.position, paper.values))
+
+
+@pytest.mark.parametrize("plane", PLANES)
+@pytest.mark.parametrize("upwards", [False, True])
+@pytest.mark.parametrize("angle", [0.0, pi / 6, -pi / 4])
+def test_the_angle_of_a_pendulum_is_zero_where_it_hangs(
+    plane: str, upwards: bool, angle: float
+) -> None:
+    paper = hung(angle, plane, upwards)
+    assert start_of(paper) == pytest.approx(angle, abs=1e-12)
+    weight = re.search(r"Q1 = .*", text_equations(pipeline.equations(paper.model)))
+    assert weight and "sin(q1)" in weight[0] and "cos" not in weight[0]
+
+
+@pytest.mark.parametrize("angle", [pi / 2, -pi / 3, 2.5, pi])
+def test_the_angle_of_a_crank_counts_from_the_level(angle: float) -> None:
+    apart = start_of(hung(angle)) - (angle - pi / 2)
+    assert cos(apart) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_pendulum_on_a_cart_is_one_and_a_bar_of_a_loop_is_none() -> None:
+    cart = Paper()
+    cart.do(draw_box, (0.2, 0.0), (0.4, 0.2))
+    cart.do(put_slider, cart.end((0.3, 0.1)), 0.0, 0.1)
+    cart.do(draw_rod, cart.end((0.3, 0.1)), cart.end((0.3, -0.4)))
+    assert cart.model.start[-1].position == 0
+    loop = Paper()
+    for start, end in (((0, 0), (0, 0.3)), ((0, 0.3), (0.5, 0.4)), ((0.5, 0.4), (0.5, 0.0))):
+        loop.do(draw_rod, loop.end(start), loop.end(end))
+    assert all(joint.orientation == IDENTITY for joint in loop.model.joints)
 
 
 def test_a_pin_hangs_up_a_whole_chain_that_was_free() -> None:

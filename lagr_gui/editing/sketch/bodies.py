@@ -168,7 +168,7 @@ def add_hinged(
     near = list(dict.fromkeys(anchor.body for anchor, _ in pins))
     model = with_body(model, body, near or [0])
     for anchor, own in pins:
-        model = pin(model, places, anchor, own)
+        model = pin(model, places, anchor, own, closing=len(pins) > 1)
     return model if pins else let_loose(model, places, body.number)
 
 
