@@ -3,6 +3,7 @@
 from lagr_gui.subsystems.attaching import is_foreign
 from lagr_gui.subsystems.blocks import Blocks, own_numbers, subsystem_of, with_blocks
 from lagr_gui.subsystems.expansion import Expansion, expand, flat
+from lagr_gui.subsystems.members import settable
 from lagr_gui.subsystems.sources import changed_sources, library, subsystem_of_file, told_of_sources
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "is_foreign",
     "library",
     "own_numbers",
+    "settable",
     "subsystem_of",
     "subsystem_of_file",
     "told_of_sources",

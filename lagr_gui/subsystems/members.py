@@ -246,6 +246,15 @@ def used(value: Scalar | None) -> set[str]:
     return set() if tree is None else {entry.name for entry in symbols(tree)}
 
 
+def settable(part: Model) -> tuple[Parameter, ...]:
+    """The parameters of a subsystem on which its instances depend.
+
+    Gravity, motion of body 0, special cases and simulations are those of the model that uses it.
+    """
+    alone = part.having(gravity=ZERO, base=Base(), special_cases=(), simulation=Simulation())
+    return _used(alone)
+
+
 def _used(part: Model) -> tuple[Parameter, ...]:
     """The parameters that anything of the part depends on."""
     values = {parameter.name: used(parameter.value) for parameter in part.parameters}

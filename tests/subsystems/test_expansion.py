@@ -15,7 +15,7 @@ from lagr_gui.model import Model, Scalar
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.sites import sites
 from lagr_gui.resource import sample_models
-from lagr_gui.subsystems import expand, flat
+from lagr_gui.subsystems import expand, flat, settable
 from tests.subsystems.systems import chain, drawn_chain, link, with_legs
 
 
@@ -124,6 +124,24 @@ def test_functions_values_and_members_take_their_names() -> None:
     assert made.elements[1].vector[2] == "F_r2((a/2), t) + phi_r2'"
     assert pipeline.check(whole.model).sound
     assert pipeline.verify(whole.model).holds
+
+
+def test_values_that_can_be_given_are_those_that_members_depend_on() -> None:
+    part = System("Outer", m=1.0, h=2.0, unused=3.0, of_case=4.0)
+    part.subsystem("link", link())
+    part.instance("link", "inner", m="m", l="2*h")
+    part.special_case("stiff", h="of_case")
+    names = {p.name for p in part.model.parameters}
+    assert names == {"g", "m", "h", "unused", "of_case"} and "g" in str(part.model.gravity)
+    assert {p.name for p in settable(flat(part.model))} & names == {"m", "h"}
+    for name in names:
+        values: dict[str, Scalar] = {name: 7}
+        models = [System("Whole"), System("Whole")]
+        for whole, given in zip(models, (values, {}), strict=True):
+            whole.subsystem("outer", part)
+            whole.instance("outer", "one", **given)
+        one, other = (scalars(flat(whole.model)) for whole in models)
+        assert (one != other) == (name in {"m", "h"})
 
 
 def test_a_function_may_be_given() -> None:

@@ -13,7 +13,8 @@ from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Attachment, BodyPort, ChainLink, Model, Scalar, SubsystemInstance
 from lagr_gui.model.record import ZERO
-from lagr_gui.subsystems import is_foreign, own_numbers, subsystem_of
+from lagr_gui.problem import LagrError
+from lagr_gui.subsystems import flat, is_foreign, own_numbers, settable, subsystem_of
 
 
 def instance_form(model: Model, name: str) -> Form:
@@ -39,7 +40,12 @@ def instance_form(model: Model, name: str) -> Form:
         *((_link_row(name, hanging[0], inner),) if chained else ()),
         FormRow(tr("A double click in the drawing opens the subsystem."), ValueSort.NOTE, ()),
     )
-    values = [_value_row(field, index, p.name, p.unit, p.value) for p in inner.parameters]
+    matters = {p.name for p in settable(_whole(inner))} | {entry.name for entry in instance.values}
+    values = [
+        _value_row(field, index, p.name, p.unit, p.value)
+        for p in inner.parameters
+        if p.name in matters
+    ]
     values += [_value_row(field, index, f.name, "", f.expression) for f in inner.functions]
     ports = tuple(
         row for port in hanging for row in _port_rows(model, instance, port, inner, not chained)
@@ -49,6 +55,14 @@ def instance_form(model: Model, name: str) -> Form:
         *((Section(tr("Values"), tuple(values)),) if values else ()),
         *((Section(tr("Attached to"), ports),) if ports else ()),
     )
+
+
+def _whole(inner: Model) -> Model:
+    """A subsystem with what lies in it, or as it is drawn where that is not sound."""
+    try:
+        return flat(inner)
+    except LagrError:
+        return inner
 
 
 def _value_row(field: FieldsAt, index: int, of: str, unit: str, own: Scalar | None) -> FormRow:
