@@ -38,7 +38,8 @@ class SeenPaper(Paper):
         box, self._fitted = self.contents(), self.content.movable()
         self.resetTransform()
         if self.content.items.keys() <= {BASE}:
-            self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
+            # Body 0 on the left, wholly in view, with room for what hangs on it.
+            self.centerOn(min(2 * WIDTH, (self._room().width() - WIDTH) / 2), 0)
             return
         room = self._room()
         if box.isEmpty() or room.width() < 20 or room.height() < 20:

@@ -189,3 +189,11 @@ def test_where_there_is_little_room_symbols_keep_a_side_on_which_others_end(draw
 @pytest.mark.slow
 def test_many_random_models_are_drawn_without_a_fault(draw):
     assert _look(draw, range(30, 200)) == {}
+
+
+@pytest.mark.parametrize("width", [250, 420, 1400])
+def test_body_0_is_seen_whole_in_an_empty_drawing_of_any_width(draw, width):
+    canvas = draw(Model())
+    canvas.resize(width, 300)
+    canvas.fit()
+    assert canvas.seen().contains(canvas.contents())
