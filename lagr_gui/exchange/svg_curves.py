@@ -14,6 +14,8 @@ from lagr_gui.simulation import Trajectory
 WIDTH, HEIGHT, MARGIN = 860, 300, 62
 COLORS = ("#0b6aa2", "#d55e00", "#2b8a3e", "#9b4f96", "#8a6d00", "#1b9e9e", "#444c56", "#b5305c")
 MOST_POINTS = 2000
+CONSTANT = 1e-6
+"""What varies by less of itself is drawn as constant: energies are kept but for rounding."""
 
 
 def curves_svg(trajectory: Trajectory, units: Sequence[str]) -> str:
@@ -37,6 +39,19 @@ def curves_svg(trajectory: Trajectory, units: Sequence[str]) -> str:
     )
 
 
+def limits(values: Array) -> tuple[float, float]:
+    """The ends of an axis for values, with some room; not so near that rounding fills the plot."""
+    known = values[np.isfinite(values)]
+    if not len(known):
+        return -0.1, 0.1
+    low, high = float(known.min()), float(known.max())
+    size = max(abs(low), abs(high))
+    if high - low <= CONSTANT * size:
+        return low - (0.1 * size or 0.1), high + (0.1 * size or 0.1)
+    pad = 0.06 * (high - low)
+    return low - pad, high + pad
+
+
 def ticks(low: float, high: float, count: int = 6) -> list[float]:
     """Round numbers that divide an interval into about `count` parts."""
     span = (high - low) or 1.0
@@ -48,11 +63,17 @@ def ticks(low: float, high: float, count: int = 6) -> list[float]:
     return [number * step for number in range(first, last + 1)]
 
 
+def tick_texts(numbers: Sequence[float]) -> list[str]:
+    """Numbers beside an axis, in as many digits as tell them apart."""
+    digits = next(
+        (d for d in range(4, 9) if len({f"{x:.{d}g}" for x in numbers}) == len(numbers)), 9
+    )
+    return [f"{number:.{digits}g}".replace("-", "−") for number in numbers]
+
+
 def _plot(t: Array, curves: Mapping[str, Array], top: float) -> str:
     values = np.concatenate([np.asarray(curve) for curve in curves.values()] or [np.zeros(1)])
-    low, high = float(np.min(values)), float(np.max(values))
-    pad = 0.06 * (high - low) or max(abs(high), 1.0) * 0.1
-    low, high = low - pad, high + pad
+    low, high = limits(values)
     left, right, bottom = MARGIN, WIDTH - 20, top + HEIGHT - 34
     upper = top + 34
 
@@ -67,9 +88,10 @@ def _plot(t: Array, curves: Mapping[str, Array], top: float) -> str:
     for tick in ticks(float(t[0]), float(t[-1]), 10):
         parts.append(_line(x(tick), upper, x(tick), bottom))
         parts.append(_text(x(tick), bottom + 16, f"{tick:g}", "middle"))
-    for tick in ticks(low, high):
+    marks = ticks(low, high)
+    for tick, text in zip(marks, tick_texts(marks), strict=True):
         parts.append(_line(left, y(tick), right, y(tick)))
-        parts.append(_text(left - 6, y(tick) + 4, f"{tick:.6g}", "end"))
+        parts.append(_text(left - 6, y(tick) + 4, text, "end"))
     parts.append(_text(right, bottom + 30, "t (s)", "end"))
     step = max(1, len(t) // MOST_POINTS)
     at = float(left)

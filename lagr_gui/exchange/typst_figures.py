@@ -16,7 +16,7 @@ from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.layout import thinned
 from lagr_gui.exchange.sketch import DrawnMechanism
 from lagr_gui.exchange.sketch_signs import Way
-from lagr_gui.exchange.svg_curves import COLORS, ticks
+from lagr_gui.exchange.svg_curves import COLORS, limits, ticks
 from lagr_gui.exchange.svg_diagram import frame, strokes_svg
 from lagr_gui.exchange.typst_formulas import typst_words
 from lagr_gui.exchange.typst_paper import TypstPaper
@@ -139,11 +139,7 @@ def curves(block: CurvePlot) -> str:
 
 
 def _plot(t: Array, named: Sequence[Array], height: float) -> TypstPaper:
-    values = np.concatenate(named)
-    values = values[np.isfinite(values)]
-    low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 0.0)
-    pad = 0.06 * (high - low) or max(abs(high), 1.0) * 0.1
-    low, high = low - pad, high + pad
+    low, high = limits(np.concatenate(named))
     start, end = float(t[0]), float(t[-1]) if t[-1] > t[0] else float(t[0]) + 1.0
     right, bottom = PLOT_WIDTH - 12, height - _LOW
     paper = TypstPaper(PLOT_WIDTH, height)

@@ -29,7 +29,7 @@ from lagr_gui.exchange.csv_table import split_head, table_csv
 from lagr_gui.exchange.curve_file import read_curve
 from lagr_gui.exchange.escape import escaped, known_letters
 from lagr_gui.exchange.motion_file import read_tables, split_table
-from lagr_gui.exchange.svg_curves import ticks
+from lagr_gui.exchange.svg_curves import limits, tick_texts, ticks
 from tests.face.chains import chain
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
@@ -299,6 +299,17 @@ def test_ticks_are_round_and_within(low: float, span: float, count: int) -> None
         step = found[1] - found[0]
         digits = step / 10 ** math.floor(math.log10(step) + 1e-6)
         assert min(abs(digits - m) for m in (1, 2, 2.5, 5, 10)) < 1e-3
+
+
+@given(st.floats(-1e6, 1e6), st.floats(0, 1e-2))
+def test_axes_tell_what_varies_and_not_how_it_is_rounded(size: float, part: float) -> None:
+    values = size * (1 + part * np.linspace(0, 1, 7))
+    low, high = limits(values)
+    assert low < values.min() <= values.max() < high
+    filled = np.ptp(values) / (high - low)
+    assert filled > 0.8 or (part < 1e-5 and filled < 1e-4) or not size
+    texts = tick_texts(ticks(low, high))
+    assert len({*texts}) == len(texts) >= 2
 
 
 def test_pictures_are_well_formed_and_show_every_curve(moved: Any) -> None:

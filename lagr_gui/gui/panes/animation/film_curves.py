@@ -10,13 +10,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from lagr_gui.arrays import Array
-from lagr_gui.exchange.svg_curves import ticks
+from lagr_gui.exchange.svg_curves import limits, tick_texts, ticks
 from lagr_gui.expression.letters import pretty
 from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.panes.animation.ink import pen, polygon
 from lagr_gui.gui.theme import Theme
 
-LEFT, RIGHT, TOP, BOTTOM = 58.0, 16.0, 11.0, 30.0
+LEFT, RIGHT, TOP, BOTTOM = 66.0, 16.0, 11.0, 30.0
 ROW, SIGN = 15.0, 26.0
 """Height of a row of names; width of the line beside a name, with the gap after it."""
 MOST = 4
@@ -81,10 +81,7 @@ class FilmCurves:
         group: Mapping[str, Array],
         at: Sequence[LegendPlace],
     ) -> None:
-        values = np.concatenate([y[np.isfinite(y)] for y in group.values()] or [np.zeros(1)])
-        low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
-        spare = 0.06 * (high - low) or 0.1 * max(abs(high), 1.0)
-        low, high = low - spare, high + spare
+        low, high = limits(np.concatenate([*group.values()]))
         painter.setFont(_font())
         self._grid(painter, place, low, high)
         x = np.array([self._x(place, float(t)) for t in self._t])
@@ -104,21 +101,21 @@ class FilmCurves:
 
     def _grid(self, painter: QPainter, place: QRectF, low: float, high: float) -> None:
         metrics = QFontMetricsF(painter.font())
-        for value in ticks(low, high, 4):
+        marks = ticks(low, high, 4)
+        for value, text in zip(marks, tick_texts(marks), strict=True):
             y = place.bottom() - place.height() * (value - low) / (high - low)
             painter.setPen(pen(self._theme.color("grid"), 1.0))
             painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
             painter.setPen(self._theme.color("muted"))
-            text = f"{value:.4g}".replace("-", "−")
             painter.drawText(
                 QPointF(place.left() - 6 - metrics.horizontalAdvance(text), y + 4), text
             )
-        for value in ticks(float(self._t[0]), float(self._t[-1]), 5):
+        marks = ticks(float(self._t[0]), float(self._t[-1]), 5)
+        for value, text in zip(marks, tick_texts(marks), strict=True):
             x = self._x(place, value)
             painter.setPen(pen(self._theme.color("grid"), 1.0))
             painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()))
             painter.setPen(self._theme.color("muted"))
-            text = f"{value:.4g}".replace("-", "−")
             half = metrics.horizontalAdvance(text) / 2
             painter.drawText(QPointF(x - half, place.bottom() + 16), text)
 
