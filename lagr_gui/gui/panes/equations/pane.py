@@ -161,9 +161,9 @@ class EquationsPane(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        by, form, case = _muted(tr("by:")), _muted(tr("form:")), _muted(tr("case:"))
+        by, form, self._of_case = _muted(tr("by:")), _muted(tr("form:")), _muted(tr("case:"))
         boxes = (self.formalism, 100), (self.form, 100), (self.case, 100)
-        bar = beside(by, boxes[0], form, boxes[1], case, boxes[2], 1, spacing=6)
+        bar = beside(by, boxes[0], form, boxes[1], self._of_case, boxes[2], 1, spacing=6)
         second = beside(
             _muted(tr("in:")),
             (self.coordinates, 90),
@@ -281,6 +281,8 @@ class EquationsPane(QWidget):
         cases = ((case.name, case.name) for case in self.session.model.special_cases)
         self.case.offer([("", tr("general")), *cases])
         self.case.choose(self.session.special)
+        for part in (self._of_case, self.case):
+            part.setVisible(self.case.count() > 1)
 
     def _tell_busy(self) -> None:
         busy = self.session.equations.running("equations")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
@@ -33,6 +33,7 @@ class Controls(QWidget):
         attach(session, self.end)
         self.end.edit.setObjectName("simulation_until")
         self.end.edit.setFixedWidth(58)
+        self.end.unit.setMinimumWidth(0)  # nothing stands below it
         methods = ("auto", tr("automatic")), *((name, name) for name in METHODS)
         self.method = SlimComboBox(methods, self._set_method)
         self.progress = QProgressBar(textVisible=False)
@@ -43,7 +44,8 @@ class Controls(QWidget):
         self.rest = push_button(tr("Pause"), run=session.running.pause)
         until = PlainLabel(tr("until"), role="muted")
         working = (self.progress, 1), self.rest, self.stop
-        first = beside(title, until, self.end, self.method, *working, spacing=4)
+        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        first = beside((title, 1), until, self.end, self.method, *working, spacing=4)
         self.live = LiveMark(session)
         second = beside((self.live, 1), 1, *others, spacing=6)
         wide = self.end.verdict  # it needs the whole width
