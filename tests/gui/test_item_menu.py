@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMenu
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.port_menu import add_ports
+from lagr_gui.subsystems import own_numbers
 from tests.ground.sources import ROOT
 
 
@@ -30,6 +31,34 @@ def test_what_is_marked_in_the_menu_is_a_port(qtbot) -> None:
         assert shown.isChecked() == (body.number in before)
         shown.trigger()
         assert {port.body for port in session.model.ports} == before ^ {body.number}
+    finally:
+        session.close()
+
+
+def test_the_bodies_of_an_instance_are_ports_one_by_one(qtbot) -> None:
+    """A part within a part: its menu lists the bodies that it shows, and marks those that are."""
+    session = Session()
+    session.open(ROOT / "sample_models" / "five_link_chain.lagr")
+    session.cancel_derivation()
+    try:
+        session.edit("Fold", lambda m: edits.fold(m, {"body:2", "body:3", "body:4"}, "outer"))
+        session.open_subsystem(session.model.instances[0].name)
+        within = [body.number for body in session.model.bodies][:2]
+        session.edit("Fold", lambda m: edits.fold(m, {f"body:{n}" for n in within}, "inner"))
+        (part,) = session.model.instances
+        session.select({f"instance:{part.name}"})
+        for _ in range(2):  # on or off, and back
+            menu = QMenu()
+            qtbot.addWidget(menu)
+            add_ports(menu, session)
+            (inner,) = menu.findChildren(QMenu)
+            known = {port.body for port in session.model.ports}
+            numbers = own_numbers(session.model, part)
+            assert numbers and [a.isChecked() for a in inner.actions()] == [
+                number in known for number in numbers
+            ]
+            inner.actions()[0].trigger()
+            assert {port.body for port in session.model.ports} == known ^ {numbers[0]}
     finally:
         session.close()
 
