@@ -134,12 +134,11 @@ def test_choices_above_equations_and_curves_are_whole_in_a_small_window(make_win
     window = make_window()
     window.open_path(next(path for path in sample_models() if path.stem == "slider_crank"))
     window.resize(1100, 800)
+    pane = window.equations
+    pane.tabs.setCurrentIndex([pane.tabs.tabData(i) for i in range(8)].index("motion"))
     qtbot.wait(50)
-    for box in (
-        window.equations.formalism,
-        window.equations.form,
-        window.simulation.controls.method,
-    ):
+    chosen = pane.formalism, pane.form, pane.coordinates, pane.side
+    for box in (*chosen, window.simulation.controls.method):
         assert box.isVisible() and box.shown_text() == box.currentText()
 
 

@@ -120,6 +120,7 @@ class SlimComboBox(QComboBox):
         """Each choice is a value with its words; `run` gets the value that a user chooses."""
         super().__init__()
         self._giving = False
+        self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToContents)  # its list may come later
         self.setObjectName(name)
         self.currentTextChanged.connect(lambda _: self._fit())
         self.offer(choices)

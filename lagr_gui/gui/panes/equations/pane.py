@@ -168,16 +168,26 @@ class EquationsPane(QWidget):
             _muted(tr("in:")),
             (self.coordinates, 90),
             (self.accuracy, 70),
-            (self.side, 60),
             self.parts,
             (self.search, 60),
             spacing=6,
         )
+        side = beside((self.side, 100), 1)
         hint = below(self.long, beside(self.shorten, 1))
         bound = beside(self.to_conditions, 1)
         # what comes and goes is not in the bar: it would widen it
         foot = beside(self.copy, self.certified, (self.note, 1), self.progress, self.stop)
-        above = self.tabs, bar, second, self.accuracy.told, self.failure, self.wrong, hint, bound
+        above = (
+            self.tabs,
+            bar,
+            second,
+            side,
+            self.accuracy.told,
+            self.failure,
+            self.wrong,
+            hint,
+            bound,
+        )
         below(*above, (self.pages, 1), foot, within=self, margins=(10, 4, 6, 8), spacing=4)
 
     @property
