@@ -95,6 +95,8 @@ def _misfit(places: Places, site: Site, tree: Expression) -> str:
         return _words(error, _as_written(tree))
     if wanted is None or not isinstance(found, tuple) or found == wanted.dimension:
         return ""
+    if found == NONE:
+        return say("This is an angle or a number, the place holds {unit}.", unit=text)
     return say("This is in {found}, the place holds {unit}.", found=named(found), unit=text)
 
 
@@ -153,6 +155,7 @@ def units_from_use(model: Model, kinds: Kinds) -> dict[str, str]:
     if not missing:
         return {}
     use = _Use(Places(model, kinds), frozenset(missing))
+    use.hear()
     for site, tree in _written(model, kinds):
         use.meet(site, tree)
     known = _solved(use.equations)
@@ -184,6 +187,14 @@ class _Use:
             if own in self._missing:
                 self.equations.append(form.plus(self._symbol(Symbol(own)), Fraction(-1)))
 
+    def hear(self) -> None:
+        """Values whose numbers have units tell dimensions, before any use does."""
+        for name in sorted(self._missing):
+            if (found := self._places.of_text(name)) is not None:
+                own = _Form(NONE, {name: Fraction(1)})
+                self.equations.append(own.plus(_Form(found), Fraction(-1)))
+                self._angles |= {name} if found == NONE else set()
+
     def unit(self, name: str, dimension: Dimension) -> str:
         """A unit of a dimension, as the places write it where the parameter stands alone."""
         alone = unit_of(self._alone.get(name, ""))
@@ -205,7 +216,7 @@ class _Use:
         return model.special_cases[second].replacements[entry].name
 
     def _symbol(self, symbol: Symbol) -> _Form:
-        found = self._places.dimension(symbol)
+        found = None if symbol.name in self._missing else self._places.dimension(symbol)
         if found is not None:
             return _Form(found)
         rate = tuple(-symbol.order * entry for entry in UNITS["s"].dimension)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from lagr_gui.expression import Symbol, read
@@ -18,6 +19,7 @@ from lagr_gui.expression.units import NONE, UNITS, Dimension, Unit, named, unit_
 from lagr_gui.message import say
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import FieldType, Kinds
+from lagr_gui.model.record import Scalar
 from lagr_gui.model.records import Function, Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -100,7 +102,7 @@ class Places:
         self.coordinates = units_of_coordinates(model, kinds)
         self.parameters = {entry.name: entry.unit for entry in model.parameters}
         self._tables = _of_tables(model)
-        self._functions: dict[str, Dimension | None] = {}
+        self._written: dict[str, Dimension | None] = {}
 
     def unit(self, path: Path) -> str:
         """The SI unit of a value; empty where it is not known, ``1`` for numbers."""
@@ -161,20 +163,32 @@ class Places:
             return UNITS["s"].dimension
         unit = unit_of(self.coordinates.get(symbol.name) or self.parameters.get(symbol.name, ""))
         if unit is None:
-            return self._of_function(symbol.name)
+            return self.of_text(symbol.name)
         return (unit * UNITS["s"] ** -symbol.order).dimension
 
     def own(self, function: str) -> Sizes | None:
         """The dimensions of argument and value of a function with a table."""
         return self._tables.get(function)
 
-    def _of_function(self, name: str) -> Dimension | None:
-        """That of the values of a function, as far as its expression tells it."""
-        if name not in self._functions:
-            self._functions[name] = None  # while it is looked for: one that calls itself has none
-            functions = (f for f in self.model.functions if f.name == name)
-            self._functions[name] = next((self._of_values(f) for f in functions), None)
-        return self._functions[name]
+    def of_text(self, name: str) -> Dimension | None:
+        """That of a function, or of a parameter without unit, as far as its text tells it."""
+        if name not in self._written:
+            self._written[name] = None  # while it is looked for: one that calls itself has none
+            functions = (self._of_values(f) for f in self.model.functions if f.name == name)
+            own = (self._of_value(p.value) for p in self.model.parameters if p.name == name)
+            self._written[name] = next(chain(functions, own), None)
+        return self._written[name]
+
+    def _of_value(self, value: Scalar | None) -> Dimension | None:
+        """That of a value whose numbers have units."""
+        try:
+            content = measured(value) if isinstance(value, str) and has_unit(value) else None
+            if content is None or not content.units:
+                return None
+            found = dimension_of(content.tree, lambda s: _known(self, content, s), self.own)
+        except (LagrError, DoesNotFit):
+            return None  # told at the parameter
+        return found if isinstance(found, tuple) else None
 
     def _of_values(self, function: Function) -> Dimension | None:
         own = frozenset(function.arguments)

@@ -104,6 +104,26 @@ def test_a_length_is_asked_for_a_length(text: str, fits: bool) -> None:
     assert (not found) == fits
 
 
+@pytest.mark.parametrize(
+    ("typed", "unit", "words"),
+    [
+        ("0.5 kg", "kg", ""),
+        ("5 kgf", "N", "This is in N, the place holds kg."),
+        ("2*l + 3 cm", "m", "This is in m, the place holds kg."),
+        ("30 deg", "rad", "This is an angle or a number, the place holds kg."),
+    ],
+)
+def test_a_value_with_a_unit_tells_the_dimension_of_its_parameter(
+    typed: str, unit: str, words: str
+) -> None:
+    model = with_units()
+    place = next(n for n, entry in enumerate(model.parameters) if entry.name == "m")
+    model = edits.set_value(model, ("parameters", place, "value"), typed)
+    assert units_from_use(model, KINDS)["m"] == unit
+    told = {problem.cause for problem in check_dimensions(model, KINDS)}
+    assert words in told if words else not told
+
+
 def test_units_follow_through_definitions_sums_and_powers() -> None:
     model = pendulum()
     names = {"l": "l1 + l2/2", "l1": 1, "l2": 2, "k": 3, "w": 2}
