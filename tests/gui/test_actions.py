@@ -157,6 +157,15 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp):
     assert set(NAMES) - done <= idle | {"undo", "redo"}
 
 
+@pytest.mark.parametrize("keys", ["Ctrl+Shift+Z", "Ctrl+Y"])
+def test_both_usual_keys_redo(window, keys):
+    window.session.edit("Add body", lambda model: edits.add_body(model, (0, 0)))
+    window.session.undo()
+    own = [a for a in window.menus.actions.values() if QKeySequence(keys) in a.shortcuts()]
+    own[0].trigger()
+    assert len(own) == 1 and len(window.session.model.bodies) == 1
+
+
 def test_what_cannot_be_done_is_grey(window):
     window.menus.refresh()
     grey = {name for name in NAMES if not window.menus.actions[name].isEnabled()}

@@ -56,6 +56,7 @@ ACTIONS = (
         lambda d: d.session.redo(),
         "Ctrl+Shift+Z",
         lambda d: d.session.document.redo_title is not None,
+        also=("Ctrl+Y",),
     ),
     Action("cut", "Cut", "Edit", cut, "~Ctrl+X", _selected, separated=True),
     Action("copy", "Copy", "Edit", copy, "~Ctrl+C", _selected),
