@@ -112,12 +112,27 @@ class FilmSettings:
             cause = say("{ending} has no transparent background.", ending=ending)
             endings = ", ".join(name for name, entry in FORMATS.items() if entry.transparent)
             raise _refused(cause, say("Choose {endings}, or a background.", endings=endings))
-        if ending in (".mp4", ".webm", ".mov") and (self.width % 2 or self.height % 2):
-            raise _refused("Films of this format have even numbers of pixels.", "Choose such.")
+        if ending in EVEN and (self.width % 2 or self.height % 2):
+            cause = say("{ending} has even numbers of pixels.", ending=ending)
+            width, height = (size + size % 2 for size in (self.width, self.height))
+            others = ", ".join(name for name in FORMATS if name not in EVEN)
+            remedy = say("Choose {w} × {h}, or {endings}.", w=width, h=height, endings=others)
+            raise _refused(cause, remedy)
         if ending == ".gif" and self.rate > HUNDREDTHS / 2:
             cause = "A GIF shows at most 50 pictures a second."
             raise _refused(cause, "Choose fewer, or another format.")
         return found
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The endings of files that can hold it."""
+        return tuple(ending for ending in FORMATS if self._goes_to(Path(f"film{ending}")))
+
+    def _goes_to(self, path: Path) -> bool:
+        try:
+            return bool(self.check(path))
+        except LagrError:
+            return False
 
 
 def _refused(cause: str, remedy: str) -> LagrError:
@@ -248,3 +263,5 @@ FORMATS = {
     ".zip": FilmFormat("Pictures as PNG", True, _stills),
 }
 """By the endings of files."""
+EVEN = (".mp4", ".webm", ".mov")
+"""Endings of files whose pictures have even numbers of pixels."""

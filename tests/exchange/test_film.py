@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -171,3 +172,12 @@ def test_the_command_writes_a_film_without_a_display(tmp_path: Path, capsys, mon
     assert len(pictures) == 5 and pictures[0].shape == (180, 320, 4)
     assert (pictures[0] != pictures[-1]).any() and pictures[0][60, 4, 3] == 0
     assert main(["film", str(model), "--forces", "magic", "--out", str(out)]) == 1
+
+
+def test_the_files_that_are_offered_can_hold_the_film() -> None:
+    odd, quick = replace(SMALL, width=65), replace(SMALL, rate=60.0)
+    assert odd.endings == (".gif", ".apng", ".zip")
+    assert {*SMALL.endings} - {*quick.endings} == {".gif"}
+    assert {*SMALL.endings} - {*replace(SMALL, transparent=True).endings} == {".mp4"}
+    with pytest.raises(LagrError, match=r"Choose 66 × 48, or \.gif"):
+        odd.check(Path("a.mp4"))

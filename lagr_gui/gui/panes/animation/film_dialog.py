@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.arrays import Array
-from lagr_gui.exchange.film import FORMATS, GREATEST_SIZE, LEAST_SIZE, FilmSettings
+from lagr_gui.exchange.film import GREATEST_SIZE, LEAST_SIZE, FilmSettings
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.film import Film, FilmPictures
@@ -193,13 +193,8 @@ class FilmDialog(QDialog):
 
     def ask(self) -> None:
         """Ask for a file and write the film to it."""
-        endings = tuple(
-            ending
-            for ending, entry in FORMATS.items()
-            if entry.transparent or not self.clear.isChecked()
-        )
         title = tr("Film of the animation")
-        if path := desk.ask_save(self, title, self.session.document.title, endings):
+        if path := desk.ask_save(self, title, self.session.document.title, self.settings.endings):
             self.write(path)
 
     def write(self, path: str) -> None:
