@@ -55,6 +55,14 @@ def test_a_name_that_is_given_goes_to_all_who_used_the_old_one(drawn):
     assert {p.name for p in drawn.parameters} - {p.name for p in model.parameters} == {"m1"}
 
 
+def test_what_is_left_out_stays(drawn):
+    (before,) = drawn.bodies
+    (body,) = typed(drawn, "body:1", "M = 2").bodies
+    assert (body.mass, body.inertia.zz) == ("M", str(before.inertia.zz).replace("m1", "M"))
+    (body,) = typed(drawn, "body:1", "; 0.3").bodies
+    assert (body.mass, body.inertia.zz) == (before.mass, 0.3)
+
+
 def test_a_moved_ground_has_the_equations_of_a_relative_motion(drawn):
     model = typed(drawn, "body:0", "FU(t) = A*sin(w*t); 0; A = 0.3; w = 2")
     (found,) = pipeline.evaluate(model, [{"t": 0.7, "q": [0.1], "qd": [0.0]}])
@@ -71,7 +79,7 @@ def test_the_weight_is_typed_without_its_sign():
     assert typed(model, "gravity", "2*GE").gravity == (0, "-(2*GE)", 0)
 
 
-@pytest.mark.parametrize("text", ["sin = 3; 1", "x1 = 3; 1", "2"])
+@pytest.mark.parametrize("text", ["sin = 3; 1", "x1 = 3; 1", "2; 3; 4"])
 def test_what_cannot_be_is_told(drawn, text):
     with pytest.raises(LagrError):
         typed(drawn, "body:1", text)

@@ -93,15 +93,15 @@ def set_item(
 ) -> Model:
     """The values of an item as they were typed.
 
-    A number becomes that of the parameter that stands there; a formula takes its place.  Raises
-    LagrError for what does not read, and where a value lacks.
+    A number becomes that of the parameter that stands there; a formula takes its place; what is
+    left out stays.  Raises LagrError for what does not read, and for more values than there are.
     """
-    if len(texts) != len(found):
+    if len(texts) > len(found):
         told = joined([phrase(entry.title) for entry in found], "; ")
         cause = say("Here are typed: {values}.", values=told)
-        raise refusal("Sketch", cause, "Type all, with semicolons between.", code="values")
-    for entry, text in zip(found, texts, strict=True):
-        if text == str(_shown(model, entry)):
+        raise refusal("Sketch", cause, "Type no others, with semicolons between.", code="values")
+    for entry, text in zip(found, texts, strict=False):
+        if text in ("", str(_shown(model, entry))):
             continue
         if not entry.varies:
             quantity(text, entry.unit, "Sketch", values)
