@@ -94,6 +94,22 @@ def test_tab_goes_through_all_items_and_then_leaves_the_drawing(chain, window):
     assert not window.canvas.hasFocus()
 
 
+@pytest.mark.parametrize("end", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+@pytest.mark.parametrize("begin", [Qt.Key.Key_F2, Qt.Key.Key_Insert])
+def test_what_is_selected_stays_so_when_a_field_on_the_drawing_is_done(
+    chain, window, qtbot, begin, end
+):
+    chain.select({"body:1"})
+    press(begin)
+    field = window.canvas.naming if begin == Qt.Key.Key_F2 else window.canvas.quick.field
+    qtbot.waitUntil(field.hasFocus)
+    type_("nothing like it")
+    press(end)
+    if field.isVisible():
+        press(Qt.Key.Key_Escape)
+    assert chain.selection == {"body:1"} and window.canvas.hasFocus()
+
+
 def test_shift_tab_goes_back(chain, window):
     chain.select({"body:2"})
     press(Qt.Key.Key_Backtab, SHIFT)

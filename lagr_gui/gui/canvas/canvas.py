@@ -75,6 +75,7 @@ class Canvas(SeenPaper):
         self.setAcceptDrops(True)
         self.setMouseTracking(True)
         self.content = Content(scene, session)
+        session.model_changed.connect(self.content.sync)  # before all that look at what is drawn
         self.marks = ChangeMarks(scene, session, self.content)
         self.pointer = Pointer(self)
         self._pressed = False
@@ -84,7 +85,6 @@ class Canvas(SeenPaper):
         self.steps = ItemSteps(self)
         self.minimap = Minimap(self, session)
         self.quick = QuickInsert(self, self.pointer.wire)
-        session.model_changed.connect(self.content.sync)
         session.model_changed.connect(self.pointer.forget_removed)
         session.model_changed.connect(self.marks.refresh)
         session.opened.connect(self._begin)
@@ -212,8 +212,11 @@ class Canvas(SeenPaper):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from item to item, and past the last one on to the next widget."""
-        return self.steps.step(next) or super().focusNextPrevChild(next)
+        """Tab goes from item to item, and past the last one on to the next widget.
+
+        It is asked as well when a field on the drawing is done and hides; then no item is meant.
+        """
+        return (self.hasFocus() and self.steps.step(next)) or super().focusNextPrevChild(next)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """The end of panning by Space."""

@@ -25,6 +25,13 @@ def long(window):
     return window.canvas
 
 
+def test_it_comes_and_goes_with_what_lies_outside_the_view(window, long):
+    window.session.edit("Add body", lambda model: edits.add_body(model, (9000.0, 0.0)))
+    assert long.minimap.isVisible()
+    window.session.undo()
+    assert not long.minimap.isVisible()
+
+
 def test_it_comes_when_the_drawing_is_larger_than_the_view_and_goes_again(long):
     assert not long.minimap.isVisible()
     long.zoom_by(4)
