@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from lagr_gui.model import Body, Inertia, Joint, Model, Parameter, StartValue
+from lagr_gui.model import Body, Inertia, Joint, Model, Parameter, Shape, StartValue
 from tests.systems import element, joint, system
 
 SHAPES: dict[str, Callable[[random.Random, int], int]] = {
@@ -40,11 +40,12 @@ def large(shape: str, count: int) -> Model:
 def ring(count: int) -> Model:
     """A loop of bodies on hinges in three directions by turns, a multiple of three.
 
-    It begins as a polygon of straight lines of three bodies each.
+    It begins as a polygon of straight lines of three bodies each, which do not touch.
     """
     axes = ((0, 0, 1), (0, 1, 0), (0.3, 0.5, 0.9))
     inertia = Inertia(xx=0.1, yy=0.1, zz=0.1)
-    bodies = [Body(number=n, mass=1, inertia=inertia) for n in range(1, count + 1)]
+    slim = Shape(form="box", size=(0.9, 0.4, 0.4))
+    bodies = [Body(number=n, mass=1, inertia=inertia, shape=slim) for n in range(1, count + 1)]
     ahead, behind = (0.5, 0, 0), (-0.5, 0, 0)
     joints = [
         joint("revolute", f"J{n}", n - 1, n, axis=axes[n % 3], coordinates=(f"q{n}",),
