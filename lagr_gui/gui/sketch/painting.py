@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import Flat
 from lagr_gui.editing.sketch.lengths import lengths
+from lagr_gui.gui.panes.animation.floor import draw_grid, grid_of
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
@@ -52,10 +53,10 @@ class Looks(Protocol):
 
 
 class SketchPaper:
-    """Paints the sketch; the grid, which stays as one looks at it, is drawn once."""
+    """Paints the sketch; what lies under the mechanism and stays as one looks is drawn once."""
 
     def __init__(self) -> None:
-        self._grid = QPixmap()
+        self._ground = QPixmap()
         self._seen: tuple[object, ...] = ()
         self.memory = LabelMemory()
 
@@ -75,40 +76,44 @@ class SketchPaper:
         `plane` tells whether one looks at a plane.
         """
         behind = _behind(pictures, camera, size, plane)
-        painter.drawPixmap(0, 0, self._under(painter, level(camera), size, plane, behind))
+        painter.drawPixmap(0, 0, self._under(painter, stand, camera, size, plane, behind))
         for index, (_, box) in enumerate(behind):
             if f"mark:pictures.{index}" in looks.selection:
                 draw_frame(painter, box)
         seen = stand, camera, size, plane, looks, faulty
-        return draw_mechanism(painter, *seen, self.memory)
+        return draw_mechanism(painter, *seen, self.memory, floor=False)
 
     def _under(
         self,
         painter: QPainter,
+        stand: Stand,
         camera: Camera,
         size: Size,
         plane: bool,
         behind: Sequence[tuple[ShownPicture, PictureBox]],
     ) -> QPixmap:
-        """The paper with pictures and its grid."""
+        """The paper with pictures, the grid of a plane and, in space, the floor."""
         ratio = painter.device().devicePixelRatioF()
-        font = painter.font().toString()
-        looking = [entry.tobytes() for entry in (camera.right, camera.up, camera.centre)]
         shown = tuple((one.picture, one.content) for one, _ in behind)
-        seen = (*looking, camera.scale, size, plane, theme(), ratio, font, shown)
+        floor = None if stand.scene.motion.planar else grid_of(stand.scene)
+        font = painter.font().toString()
+        seen = (camera, size, plane, theme(), ratio, font, shown, floor)
         if seen != self._seen:
             self._seen = seen
-            self._grid = QPixmap(round(size[0] * ratio), round(size[1] * ratio))
-            self._grid.setDevicePixelRatio(ratio)
-            self._grid.fill(theme().color("paper"))
+            self._ground = QPixmap(round(size[0] * ratio), round(size[1] * ratio))
+            self._ground.setDevicePixelRatio(ratio)
+            self._ground.fill(theme().color("paper"))
+            under = QPainter(self._ground)
+            under.setFont(painter.font())
+            for one, box in behind:
+                draw_picture(under, one, box)
             if plane:
-                under = QPainter(self._grid)
-                under.setFont(painter.font())
-                for one, box in behind:
-                    draw_picture(under, one, box)
-                Ruler(under, camera, size, theme()).draw()
-                under.end()
-        return self._grid
+                Ruler(under, level(camera), size, theme()).draw()
+            if floor is not None:
+                under.setRenderHint(QPainter.RenderHint.Antialiasing)
+                draw_grid(under, floor, camera, size, theme(), ticks=not plane)
+            under.end()
+        return self._ground
 
 
 def draw_mechanism(
@@ -120,13 +125,19 @@ def draw_mechanism(
     looks: Looks,
     faulty: Collection[str] = (),
     memory: LabelMemory | None = None,
+    floor: bool = True,
 ) -> list[WrittenValue]:
-    """Marks, mechanism, paths, measures; the values that are written."""
+    """Marks, mechanism, paths, measures; the values that are written.
+
+    `floor` tells whether the one in space is to be drawn.
+    """
     memory = memory or LabelMemory()
     scene = stand.scene
     look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
     now = scene.at(scene.motion.t[0])
-    options = Options(trails=False, ticks=not plane)  # those of a plane are on its ruler
+    options = Options(
+        trails=False, floor=floor, ticks=not plane
+    )  # those of a plane are on its ruler
     picture = Painter(painter, scene, now, camera, size, look, options)
 
     def draw(picture: Painter) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lagr_gui.gui.panes.animation.floor import has_room
 from lagr_gui.gui.panes.animation.painter import gravity_place
-from lagr_gui.gui.panes.animation.spatial import has_room
 
 SIZE = (420.0, 360.0)
 

@@ -17,7 +17,8 @@ from lagr_gui.scenery.figures import Figure
 class Options:
     """What is shown besides the bodies; with `follow` the view goes along with them.
 
-    In space it goes with one `body`, from `behind` along its path, and `ticks` stand on the ground.
+    In space it goes with one `body`, from `behind` along its path, over a `floor` on which `ticks`
+    stand.
     """
 
     trails: bool = True
@@ -25,6 +26,7 @@ class Options:
     names: bool = False
     follow: bool = False
     perspective: bool = False
+    floor: bool = True
     ticks: bool = True
     behind: bool = False
     body: int = 0
