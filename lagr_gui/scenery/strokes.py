@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import pi
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.drawing.gears import DrivenCable
-from lagr_gui.drawing.shapes import outline
+from lagr_gui.drawing.shapes import BodyForm, outline
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.figures import Figure
@@ -122,12 +123,23 @@ class SceneSight:
 
     def within(self, figure: Figure, point: Array) -> bool:
         """Whether a point lies in the box around a body, or hardly beside it."""
-        inner = self.now.R[figure.number].T @ (point - self.now.x[figure.number])
-        spare = NEAR / self.camera.scale
         if figure.solid is None:
-            return bool(np.linalg.norm(inner) < spare)
-        low, high = figure.solid.reach
-        return bool(((inner > low - spare) & (inner < high + spare)).all())
+            return bool(np.linalg.norm(point - self.now.x[figure.number]) < self._spare)
+        return bool(self.hold([(figure.number, figure.solid)], point)[0])
+
+    def hold(self, bodies: Sequence[tuple[int, BodyForm]], points: Array) -> NDArray[np.bool_]:
+        """The same for several points (n, 3), each with a body (number and form) of its own."""
+        places = np.array([self.now.x[number] for number, _ in bodies]).reshape(-1, 3)
+        turns = np.array([self.now.R[number] for number, _ in bodies]).reshape(-1, 3, 3)
+        inner = ((points - places)[:, None] @ turns)[:, 0]
+        reach = np.array([form.reach for _, form in bodies]).reshape(-1, 2, 3)
+        over = (inner > reach[:, 0] - self._spare) & (inner < reach[:, 1] + self._spare)
+        return np.all(over, axis=1)
+
+    @property
+    def _spare(self) -> float:
+        """What is hardly beside a body (m)."""
+        return NEAR / self.camera.scale
 
     def arms(self, line: SceneLine) -> list[tuple[Figure, Array]]:
         """Bars (2, 2) from centres of mass to ends of a line that lie outside of their bodies."""
@@ -156,7 +168,8 @@ class SceneSight:
         """Whether the middle of a line lies in a body."""
         place = self.span(line)
         middle = self.now.lines[line.name][place : place + 2].mean(axis=0)
-        return any(f.solid is not None and self.within(f, middle) for f in self.scene.figures)
+        forms = [(f.number, f.solid) for f in self.scene.figures if f.solid is not None]
+        return bool(self.hold(forms, middle).any())
 
     @cached_property
     def phases(self) -> list[float]:

@@ -26,52 +26,93 @@ AMBIENT, SUNLIGHT, LAMP = 0.30, 0.45, 0.30
 
 
 @dataclass(frozen=True, eq=False)
-class Cast:
-    """All surfaces of the figures of a scene, one after the other.
+class Carried:
+    """A surface that a body carries, in its axes about a joint or, without one, about its centre
+    of mass."""
 
-    `slices` tell the corners of each figure, `paints` (figure, colour name) the colours, of which
-    each triangle has the place in `colors`.
+    surface: SolidSurface
+    body: int
+    joint: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Alike:
+    """Surfaces with equally many corners (n, k, 3), which are turned together.
+
+    `parts` (n,) tell which ones, `rows` the places of their corners among all.
     """
 
+    parts: Places
+    rows: slice
     corners: Array
     normals: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Cast:
+    """All surfaces that bodies carry, with `count` corners; figures come first, then fittings.
+
+    `paints` (figure, colour name) are the colours of figures; each fitting has one after them.
+    Each triangle has the place of its colour in `colors`.
+    """
+
+    parts: tuple[Carried, ...]
+    alike: tuple[Alike, ...]
+    count: int
     triangles: Places
     colors: Places
     sided: Places
-    slices: tuple[slice, ...]
     paints: tuple[tuple[int, str], ...]
+
+    def at(self, now: Instant) -> tuple[Array, Array]:
+        """Corners and normals (n, 3) in space."""
+        R = np.array([now.R[part.body] for part in self.parts])
+        places = (now.joints[p.joint] if p.joint else now.x[p.body] for p in self.parts)
+        x = np.array([*places])
+        space, normals = np.empty((2, self.count, 3))
+        for several in self.alike:
+            turn, shift = R[several.parts].swapaxes(1, 2), x[several.parts, None]
+            space[several.rows] = (several.corners @ turn + shift).reshape(-1, 3)
+            normals[several.rows] = (several.normals @ turn).reshape(-1, 3)
+        return space, normals
 
 
 @lru_cache(maxsize=4)
-def cast_of(figures: tuple[Figure, ...]) -> Cast:
-    """The surfaces of figures; the same as long as the figures are."""
-    corners: list[Array] = []
-    normals: list[Array] = []
-    triangles: list[Places] = []
-    colors: list[Places] = []
-    sided: list[Places] = []
-    slices: list[slice] = []
+def cast_of(figures: tuple[Figure, ...], fittings: tuple[Carried, ...]) -> Cast:
+    """The surfaces of figures and fittings; the same as long as these are."""
+    parts, colors = list[Carried](), list[int]()
     paints: dict[tuple[int, str], int] = {}
-    start = 0
     for index, figure in enumerate(figures):
-        first = start
         for part in figure.painted:
-            surface = part.surface
-            corners.append(surface.corners)
-            normals.append(surface.normals)
-            triangles.append(surface.triangles + start)
-            place = paints.setdefault((index, part.color), len(paints))
-            colors.append(np.full(len(surface.triangles), place))
-            sided.append(np.full(len(surface.triangles), int(surface.open)))
-            start += len(surface.corners)
-        slices.append(slice(first, start))
+            parts.append(Carried(part.surface, figure.number))
+            colors.append(paints.setdefault((index, part.color), len(paints)))
+    parts += fittings
+    colors += range(len(paints), len(paints) + len(fittings))
+    starts, alike, count = np.zeros(len(parts), np.int64), list[Alike](), 0
+    corners = np.array([len(part.surface.corners) for part in parts], np.int64)
+    for many in np.unique(corners).tolist():
+        several = np.flatnonzero(corners == many)
+        rows = slice(count, count + many * len(several))
+        starts[several] = count + many * np.arange(len(several))
+        surfaces = [parts[place].surface for place in several]
+        alike.append(
+            Alike(
+                several,
+                rows,
+                np.array([surface.corners for surface in surfaces]),
+                np.array([surface.normals for surface in surfaces]),
+            )
+        )
+        count = rows.stop
+    triangles = [part.surface.triangles + at for part, at in zip(parts, starts, strict=True)]
+    counts = [len(own) for own in triangles]
     return Cast(
-        np.concatenate([np.zeros((0, 3)), *corners]),
-        np.concatenate([np.zeros((0, 3)), *normals]),
+        tuple(parts),
+        tuple(alike),
+        count,
         np.concatenate([np.zeros((0, 3), np.int64), *triangles]),
-        np.concatenate([np.zeros(0, np.int64), *colors]),
-        np.concatenate([np.zeros(0, np.int64), *sided]),
-        tuple(slices),
+        np.repeat(np.array(colors, np.int64), counts),
+        np.repeat(np.array([int(part.surface.open) for part in parts], np.int64), counts),
         tuple(paints),
     )
 
@@ -80,7 +121,7 @@ def cast_of(figures: tuple[Figure, ...]) -> Cast:
 class Stage:
     """What is drawn in one picture; surfaces in space axes are added to those of the figures.
 
-    `shade` is how dark shadows are.
+    `shade` is how dark shadows are, `fittings` are carried by bodies as the figures are.
     """
 
     scene: Scene
@@ -88,6 +129,9 @@ class Stage:
     camera: Camera
     size: tuple[float, float]
     shade: float = 0.16
+    fittings: tuple[Carried, ...] = ()
+    tints: tuple[QColor, ...] = ()
+    """The colours of the fittings."""
     loose: list[tuple[SolidSurface, QColor]] = field(default_factory=list)
 
     def add(self, surface: SolidSurface, color: QColor) -> None:
@@ -149,14 +193,9 @@ def _gathered(
     stage: Stage, colors: Mapping[tuple[int, str], QColor]
 ) -> tuple[Array, Array, Places, Places, Places, list[QColor]]:
     """Corners and normals in space, triangles with the places of their colours, these colours."""
-    figures = stage.scene.figures
-    cast = cast_of(figures)
-    space, normals = np.empty_like(cast.corners), np.empty_like(cast.normals)
-    for figure, part in zip(figures, cast.slices, strict=True):
-        R, x = stage.now.R[figure.number], stage.now.x[figure.number]
-        space[part] = cast.corners[part] @ R.T + x
-        normals[part] = cast.normals[part] @ R.T
-    used = [colors[paint] for paint in cast.paints]
+    cast = cast_of(stage.scene.figures, stage.fittings)
+    space, normals = cast.at(stage.now)
+    used = [*(colors[paint] for paint in cast.paints), *stage.tints]
     if not stage.loose:
         return space, normals, cast.triangles, cast.colors, cast.sided, used
     starts = np.cumsum([len(space), *(len(s.corners) for s, _ in stage.loose[:-1])])

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor
 from lagr_gui.arrays import Array
 from lagr_gui.drawing import surfaces
 from lagr_gui.drawing.surfaces import SolidSurface
-from lagr_gui.gui.panes.animation.casting import Stage
+from lagr_gui.gui.panes.animation.casting import Carried, Stage
 from lagr_gui.gui.panes.animation.ink import mixed
 from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.scenery.pins import PIN
+from lagr_gui.scenery.pins import PIN, Pin
 from lagr_gui.scenery.scene import SceneLine
 from lagr_gui.scenery.symbols import COILS
 from lagr_gui.scenery.torsions import Torsion
@@ -48,13 +48,15 @@ def _bars(picture: Painter, stage: Stage) -> None:
     """Thin bars from centres of mass to joints; of a frame also tubes between its joints."""
     scene, now = picture.scene, picture.now
     colors = {f.number: picture.look.body(f) for f in scene.figures}
-    insides = {f.number: f for f in scene.figures if f.solid is not None}
+    forms = {f.number: f.solid for f in scene.figures if f.solid is not None}
+    inner = [link for link in scene.links if link.body in forms]
+    joints = np.array([now.joints[link.joint] for link in inner]).reshape(-1, 3)
+    held = picture.sight.hold([(link.body, forms[link.body]) for link in inner], joints)
+    hidden = {link for link, within in zip(inner, held, strict=True) if within}
     for link in scene.links:
-        thick = link.body in scene.frames
-        inside = insides.get(link.body)
-        joint = now.joints[link.joint]
-        if inside is not None and picture.within(inside, joint):
+        if link in hidden:
             continue
+        thick, joint = link.body in scene.frames, now.joints[link.joint]
         radius = (TUBE if thick else BAR) * scene.size
         others = [name for name in scene.frames.get(link.body, ()) if name > link.joint]
         color = colors.get(link.body, picture.theme.color("muted"))
@@ -65,16 +67,14 @@ def _bars(picture: Painter, stage: Stage) -> None:
 def _pins(picture: Painter, stage: Stage) -> None:
     """A pin along the axis of each joint that turns about one, a ball where it turns freely."""
     scene, now = picture.scene, picture.now
-    radius = PIN * scene.size
-    for name, kind in scene.hinges.items():
-        color = picture.look.edge(f"joint:{name}", picture.theme.color("muted")).color()
-        here = now.joints[name]
-        if len(kind.turns) == 3 and not kind.slides:
-            stage.add(surfaces.capsule(1.3 * radius, 0.0).moved(np.eye(3), here), color)
-        elif name in scene.pins:
-            pin = scene.pins[name]
-            bar = _bar(tuple(pin.axis.tolist()), *pin.seen(radius), radius)
-            stage.add(bar.moved(now.R[pin.body], here), color)
+    muted, radius = picture.theme.color("muted"), PIN * scene.size
+    free = [n for n, kind in scene.hinges.items() if len(kind.turns) == 3 and not kind.slides]
+    for name in free:
+        color = picture.look.edge(f"joint:{name}", muted).color()
+        stage.add(surfaces.capsule(1.3 * radius, 0.0).moved(np.eye(3), now.joints[name]), color)
+    held = [name for name in scene.hinges if name in scene.pins]
+    stage.fittings = _bars_of(tuple(held), tuple(scene.pins[name] for name in held), radius)
+    stage.tints = tuple(picture.look.edge(f"joint:{name}", muted).color() for name in held)
     for cross in scene.crosses:
         color = picture.look.edge(f"joint:{cross.joint}", picture.theme.color("muted")).color()
         for body, arm in cross.arms:
@@ -83,10 +83,13 @@ def _pins(picture: Painter, stage: Stage) -> None:
             stage.add(surfaces.along(np.stack([here - way, here + way]), 0.7 * radius), color)
 
 
-@lru_cache(maxsize=512)
-def _bar(axis: tuple[float, ...], low: float, high: float, radius: float) -> SolidSurface:
-    """A bar along an axis through the origin: that of a pin stays while its body moves."""
-    return surfaces.along(np.outer((low, high), axis), radius, 20)
+@lru_cache(maxsize=4)
+def _bars_of(joints: tuple[str, ...], pins: tuple[Pin, ...], radius: float) -> tuple[Carried, ...]:
+    """The bars of pins: they stay while the bodies move."""
+    return tuple(
+        Carried(surfaces.along(np.outer(pin.seen(radius), pin.axis), radius, 20), pin.body, joint)
+        for joint, pin in zip(joints, pins, strict=True)
+    )
 
 
 def _line(picture: Painter, stage: Stage, line: SceneLine) -> None:

@@ -110,10 +110,6 @@ class Painter:
         color = self.theme.color("muted" if sort == "dashpot" else "warm")
         return self.look.edge(f"element:{name}", mixed(color, self.theme.color("text"), 0.25))
 
-    def within(self, figure: Figure, point: Array) -> bool:
-        """Whether a point lies in the box around a body, or hardly beside it."""
-        return self.sight.within(figure, point)
-
     def link(self, link: ThinBar, color: QColor) -> None:
         """A thin bar from a centre of mass to a joint; of a frame also tubes between joints."""
         a, b = self.sight.centres[link.body], self.sight.joints[link.joint]
