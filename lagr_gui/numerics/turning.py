@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, sin
+
 import numpy as np
 
 from lagr_gui.arrays import Array
@@ -9,6 +11,12 @@ from lagr_gui.arrays import Array
 
 def turn_about(axis: Array, angle: float) -> Array:
     """The turn (3, 3) by an angle (rad) about a unit axis (3,) (Rodrigues)."""
-    a, b, c = axis
-    K = np.array([[0, -c, b], [c, 0, -a], [-b, a, 0]])
-    return np.eye(3) + np.sin(angle) * K + (1 - np.cos(angle)) * (K @ K)
+    a, b, c = axis.tolist()
+    s, v = sin(angle), 1 - cos(angle)  # number by number: a sketch asks for each of its bodies
+    return np.array(
+        [
+            [1 - v * (b * b + c * c), v * a * b - s * c, v * a * c + s * b],
+            [v * a * b + s * c, 1 - v * (a * a + c * c), v * b * c - s * a],
+            [v * a * c - s * b, v * b * c + s * a, 1 - v * (a * a + b * b)],
+        ]
+    )

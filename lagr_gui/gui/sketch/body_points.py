@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -21,12 +22,13 @@ from lagr_gui.problem import Path
 class BodyPoints:
     """Points of bodies, those that are written down first, then where shapes end.
 
-    `keys` are those of the body and of what a point is written in; `inner` (n, 3) are the points
-    from the origins of their bodies, of which `number` (n,) is the place among `bodies`.
+    `written` are the places of those that are written down, by the keys of their bodies and of
+    what they are written in; `inner` (n, 3) are the points from the origins of their bodies, of
+    which `number` (n,) is the place among `bodies`.
     """
 
     anchors: list[Anchor]
-    keys: list[tuple[str, str]]
+    written: Mapping[str, Sequence[int]]
     inner: Array = field(repr=False)
     bodies: NDArray[np.intp] = field(repr=False)
     number: NDArray[np.intp] = field(repr=False)
@@ -35,10 +37,14 @@ class BodyPoints:
     def of(model: Model, places: BodyPlaces) -> BodyPoints:
         """Those of a model whose bodies stand somewhere."""
         known = in_order(anchors_in_space(model, places))
-        keys = [(f"body:{anchor.body}", _key(model, anchor.path)) for anchor in known]
+        written: dict[str, list[int]] = defaultdict(list)
+        for index, anchor in enumerate(known):
+            if anchor.path:
+                for key in (f"body:{anchor.body}", _key(model, anchor.path)):
+                    written[key].append(index)
         inner = np.array([numbers(anchor.point, places) for anchor in known])
         bodies, number = np.unique([anchor.body for anchor in known], return_inverse=True)
-        return BodyPoints(known, keys, inner, bodies, number)
+        return BodyPoints(known, written, inner, bodies, number)
 
     def at(self, places: BodyPlaces) -> Array:
         """Where they are in space (n, 3)."""
@@ -48,11 +54,8 @@ class BodyPoints:
         return np.asarray(x[self.number] + off, dtype=np.float64)
 
     def of_selected(self, selected: Collection[str]) -> Iterable[int]:
-        """The places of those that belong to what is selected and are written down."""
-        wanted = set(selected)
-        for index, (anchor, keys) in enumerate(zip(self.anchors, self.keys, strict=True)):
-            if anchor.path and not wanted.isdisjoint(keys):
-                yield index
+        """The places of those that belong to what is selected and are written down, in order."""
+        return sorted({index for key in selected for index in self.written.get(key, ())})
 
 
 def in_order(found: Iterable[Anchor]) -> list[Anchor]:

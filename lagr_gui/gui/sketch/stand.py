@@ -79,7 +79,12 @@ class Stand:
 
     def places(self, camera: Camera) -> BodyPlaces:
         """Where the bodies stand in the plane that a camera looks at."""
-        return _places(self.model, self.special, self.scene.motion, camera)
+        return _seen(self._origins, camera)
+
+    @cached_property
+    def _origins(self) -> BodyPlaces:
+        """Where the bodies stand in space."""
+        return _origins(self.model, self.special, self.scene.motion)
 
     def centre(self, body: int) -> Array:
         """The centre of mass of a body from its origin (3,), in its axes."""
@@ -93,21 +98,26 @@ class Stand:
         Raises LagrError for an unsound model.
         """
         motion = standing(prepare(model, self.special))
-        return _places(model, self.special, motion, camera)
+        return _seen(_origins(model, self.special, motion), camera)
 
 
-def _places(model: Model, special: str, motion: Motion, camera: Camera) -> BodyPlaces:
-    """Where the origins of bodies are at the first instant of a motion."""
+def _origins(model: Model, special: str, motion: Motion) -> BodyPlaces:
+    """Where the origins of bodies are in space at the first instant of a motion."""
     values = known_values(model, special)
     x, R = _starts(model, motion.x), _starts(model, motion.R)
     for body in model.bodies:
         centre = vector(body.centre, values) if any(body.centre) else None
         if centre is not None and body.number in x:
             x[body.number] = x[body.number] - R[body.number] @ centre
-    places = BodyPlaces(WorkingPlane(camera.right, camera.up), x, R, values)
+    return BodyPlaces(WorkingPlane(*np.eye(3)[:2]), x, R, values)
+
+
+def _seen(places: BodyPlaces, camera: Camera) -> BodyPlaces:
+    """The same bodies in the plane that a camera looks at."""
+    seen = replace(places, plane=WorkingPlane(camera.right, camera.up))
     if isinstance(camera, BodyCamera):
-        return places.seen_from(camera.origin, camera.axes)
-    return places
+        return seen.seen_from(camera.origin, camera.axes)
+    return seen
 
 
 def _starts(model: Model, tables: Mapping[int, Array]) -> dict[int, Array]:

@@ -71,7 +71,7 @@ def _pins(picture: Painter, stage: Stage) -> None:
     free = [n for n, kind in scene.hinges.items() if len(kind.turns) == 3 and not kind.slides]
     for name in free:
         color = picture.look.edge(f"joint:{name}", muted).color()
-        stage.add(surfaces.capsule(1.3 * radius, 0.0).moved(np.eye(3), now.joints[name]), color)
+        stage.add(_ball(1.3 * radius).moved(np.eye(3), now.joints[name]), color)
     held = [name for name in scene.hinges if name in scene.pins]
     stage.fittings = _bars_of(tuple(held), tuple(scene.pins[name] for name in held), radius)
     stage.tints = tuple(picture.look.edge(f"joint:{name}", muted).color() for name in held)
@@ -81,6 +81,16 @@ def _pins(picture: Painter, stage: Stage) -> None:
             way = cross.reach * (now.R[body] @ arm)
             here = now.joints[cross.joint]
             stage.add(surfaces.along(np.stack([here - way, here + way]), 0.7 * radius), color)
+
+
+@lru_cache(maxsize=4)
+def _ball(radius: float) -> SolidSurface:
+    return surfaces.capsule(radius, 0.0)
+
+
+@lru_cache(maxsize=4)
+def _block(side: float) -> SolidSurface:
+    return surfaces.box(np.full(3, side))
 
 
 @lru_cache(maxsize=4)
@@ -164,5 +174,4 @@ def _grounds(picture: Painter, stage: Stage) -> None:
             ends = [x + R @ (ground.point + end * ground.toward) for end in ground.ends]
             stage.add(surfaces.along(np.stack(ends), 1.5 * ROPE * scene.size), color)
         else:
-            block = surfaces.box(np.full(3, 2.2 * PIN * scene.size))
-            stage.add(block.moved(R, x + R @ ground.point), color)
+            stage.add(_block(2.2 * PIN * scene.size).moved(R, x + R @ ground.point), color)
