@@ -26,7 +26,7 @@ AMBIENT, SUNLIGHT, LAMP = 0.30, 0.45, 0.30
 
 
 @dataclass(frozen=True, eq=False)
-class Carried:
+class CarriedSurface:
     """A surface that a body carries, in its axes about a joint or, without one, about its centre
     of mass."""
 
@@ -36,7 +36,7 @@ class Carried:
 
 
 @dataclass(frozen=True, eq=False)
-class Alike:
+class AlikeSurfaces:
     """Surfaces with equally many corners (n, k, 3), which are turned together.
 
     `parts` (n,) tell which ones, `rows` the places of their corners among all.
@@ -56,8 +56,8 @@ class Cast:
     Each triangle has the place of its colour in `colors`.
     """
 
-    parts: tuple[Carried, ...]
-    alike: tuple[Alike, ...]
+    parts: tuple[CarriedSurface, ...]
+    alike: tuple[AlikeSurfaces, ...]
     count: int
     triangles: Places
     colors: Places
@@ -78,17 +78,17 @@ class Cast:
 
 
 @lru_cache(maxsize=4)
-def cast_of(figures: tuple[Figure, ...], fittings: tuple[Carried, ...]) -> Cast:
+def cast_of(figures: tuple[Figure, ...], fittings: tuple[CarriedSurface, ...]) -> Cast:
     """The surfaces of figures and fittings; the same as long as these are."""
-    parts, colors = list[Carried](), list[int]()
+    parts, colors = list[CarriedSurface](), list[int]()
     paints: dict[tuple[int, str], int] = {}
     for index, figure in enumerate(figures):
         for part in figure.painted:
-            parts.append(Carried(part.surface, figure.number))
+            parts.append(CarriedSurface(part.surface, figure.number))
             colors.append(paints.setdefault((index, part.color), len(paints)))
     parts += fittings
     colors += range(len(paints), len(paints) + len(fittings))
-    starts, alike, count = np.zeros(len(parts), np.int64), list[Alike](), 0
+    starts, alike, count = np.zeros(len(parts), np.int64), list[AlikeSurfaces](), 0
     corners = np.array([len(part.surface.corners) for part in parts], np.int64)
     for many in np.unique(corners).tolist():
         several = np.flatnonzero(corners == many)
@@ -96,7 +96,7 @@ def cast_of(figures: tuple[Figure, ...], fittings: tuple[Carried, ...]) -> Cast:
         starts[several] = count + many * np.arange(len(several))
         surfaces = [parts[place].surface for place in several]
         alike.append(
-            Alike(
+            AlikeSurfaces(
                 several,
                 rows,
                 np.array([surface.corners for surface in surfaces]),
@@ -129,7 +129,7 @@ class Stage:
     camera: Camera
     size: tuple[float, float]
     shade: float = 0.16
-    fittings: tuple[Carried, ...] = ()
+    fittings: tuple[CarriedSurface, ...] = ()
     tints: tuple[QColor, ...] = ()
     """The colours of the fittings."""
     loose: list[tuple[SolidSurface, QColor]] = field(default_factory=list)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from lagr_gui.arrays import Array
 from lagr_gui.drawing import surfaces
 from lagr_gui.drawing.surfaces import SolidSurface
-from lagr_gui.gui.panes.animation.casting import Carried, Stage
+from lagr_gui.gui.panes.animation.casting import CarriedSurface, Stage
 from lagr_gui.gui.panes.animation.ink import mixed
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.scenery.pins import PIN, Pin
@@ -94,10 +94,14 @@ def _block(side: float) -> SolidSurface:
 
 
 @lru_cache(maxsize=4)
-def _bars_of(joints: tuple[str, ...], pins: tuple[Pin, ...], radius: float) -> tuple[Carried, ...]:
+def _bars_of(
+    joints: tuple[str, ...], pins: tuple[Pin, ...], radius: float
+) -> tuple[CarriedSurface, ...]:
     """The bars of pins: they stay while the bodies move."""
     return tuple(
-        Carried(surfaces.along(np.outer(pin.seen(radius), pin.axis), radius, 20), pin.body, joint)
+        CarriedSurface(
+            surfaces.along(np.outer(pin.seen(radius), pin.axis), radius, 20), pin.body, joint
+        )
         for joint, pin in zip(joints, pins, strict=True)
     )
 
