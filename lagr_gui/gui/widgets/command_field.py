@@ -31,6 +31,8 @@ class CommandField(QLineEdit):
         activated: Any = completer.activated
         activated[QModelIndex].connect(self._chosen)
         self.setCompleter(completer)
+        popup = completer.popup()
+        popup.setTextElideMode(Qt.TextElideMode.ElideLeft)  # the name counts, not its menu
         self.setMinimumWidth(LEAST)
         self.setMaximumWidth(MOST)
         self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
