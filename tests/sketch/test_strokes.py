@@ -141,6 +141,21 @@ def test_a_pendulum_on_a_cart_is_one_and_a_bar_of_a_loop_is_none() -> None:
     assert all(joint.orientation == IDENTITY for joint in loop.model.joints)
 
 
+@pytest.mark.parametrize("place", [(0.0, 0.0), (0.3, 0.1)])
+def test_what_is_drawn_from_a_cart_hangs_on_it_also_over_the_origin(place) -> None:
+    paper = Paper()
+    paper.do(put_slider, paper.end(place), 0.0, 0.1)
+    paper.do(draw_rod, paper.end(place), paper.end((place[0], place[1] - 0.5)))
+    assert [(joint.parent, joint.child) for joint in paper.model.joints] == [(0, 1), (1, 2)]
+
+
+def test_two_rods_from_the_origin_hang_on_the_ground() -> None:
+    paper = Paper()
+    for end in ((0.3, 0.4), (-0.3, -0.4)):
+        paper.do(draw_rod, paper.end((0.0, 0.0)), paper.end(end))
+    assert [joint.parent for joint in paper.model.joints] == [0, 0]
+
+
 def test_a_pin_hangs_up_a_whole_chain_that_was_free() -> None:
     paper = Paper()
     paper.do(draw_rod, paper.end((0.1, 0.1)), paper.end((0.5, 0.1)))

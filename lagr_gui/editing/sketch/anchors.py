@@ -52,10 +52,19 @@ class StrokeEnd:
 
 
 def anchors(model: Model, places: BodyPlaces) -> tuple[Anchor, ...]:
-    """All points that can be drawn from or to; those of the ground first, ends before centres."""
+    """All points that can be drawn from or to; those of the ground first, ends before centres.
+
+    The origin of the ground comes last where nothing is hinged: bodies over it hide it.
+    """
     found = [_anchor(places, *entry) for entry in _points(model, places)]
     known = [anchor for anchor in found if anchor is not None]
-    return tuple(sorted(known, key=lambda anchor: (anchor.body > 0, _ORDER.index(anchor.sort))))
+    pins = [anchor.at for anchor in known if anchor.sort == "pin" and not anchor.body]
+
+    def order(anchor: Anchor) -> tuple[int, int]:
+        bare = anchor.sort == "centre" and all(distance(anchor.at, at) > SAME for at in pins)
+        return (1 if anchor.body else 2 * bare), _ORDER.index(anchor.sort)
+
+    return tuple(sorted(known, key=order))
 
 
 def anchors_in_space(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
