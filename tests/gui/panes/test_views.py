@@ -34,6 +34,24 @@ def choose(box, key: str) -> None:
     box.activated.emit(box.currentIndex())
 
 
+def test_names_of_axes_are_whole_or_left_out(window, qtbot, views):
+    show(window, swinging())
+    run(window, qtbot)
+    views.tabs.setCurrentIndex(1)
+    plot, seen = views.xy.plot, []
+    least, most = plot.minimumHeight(), plot.maximumHeight()
+    for height in (80, 300):
+        plot.setFixedHeight(height)
+        qtbot.waitUntil(lambda: plot.height() == height)  # noqa: B023
+        label = plot.item.getAxis("bottom").label
+        box = label.mapRectToScene(label.boundingRect())
+        assert not label.isVisible() or plot.sceneRect().contains(box.adjusted(0, 0, 0, -5))
+        seen.append(label.isVisible())
+    plot.setMinimumHeight(least)
+    plot.setMaximumHeight(most)
+    assert seen == [False, True]
+
+
 def test_a_phase_portrait_has_no_corners_where_output_times_are_far_apart(window, qtbot, views):
     model = edits.set_value(sample("simple_pendulum"), ("simulation", "until"), 500)
     show(window, edits.set_start(model, "q1", 1, 0))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 
 from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.curves.drawn_runs import dressed, shade
@@ -15,6 +16,8 @@ from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.curves.plots import paint_ground
 from lagr_gui.gui.theme import theme, theme_changed
 
+NAMED = 130
+"""Height (pixels) from which on axes have their names beside them."""
 Line = tuple[Array, Array, int, bool]
 """x (n,), y (n,), the stroke, whether it is drawn as dots."""
 
@@ -57,6 +60,19 @@ class FreePlot(pg.PlotWidget):
         """What stands beside the axes."""
         for side, text in (("bottom", x), ("left", y)):
             self.item.getAxis(side).setLabel(text)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another size."""
+        super().resizeEvent(event)
+        if hasattr(self, "item"):  # it is asked while it is made
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Leave names out where they would be cut, and take half of what the curves have."""
+        for side in ("bottom", "left"):
+            axis = self.item.getAxis(side)
+            axis.showLabel(bool(axis.labelText) and self.height() >= NAMED)
 
     def paint(self) -> None:
         """Use the colours of the theme."""
