@@ -25,3 +25,16 @@ def test_enter_does_what_is_chosen_once_and_again_when_it_is_asked_again(qtbot, 
             QTest.keyClick(popup, key)
         QTest.keyClick(popup if keys else field, Qt.Key.Key_Return)
         assert done == [expected] * count
+
+
+def test_the_list_of_a_narrow_field_is_wide_and_ends_where_the_field_does(qtbot) -> None:
+    field = CommandField(lambda: [("File › Export › Equations › Equations as text…", "", list)])
+    qtbot.addWidget(field)
+    field.setFixedWidth(120)
+    field.move(500, 10)
+    field.show()
+    qtbot.waitExposed(field)
+    field.open()
+    popup = field.completer().popup()
+    assert popup.isVisible() and popup.width() > 2 * field.width()
+    assert popup.geometry().right() == field.mapToGlobal(field.rect().topRight()).x()

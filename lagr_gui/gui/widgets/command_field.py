@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from PySide6.QtCore import QAbstractProxyModel, QModelIndex, QSize, QStringListModel, Qt
+from PySide6.QtCore import (
+    QAbstractProxyModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QSize,
+    QStringListModel,
+    Qt,
+)
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit, QSizePolicy
+from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QSizePolicy
 
 Entry = tuple[str, str, Callable[[], object]]
 """Title, note (a shortcut), what to do."""
 
-LEAST, MOST = 90, 300
-"""Width (pixels)."""
+LEAST, MOST, LIST = 90, 300, 380
+"""Widths (pixels) of the field, and that of its list at least."""
 
 
 class CommandField(QLineEdit):
@@ -31,8 +39,10 @@ class CommandField(QLineEdit):
         activated: Any = completer.activated
         activated[QModelIndex].connect(self._chosen)
         self.setCompleter(completer)
-        popup = completer.popup()
+        popup = self._list = cast(QAbstractItemView, completer.popup())
         popup.setTextElideMode(Qt.TextElideMode.ElideLeft)  # the name counts, not its menu
+        popup.setMinimumWidth(LIST)
+        popup.installEventFilter(self)
         self.setMinimumWidth(LEAST)
         self.setMaximumWidth(MOST)
         self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
@@ -55,6 +65,15 @@ class CommandField(QLineEdit):
         """Bring the entries up to date when the keyboard comes."""
         self._fill()
         super().focusInEvent(event)  # type: ignore[arg-type]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A list that is wider than the field ends where the field does."""
+        shown = self._list
+        if watched is shown and event.type() in (QEvent.Type.Show, QEvent.Type.Move):
+            end = self.mapToGlobal(self.rect().topRight()).x()
+            if shown.geometry().right() > end:
+                shown.move(end - shown.width() + 1, shown.y())
+        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leaves the field."""
