@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from lagr_gui.algebra import latex
-from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition, Dissipation, ElementKind, Energies, Limit, Potential
 from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.blocks import Block, Paragraph, Table
@@ -17,6 +18,7 @@ from lagr_gui.exchange.words import Words
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.model import Model
 from lagr_gui.model.kinds import FieldSpec, FieldType
+from lagr_gui.model.quantities import Places
 from lagr_gui.problem import LagrError
 
 MEASURES: Mapping[str, str] = {
@@ -34,12 +36,15 @@ MEASURES: Mapping[str, str] = {
 
 def elements(w: Words, model: Model) -> Iterator[Block]:
     """Ends, numbers and laws of all elements, and what the letters of the laws mean."""
-    short = short_names(model)
+    short, known = short_names(model), Places(model, KINDS)
     rows: list[Sequence[str]] = []
     used: set[str] = set()
-    for element in model.elements:
+    for index, element in enumerate(model.elements):
         kind = ELEMENTS.get(element.kind)
         place, specs = _place(element, kind) if kind else ("", ())
+        if getattr(element, "coordinate", ""):  # along a slide other units than about a hinge
+            units = [known.unit(("elements", index, spec.name)) for spec in specs]
+            specs = [replace(spec, unit=unit) for spec, unit in zip(specs, units, strict=True)]
         parts = [field_words(w, spec, element) for spec in specs]
         parts += [names(element.own)] if element.own else []
         laws = tuple(_laws(element, kind)) if kind else ()

@@ -71,6 +71,13 @@ def test_laws_stand_in_the_numbers_of_their_element_and_letters_that_they_use_ar
     assert r"$\ell$: distance" in text and "$v$:" not in text and "$i$:" not in text
 
 
+def test_springs_and_dampers_along_a_slide_have_units_of_forces() -> None:
+    text = written(sample("condenser_microphone"))
+    assert unit("N/m") in row(text, "E1") and unit("N s/m") in row(text, "E2")
+    assert "rad" not in row(text, "E1") + row(text, "E2")
+    assert unit("N m/rad") in row(written(sample("ziegler_column")), "E1")
+
+
 def test_a_heading_is_never_parted_from_what_follows_it() -> None:
     text = written(sample("lagr_system_2"))
     after = re.findall(r"^\\heading(?:\[\d+\])?\{.*\}(.*)\n(.*)$", text, re.M)
