@@ -35,8 +35,10 @@ class SketchHint(PlainLabel):
         self._of = self._session.model
         empty = tool is SELECT and not self._of.bodies
         first = tr("Take a tool on the left, or type its letter: R draws a rod.") if empty else ""
-        self.setText(text or first or tr(tool.hint))
-        self.place()
+        said = text or first or tr(tool.hint)
+        if said != self.text():  # while a body is led the same is said for every picture
+            self.setText(said)
+            self.place()
 
     def place(self) -> None:
         """Stand below the picture, over its whole width."""

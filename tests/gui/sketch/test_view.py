@@ -182,3 +182,16 @@ def test_the_whole_outline_of_a_selected_body_is_lit(window, name: str) -> None:
             is_lit = min(np.abs(color - accent).max() for color in near) < 40
             lit.append(is_lit and min(np.abs(color - own).max() for color in near) > 30)
         assert any(lit)
+
+
+def test_what_is_said_for_each_picture_stands_whole_below_it_in_any_width(window) -> None:
+    sketch = open_sketch(window, "four_bar")
+    text = "The point comes no nearer: its loop is taut, and so are all the others. " * 4
+    for width in (700, 400, 900):
+        sketch.resize(width, 400)
+        for said in ("", text, text):
+            sketch.tell(said)
+            place = sketch.hint.geometry()
+            assert (place.left(), place.width(), place.bottom()) == (0, width, 399)
+            assert place.height() >= sketch.hint.heightForWidth(width)
+            assert (sketch.hint.text() == text) == bool(said)
