@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from lagr_gui.algebra import latex
@@ -15,7 +16,17 @@ from lagr_gui.exchange.document_tables import kind_title, names, places
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.quantities import field_words
 from lagr_gui.exchange.words import Words
-from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
+from lagr_gui.expression import (
+    Expression,
+    Number,
+    Product,
+    Sum,
+    Symbol,
+    read,
+    rebuilt,
+    substitute,
+    symbols,
+)
 from lagr_gui.model import Model
 from lagr_gui.model.kinds import FieldSpec, FieldType
 from lagr_gui.model.quantities import Places
@@ -116,10 +127,25 @@ def _laws(element: Any, kind: ElementKind) -> Iterator[tuple[str, set[str]]]:
         measures = {symbol.name for symbol in symbols(tree)} - {key.name for key in values}
         if isinstance(tree, Symbol) or not measures <= MEASURES.keys():
             continue
-        formula = latex(substitute(tree, values))
+        formula = latex(_without_zeros(substitute(tree, values)))
         for measure in sorted(measures, key=len, reverse=True):
             formula = formula.replace(latex(Symbol(measure)), MEASURES[measure])
         yield f"${before}{formula}{behind}$", measures
+
+
+def _without_zeros(tree: Expression) -> Expression:
+    """A law in which nothing is added that is 0, such as the rest of a spring relaxed at 0."""
+    tree = rebuilt(tree, _without_zeros)
+    if not isinstance(tree, Sum):
+        return tree
+    terms = tuple(term for term in tree.terms if not _is_zero(term))
+    return Sum(terms) if len(terms) > 1 else (*terms, Number(Fraction(0)))[0]
+
+
+def _is_zero(tree: Expression) -> bool:
+    if isinstance(tree, Product):
+        return any(map(_is_zero, tree.factors))
+    return isinstance(tree, Number) and tree.value == 0
 
 
 def _values(element: Any, kind: ElementKind) -> dict[Symbol, Expression]:

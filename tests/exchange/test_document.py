@@ -75,6 +75,7 @@ def test_springs_and_dampers_along_a_slide_have_units_of_forces() -> None:
     text = written(sample("condenser_microphone"))
     assert unit("N/m") in row(text, "E1") and unit("N s/m") in row(text, "E2")
     assert "rad" not in row(text, "E1") + row(text, "E2")
+    assert r"U = \frac{1}{2} \, c \, x^{2}" in row(text, "E1")  # relaxed at 0 m
     assert unit("N m/rad") in row(written(sample("ziegler_column")), "E1")
 
 
