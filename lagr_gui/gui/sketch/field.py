@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -13,21 +15,22 @@ LEAST, SPARE = 96, 28
 
 
 class ValueField(QLineEdit):
-    """Enter or leaving takes the text, Escape gives it up."""
+    """Enter or leaving takes the text, Escape gives it up.
 
-    taken = Signal(object, str)
-    """A value was typed: what it is of (`WrittenValue`), the text."""
+    `take` gets what the value is of, and the text; where it says no after Enter one types on.
+    """
+
     closed = Signal()
     """It was left, before what was typed is taken."""
 
-    def __init__(self, sketch: QWidget) -> None:
+    def __init__(self, sketch: QWidget, take: Callable[[WrittenValue, str], bool]) -> None:
         super().__init__(sketch)
         self.setObjectName("sketch_field")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._entry: WrittenValue | None = None
-        self._sketch = sketch
+        self._sketch, self._do = sketch, take
         self.hide()
-        self.returnPressed.connect(self._take)
+        self.returnPressed.connect(lambda: self._take(by_enter=True))
         self._middle = QPointF()
         self.textEdited.connect(self._fit)
 
@@ -41,6 +44,11 @@ class ValueField(QLineEdit):
         self.raise_()
         self.selectAll()
         self.setFocus()
+
+    def drop(self) -> None:
+        """Its value may be there no more."""
+        self._entry = None
+        self.hide()
 
     def _fit(self) -> None:
         """As wide as what it holds, about its value, within the sketch."""
@@ -64,11 +72,15 @@ class ValueField(QLineEdit):
         if self._entry is not None:
             self._take()
 
-    def _take(self) -> None:
+    def _take(self, by_enter: bool = False) -> None:
         entry = self._entry
         self._close()
-        if entry is not None and self.isModified():
-            self.taken.emit(entry, self.text().strip())
+        if entry is None or not self.isModified():
+            return
+        text = self.text().strip()
+        if not self._do(entry, text) and by_enter:
+            self.open(entry, text, entry.box)
+            self.setModified(True)
 
     def _close(self) -> None:
         self._entry = None

@@ -338,8 +338,8 @@ class SketchHand:
             return None
         return held_in_plane(self.sketch, surface, found)
 
-    def set_value(self, entry: WrittenValue, text: str) -> None:
-        """Give what is written somewhere a value that was typed."""
+    def set_value(self, entry: WrittenValue, text: str) -> bool:
+        """Give what is written somewhere a value that was typed; whether it can have it."""
         sketch = self.sketch
         stand, look = sketch.stand, sketch.camera
         assert stand is not None and look is not None
@@ -354,9 +354,10 @@ class SketchHand:
         except LagrError as error:
             said = in_words(error.problems[0])
             sketch.tell(f"{said.cause} {said.remedy}".strip())
-            return
+            return False
         sketch.tell("")
-        if sketch.session.edit(STEPS[entry.sort], lambda _: changed):
+        done = sketch.session.edit(STEPS[entry.sort], lambda _: changed)
+        if done:
             self._close(STEPS[entry.sort])
             now = sketch.session.model
             typed, kept = (number_of(model, standing, entry) for model in (changed, now))
@@ -366,6 +367,7 @@ class SketchHand:
                 and abs(typed - kept) > KEPT * (1 + abs(typed))
             ):
                 sketch.tell(tr("The closed path does not come to the value that was typed."))
+        return done
 
     def _close(self, step: str) -> None:
         """Where lengths of a closed path have changed, the start becomes one that fits them."""

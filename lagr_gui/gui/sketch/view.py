@@ -80,9 +80,9 @@ class Sketch(QWidget):
         self.strip = ToolStrip(self)
         self.strip.chosen.connect(self.take)
         self.lens = Lens(self, self.fit)
-        self.field = ValueField(self)
+        self.field = ValueField(self, self.hand.set_value)
         self.field.closed.connect(lambda: self.tell(""))
-        self.field.taken.connect(self.hand.set_value)
+        session.model_changed.connect(self.field.drop)
         self.dropping = Dropping(self, self.hand, self.arm)
         self._pointer = Latest(self.hand.hover, self)
         self.written: list[WrittenValue] = []

@@ -14,6 +14,7 @@ from lagr_gui.editing.edits import set_value
 from lagr_gui.editing.sketch.axes import axis_in_space
 from lagr_gui.gui.sketch.axes import AxisArrow, axis_arrows, in_space
 from lagr_gui.gui.sketch.tips import told_at
+from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse
@@ -109,7 +110,11 @@ def test_an_axis_is_typed_at_its_tip(sketch, text: str, found) -> None:
     sketch.field.returnPressed.emit()
     model = sketch.session.model
     if found == ():
-        assert model == before and sketch.hint.text()
+        assert model == before and sketch.hint.text() and sketch.field.text() == text
+        assert sketch.field.isVisible()
+        sketch.session.edit("Clear", lambda _: Model())
+        assert not sketch.field.isVisible()
+        sketch.session.undo()
         return
     numbers = [value(entry, {}) for entry in found or model.joints[1].axis]
     assert numbers == pytest.approx(list(found or (0, 0.5, np.sqrt(0.75))))
