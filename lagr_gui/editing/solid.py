@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import isclose
 
 from lagr_gui.arithmetic import value
@@ -30,6 +30,7 @@ _OF_SOLIDS = ("mass", "centre", "inertia")
 """What a body of solids has of them."""
 
 
+NO_MESHES: Mapping[str, Solid3 | None] = {}
 Filled = Callable[[str], Solid3 | None]
 """What the mesh in a file holds; None where that is not known."""
 
@@ -43,12 +44,17 @@ def composed_of(body: Body, filled: Filled = lambda file: None) -> Composed | No
     known = {solid.file: filled(solid.file) for solid in body.shape.solids if solid.form == MESH}
     if None in known.values():
         return None
-    told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
     try:
-        parts = [part_of(s, known.get(s.file)) for s in body.shape.solids]
-        return composed(parts, None if told else body.mass)
+        return composed_or_refused(body, known)
     except (LagrError, ArithmeticError, ValueError):
         return None
+
+
+def composed_or_refused(body: Body, filled: Mapping[str, Solid3 | None] = NO_MESHES) -> Composed:
+    """The same, with what meshes hold by file; raises LagrError for what is wrong with a solid."""
+    told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
+    parts = [part_of(solid, filled.get(solid.file)) for solid in body.shape.solids]
+    return composed(parts, None if told else body.mass)
 
 
 def with_solids(body: Body, filled: Filled = lambda file: None) -> Body:

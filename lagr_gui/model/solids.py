@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import cos, pi, sin
 
@@ -111,6 +111,7 @@ def dimensions(form: str) -> tuple[str, ...]:
     return ("thickness",) if form == PLATE else FORMS.get(form, ((), None))[0]
 
 
+@lru_cache(maxsize=256)
 def turn_of(angles: Vector) -> Matrix:
     """The map of axes that are turned about x, y, z of the body, one after the other."""
     (ca, sa), (cb, sb), (cc, sc) = map(_direction, angles)

@@ -13,7 +13,8 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import AtPoint, Line
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.plates import corners_of
-from lagr_gui.editing.sketch.sizes import at_sides, path_of_size, round_points
+from lagr_gui.editing.sketch.sizes import at_sides, path_of_size, round_points, way_of_size
+from lagr_gui.editing.sketch.solids import ends_of
 from lagr_gui.model import Body, Model, Vector
 from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, Path
@@ -21,6 +22,9 @@ from lagr_gui.subsystems.members import plus
 
 SAME = 1e-9
 """Points so near to each other (m) are one."""
+
+ACROSS = 1e-6
+"""A direction whose cosine with the normal of a plane is smaller lies in it."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ def anchors_in_space(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
             yield anchor
 
 
-_ORDER = ("pin", "end", "centre", "corner", "line", "inside")
+_ORDER = ("pin", "end", "centre", "corner", "rim", "line", "inside")
 
 
 def axes(found: Sequence[Anchor]) -> list[tuple[Flat, Flat]]:
@@ -146,6 +150,9 @@ def _points(
         for point, sort, axis in (*_of_shape(body, depth), *around):
             path = () if axis is None else path_of_size(index, axis)
             yield body.number, plus(point, body.centre), sort, path
+        for point, sort, path in ends_of(body, index, places.values):
+            if in_space or _level(model, places, body.number, point, path):
+                yield body.number, point, sort, path
         for point, path in corners_of(body, index, places.values):
             yield body.number, point, "corner", path
     for index, element in enumerate(model.elements):
@@ -158,6 +165,18 @@ def _points(
             field = (geometry.point_a, geometry.point_b)[place] if named else ""
             yield number, point, "line", ("elements", index, field) if field else ()
     yield from _marks(model)
+
+
+def _level(model: Model, places: BodyPlaces, number: int, point: Vector, path: Path) -> bool:
+    """Whether a length of a solid goes in the plane where it ends."""
+    if number not in places.R:
+        return False
+    try:
+        inner = np.array([value(entry, places.values) for entry in point])
+        way = places.R[number] @ way_of_size(model, path, places.values, inner)
+    except (LagrError, ArithmeticError, ValueError):
+        return False  # the problems say what is wrong with it
+    return abs(float(way @ places.plane.normal)) < ACROSS
 
 
 def _of_shape(body: Body, depth: int | None) -> Iterator[tuple[Vector, str, int | None]]:

@@ -16,7 +16,7 @@ from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.plates import is_corner, pull_corner
-from lagr_gui.editing.sketch.sizes import is_size, pull_size
+from lagr_gui.editing.sketch.sizes import is_size, pull_size, way_of_size
 from lagr_gui.editing.sketch.written import as_written, is_plain, positive
 from lagr_gui.expression import read, symbols
 from lagr_gui.message import joined, say
@@ -105,8 +105,9 @@ def set_length(model: Model, name: str, text: str) -> Model:
 
 
 def names_in(model: Model, anchor: Anchor) -> list[str]:
-    """The parameters with numbers from which the place of a point in its body follows."""
-    return names_behind(model, anchor.point)
+    """The parameters with numbers from which a point of a body, or the length it ends, follows."""
+    size = is_size(anchor.path)
+    return names_behind(model, [get_value(model, anchor.path)] if size else anchor.point)
 
 
 def names_behind(model: Model, entries: Iterable[Scalar]) -> list[str]:
@@ -146,8 +147,8 @@ def way_of_point(model: Model, standing: Standing, anchor: Anchor) -> Array | No
     names = names_in(model, anchor)
     if not names and is_size(anchor.path):
         places = standing(model)
-        off = _numbers(anchor.point, places) - _middle(model, places, anchor.body)
-        return places.R[anchor.body] @ off / np.linalg.norm(off)
+        point = _numbers(anchor.point, places)
+        return places.R[anchor.body] @ way_of_size(model, anchor.path, places.values, point)
     if len(names) != 1:
         return None
     number = standing(model).values[names[0]]
@@ -196,20 +197,15 @@ def _numbers_changed(
     if not anchor.path:
         cause = "The point is not written down by itself."
         raise refusal("Sketch", cause, "Pull another point.", code="shape")
-    inner = places.led(anchor.body, _numbers(anchor.point, places), to)
+    start = _numbers(anchor.point, places)
+    inner = places.led(anchor.body, start, to)
     if is_corner(anchor.path):
         return pull_corner(model, places, anchor.path, inner)
     if is_size(anchor.path):
-        off = inner - _middle(model, places, anchor.body)
-        return pull_size(model, anchor.path, off, step)
+        return pull_size(model, anchor.path, places.values, (start, inner), step)
     x, y, z = (tidy(entry) for entry in inner)
     return set_value(model, anchor.path, (x, y, z))
 
 
 def _numbers(point: Vector, places: BodyPlaces) -> np.ndarray:
     return np.array([value(entry, places.values) for entry in point])
-
-
-def _middle(model: Model, places: BodyPlaces, body: int) -> np.ndarray:
-    """The centre of mass, about which a shape lies."""
-    return _numbers(model.body(body).centre, places)

@@ -11,9 +11,10 @@ from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane, angle_text, tidy
+from lagr_gui.editing.sketch.solids import placed
 from lagr_gui.editing.solid import COMPOSED, composed_of
 from lagr_gui.model import Body, Model, Scalar, Solid, Vector
-from lagr_gui.model.solids import PLATE, turn_of
+from lagr_gui.model.solids import PLATE
 from lagr_gui.problem import LagrError, Path, refusal
 
 ALONG = 1 - 1e-12
@@ -47,7 +48,7 @@ def corners_of(
         if solid.form != PLATE:
             continue
         try:
-            at, turn = _placed(solid, values)
+            at, turn = placed(solid, values)
             flat = [[value(entry, values) for entry in corner] for corner in solid.corners]
         except (LagrError, ArithmeticError, ValueError):
             continue  # the problems say what is wrong with it
@@ -56,16 +57,9 @@ def corners_of(
             yield (a, b, c), ("bodies", index, "shape", "solids", number, "corners", k)
 
 
-def _placed(solid: Solid, values: Mapping[str, float]) -> tuple[Array, Array]:
-    """Where the origin of a solid is in its body, and how it is turned."""
-    at = np.array([value(entry, values) for entry in solid.at])
-    turn = [[value(entry, values) for entry in row] for row in turn_of(solid.turn)]
-    return at, np.array(turn)
-
-
 def facing(model: Model, path: Path, values: Mapping[str, float]) -> Array:
     """The axes (3, 3) of the plate with a corner in those of its body: the third one faces out."""
-    return _placed(get_value(model, path[:5]), values)[1]
+    return placed(get_value(model, path[:5]), values)[1]
 
 
 def is_corner(path: Path) -> bool:
@@ -82,7 +76,7 @@ def pull_corner(model: Model, places: BodyPlaces, path: Path, inner: Array) -> M
     if any(isinstance(entry, str) for entry in get_value(model, path)):
         cause = "The corner is a formula."
         raise refusal("Sketch", cause, "Double click it to type another.", code="several")
-    at, turn = _placed(solid, places.values)
+    at, turn = placed(solid, places.values)
     x, y, _ = turn.T @ (inner - at)
     return _with_corner(model, path, (tidy(x), tidy(y)))
 
@@ -94,7 +88,7 @@ def type_corner(model: Model, places: BodyPlaces, path: Path, point: Vector) -> 
     outline would meet itself.
     """
     solid: Solid = get_value(model, path[:5])
-    at, turn = _placed(solid, places.values)
+    at, turn = placed(solid, places.values)
     right, up, _ = np.argmax(turn, axis=0)
     if not any(solid.at) and min(turn[right, 0], turn[up, 1]) > ALONG:
         return _with_corner(model, path, (point[right], point[up]))

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import numpy as np
+
+from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.editing.sketch.plane import half, negative, tidy
+from lagr_gui.editing.sketch.solids import axes_of, is_one_sided, of_solid, placed
 from lagr_gui.editing.sketch.written import as_written, is_plain, positive
+from lagr_gui.editing.solid import composed_of, composed_or_refused
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.problem import Path
 
@@ -21,8 +26,8 @@ def path_of_size(index: int, axis: int) -> Path:
 
 
 def is_size(path: Path) -> bool:
-    """Whether a path leads to a length of a shape."""
-    return len(path) == 5 and path[2:4] == ("shape", "size")
+    """Whether a path leads to a length of a shape, or of a solid of it."""
+    return of_solid(path) or (len(path) == 5 and path[2:4] == ("shape", "size"))
 
 
 def at_sides(body: Body, sides: Mapping[int, int]) -> Vector:
@@ -61,23 +66,66 @@ def size_at(model: Model, path: Path) -> Scalar:
 
 def is_radius(model: Model, path: Path) -> bool:
     """Whether a length is a diameter, of which the radius is told."""
+    if of_solid(path):
+        return False
     body = model.bodies[int(path[1])]
     return body.shape.form in (*ROUND, "bead") and int(path[4]) in _across(body)
 
 
 def with_size(model: Model, path: Path, size: Scalar) -> Model:
-    """Give a shape another length; what is round stays round."""
+    """Give a shape another length; what is round stays round.
+
+    Raises LagrError where the solids of a body would have no mass any more.
+    """
+    if of_solid(path):
+        return _with_solid(model, path, size)
     body, axis = model.bodies[int(path[1])], int(path[4])
     together = _across(body) if is_radius(model, path) else (axis,)
     sizes = tuple(size if k in together else old for k, old in enumerate(body.shape.size))
     return set_value(model, path[:4], sizes)
 
 
-def pull_size(model: Model, path: Path, off: Array, step: float) -> Model:
-    """Let a shape end where a point is so far off (3,) its middle, to a multiple of a step (m)."""
-    reach = abs(float(off[int(path[4])]))
-    part = step if is_radius(model, path) else step / 2
-    return with_size(model, path, tidy(2 * max(round(reach / part) * part, part)))
+def _with_solid(model: Model, path: Path, size: Scalar) -> Model:
+    changed, index = set_value(model, path, size), int(path[1])
+    if composed_of(model.bodies[index]) is not None:
+        composed_or_refused(changed.bodies[index])
+    return changed
+
+
+def way_of_size(model: Model, path: Path, values: Mapping[str, float], point: Array) -> Array:
+    """The direction (3,) in its body in which a point (3,) goes at which a growing length ends."""
+    body = model.bodies[int(path[1])]
+    if of_solid(path):
+        solid = body.shape.solids[int(path[4])]
+        (at, turn), along = placed(solid, values), axes_of(solid, path)
+    else:
+        at, turn = np.array([value(entry, values) for entry in body.centre]), np.eye(3)
+        along = (int(path[4]),)
+    off = turn[:, along] @ (turn[:, along].T @ (point - at))
+    return off / np.linalg.norm(off)
+
+
+def pull_size(
+    model: Model,
+    path: Path,
+    values: Mapping[str, float],
+    way: tuple[Array, Array],
+    step: float,
+) -> Model:
+    """Let a length that ends at a point end at another one, to a multiple of a step (m)."""
+    start, end = way
+    told = value(size_at(model, path), values)
+    grown = float((end - start) @ way_of_size(model, path, values, start))
+    told += grown if _is_told_from_middle(model, path) else 2 * grown
+    told = max(round(told / step) * step, step)
+    return with_size(model, path, tidy(2 * told if is_radius(model, path) else told))
+
+
+def _is_told_from_middle(model: Model, path: Path) -> bool:
+    """Whether the length that is told ends at one point, not at two."""
+    if of_solid(path):
+        return is_one_sided(get_value(model, path[:5]), path)
+    return is_radius(model, path)
 
 
 def type_size(model: Model, values: Mapping[str, float], path: Path, text: str) -> Model:

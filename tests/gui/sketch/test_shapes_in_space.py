@@ -19,14 +19,16 @@ from tests.gui.sketch.test_points_in_space import CTRL, ROUNDED, handles, lead, 
 
 CORNERS = ((0, 0), (0.3, 0), (0.3, 0.2), (0, 0.2))
 PLATE = Solid(form="plate", corners=CORNERS, thickness=0.02, at=(0.1, 0, 0.1), density=800)
+CYLINDER = Solid(form="cylinder", radius=0.2, length=0.4, density=800)
 SHAPES = {
     "rod": Shape(form="rod", size=(0.02, 0.02, 0.4), axis="z"),
     "box": Shape(form="box", size=(0.3, 0.25, 0.4)),
     "wheel": Shape(form="wheel", size=(0.4, 0.1, 0.4), axis="y"),
     "sphere": Shape(form="sphere", size=(0.3, 0.3, 0.3)),
     "plate": Shape(form="composed", solids=(PLATE,)),
+    "solid": Shape(form="composed", solids=(CYLINDER,)),
 }
-ENDS = {"rod": 2, "box": 6, "wheel": 6, "sphere": 6, "plate": 4}
+ENDS = {"rod": 2, "box": 6, "wheel": 6, "sphere": 6, "plate": 6, "solid": 6}
 
 
 def shaped(window, shape: Shape):
