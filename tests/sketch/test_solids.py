@@ -14,6 +14,7 @@ from lagr_gui.editing.sketch import BodyPlaces, WorkingPlane, anchors
 from lagr_gui.editing.sketch.anchors import Anchor, anchors_in_space
 from lagr_gui.editing.sketch.lengths import pull_point, way_of_point
 from lagr_gui.editing.sketch.plane import Flat
+from lagr_gui.editing.sketch.rims import pull_rim, rim_at
 from lagr_gui.editing.sketch.sizes import type_size
 from lagr_gui.editing.sketch.solids import of_solid
 from lagr_gui.editing.sketch.touching import numbers
@@ -178,3 +179,23 @@ def test_a_solid_that_cannot_be_has_no_ends(faulty: Solid) -> None:
     model = set_value(model, ("bodies", 0, "shape", "solids"), (faulty, BESIDE))
     assert {a.path[4] for a in ends(model)} == {1}
     assert {a.path[4] for a in anchors(model, ANY(model)) if of_solid(a.path)} <= {1}
+
+
+def test_a_rim_is_pulled_in_the_plane_wherever_it_is_taken() -> None:
+    places = standing_in(TURNED[:, 0], TURNED[:, 1])
+    ring = {"form": "tube", "inner": 0.1, "length": 0.3, "at": (0.1, 0.2, 0.3), "density": 800}
+    for radius, grown, parameter in ((0.3, 0.45, 0.2), ("b+0.1", "b+0.1", 0.35)):
+        model = with_solids(BESIDE, Solid.model_validate({**ring, "radius": radius}))
+        u, v = places(model).at(1, np.array([0.1, 0.2, 0.0]))
+        rim = rim_at(model, places(model), (u + 0.18, v + 0.24), 0.01)
+        assert rim is not None and rim.path[4:] == (1, "radius")
+        changed = pull_rim(model, places, rim, (u + 0.27, v + 0.36), STEP)
+        assert changed.parameters[1].value == pytest.approx(parameter)
+        told = changed.bodies[0].shape.solids[1].radius
+        assert told == (grown if isinstance(grown, str) else pytest.approx(grown))
+        inner = rim_at(model, places(model), (u + 0.06, v + 0.08), 0.01)
+        assert inner is not None and inner.path[4:] == (1, "inner")
+        assert rim_at(model, places(model), (u, v), 0.01) is None
+    side = standing_in(TURNED[:, 1], TURNED[:, 2])(model)
+    u, v = side.at(1, np.array([0.1, 0.2, 0.3]))
+    assert rim_at(model, side, (u + 0.3, v), 0.01) is None, "it is seen from the side"

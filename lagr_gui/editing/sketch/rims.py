@@ -1,94 +1,109 @@
-"""Rims of discs, at which a radius is pulled."""
+"""Rims of what is round, at which a radius is pulled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
-from lagr_gui.editing.sketch.anchors import Anchor, distance
+from lagr_gui.editing.sketch.anchors import ACROSS, Anchor, distance
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.lengths import Standing, names_behind, pull_point
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, tidy
-from lagr_gui.editing.sketch.sizes import ROUND, path_of_size, with_size
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.editing.sketch.sizes import ROUND, path_of_size, size_at, with_told
+from lagr_gui.editing.sketch.solids import placed, radii_of
 from lagr_gui.editing.sketch.touching import numbers
-from lagr_gui.model import Body, Model, Scalar
+from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.problem import LagrError, Path, refusal
 
 
-def disc_at(model: Model, places: BodyPlaces, at: Flat, reach: float) -> Body | None:
-    """The body whose rim lies within a reach (m) of a place, of several the nearest."""
+@dataclass(frozen=True)
+class Rim:
+    """A circle of the plane: its body, its middle in that, and where its size is written."""
+
+    body: int
+    middle: Vector
+    path: Path
+
+
+def rim_at(model: Model, places: BodyPlaces, at: Flat, reach: float) -> Rim | None:
+    """The rim that lies within a reach (m) of a place, of several the nearest."""
     off = [
-        (abs(distance(middle, at) - radius), body) for body, middle, radius in _rims(model, places)
+        (abs(distance(_middle(places, rim), at) - radius), rim)
+        for rim, radius in _rims(model, places)
     ]
-    near, body = min(off, key=lambda entry: entry[0], default=(np.inf, None))
-    return body if near <= reach else None
+    near, rim = min(off, key=lambda entry: entry[0], default=(np.inf, None))
+    return rim if near <= reach else None
 
 
-def names_of_radius(model: Model, places: BodyPlaces, body: Body) -> list[str]:
-    """The parameters with numbers from which the radius of a disc follows."""
-    return names_behind(model, [_diameter(body, places)])
+def names_of_radius(model: Model, rim: Rim) -> list[str]:
+    """The parameters with numbers from which the radius of a rim follows."""
+    return names_behind(model, [size_at(model, rim.path)])
 
 
-def pull_rim(model: Model, standing: Standing, body: Body, to: Flat, step: float) -> Model:
-    """Bring the rim of a disc to a place by its parameter, to a multiple of a step (m).
+def pull_rim(model: Model, standing: Standing, rim: Rim, to: Flat, step: float) -> Model:
+    """Bring a rim to a place by its parameter, to a multiple of a step (m).
 
-    A diameter that is a number changes itself.  Raises LagrError where the radius depends on
+    A radius that is a number changes itself.  Raises LagrError where the radius depends on
     several parameters, and for a place in the middle.
     """
-    places, number = standing(model), body.number
+    places, number = standing(model), rim.body
     origin = places.at(number, np.zeros(3))
-    middle = places.at(number, numbers(body.centre, places))
+    middle = _middle(places, rim)
     radius = distance(middle, to)
     if radius < LEAST:
         raise refusal("Sketch", "A disc without radius is none.", "Pull farther out.", code="short")
-    diameter = _diameter(body, places)
-    if not names_behind(model, [diameter]):
-        new = tidy(2 * max(round(radius / step) * step, step))
-        return with_size(model, path_of_rim(model, places, body), new)
+    if not names_of_radius(model, rim):
+        return with_told(model, rim.path, max(round(radius / step) * step, step))
     out = (to[0] - middle[0]) / radius, (to[1] - middle[1]) / radius
-    x, y, z = (_part(entry, diameter) for entry in places.R[number].T @ places.plane.space(out))
-    rim = Anchor(number, (x, y, z), to, "rim")
-    # what is pulled is seen from the origin: the centre of mass may follow from other parameters
-    return pull_point(model, standing, rim, _between(origin, middle, to), step)
+    told = size_at(model, rim.path)
+    x, y, z = (_part(entry, told) for entry in places.R[number].T @ places.plane.space(out))
+    anchor = Anchor(number, (x, y, z), to, "rim")
+    # what is pulled is seen from the origin: the middle may follow from other parameters
+    return pull_point(model, standing, anchor, _between(origin, middle, to), step)
 
 
-def _rims(model: Model, places: BodyPlaces) -> Iterator[tuple[Body, Flat, float]]:
-    """The bodies that are round here, with their middles and radii (m)."""
-    for body in model.bodies:
-        shape = body.shape
-        faces = shape.form == "sphere" or "xyz".index(shape.axis) == places.depth(body.number)
-        if shape.form not in ROUND or not faces or body.number not in places.x:
+def _rims(model: Model, places: BodyPlaces) -> Iterator[tuple[Rim, float]]:
+    """What is round here, with its radius (m)."""
+    for index, body in enumerate(model.bodies):
+        if body.number not in places.x:
             continue
+        for rim in (*_of_shape(body, index, places), *_of_solids(body, index, places)):
+            try:
+                numbers(rim.middle, places)
+                yield rim, value(size_at(model, rim.path), places.values)
+            except (LagrError, ArithmeticError, ValueError):
+                continue  # the problems say what is wrong with it
+
+
+def _of_shape(body: Body, index: int, places: BodyPlaces) -> Iterator[Rim]:
+    shape, depth = body.shape, places.depth(body.number)
+    faces = shape.form == "sphere" or "xyz".index(shape.axis) == depth
+    if shape.form in ROUND and faces:
+        axis = 0 if depth is None or depth else 1  # one that lies in the plane
+        yield Rim(body.number, body.centre, path_of_size(index, axis))
+
+
+def _of_solids(body: Body, index: int, places: BodyPlaces) -> Iterator[Rim]:
+    normal = places.plane.normal @ places.R[body.number]
+    for solid, path in radii_of(body, index):
         try:
-            middle: Array = numbers(body.centre, places)
-            radius = float(value(_diameter(body, places), places.values)) / 2
+            _, turn = placed(solid, places.values)
         except (LagrError, ArithmeticError, ValueError):
             continue  # the problems say what is wrong with it
-        yield body, places.at(body.number, middle), radius
+        if solid.form == "sphere" or np.linalg.norm(normal @ turn[:, :2]) < ACROSS:
+            yield Rim(body.number, solid.at, path)
 
 
-def path_of_rim(model: Model, places: BodyPlaces, body: Body) -> Path:
-    """Where the diameter of a disc is written."""
-    index = [entry.number for entry in model.bodies].index(body.number)
-    return path_of_size(index, _axis(body, places))
+def _middle(places: BodyPlaces, rim: Rim) -> Flat:
+    return places.at(rim.body, numbers(rim.middle, places))
 
 
-def _diameter(body: Body, places: BodyPlaces) -> Scalar:
-    return body.shape.size[_axis(body, places)]
-
-
-def _axis(body: Body, places: BodyPlaces) -> int:
-    """An axis of the body that lies in the plane."""
-    depth = places.depth(body.number)
-    return 0 if depth is None or depth else 1
-
-
-def _part(entry: float, diameter: Scalar) -> Scalar:
+def _part(entry: float, radius: Scalar) -> Scalar:
     part = tidy(float(entry))
-    return f"{part}*({half(diameter)})" if part else 0
+    return f"{part}*({radius})" if part else 0
 
 
 def _between(origin: Flat, middle: Flat, to: Flat) -> Flat:

@@ -117,7 +117,11 @@ def pull_size(
     told = value(size_at(model, path), values)
     grown = float((end - start) @ way_of_size(model, path, values, start))
     told += grown if _is_told_from_middle(model, path) else 2 * grown
-    told = max(round(told / step) * step, step)
+    return with_told(model, path, max(round(told / step) * step, step))
+
+
+def with_told(model: Model, path: Path, told: float) -> Model:
+    """Give a shape another length (m), what is round a radius."""
     return with_size(model, path, tidy(2 * told if is_radius(model, path) else told))
 
 

@@ -50,13 +50,21 @@ def ends_of(
     for place, solid in enumerate(body.shape.solids):
         where = "bodies", index, "shape", "solids", place
         try:
-            for point, dimension in _points_of(solid):
+            for row, dimension in _ends(solid):
                 if value(_length(solid, dimension), values) > 0:
                     sort = "rim" if dimension[0] in RADII else "corner"
                     sort = "end" if solid.form == "rod" else sort
-                    yield point, sort, (*where, *dimension)
+                    yield _in_body(row, solid.at, solid.turn), sort, (*where, *dimension)
         except (LagrError, ArithmeticError, ValueError):
             continue  # the problems say what is wrong with it
+
+
+def radii_of(body: Body, index: int) -> Iterator[tuple[Solid, Path]]:
+    """The solids of a body that are round, and where each of their radii is written."""
+    for place, solid in enumerate(body.shape.solids if body.shape.form == COMPOSED else ()):
+        for name in dimensions(solid.form):
+            if name in RADII:
+                yield solid, ("bodies", index, "shape", "solids", place, name)
 
 
 def axes_of(solid: Solid, path: Path) -> tuple[int, ...]:
@@ -80,12 +88,6 @@ def is_one_sided(solid: Solid, path: Path) -> bool:
 def _length(solid: Solid, dimension: Path) -> Scalar:
     found = getattr(solid, str(dimension[0]))
     return found[int(dimension[1])] if len(dimension) > 1 else found
-
-
-@lru_cache(maxsize=1024)
-def _points_of(solid: Solid) -> tuple[tuple[Vector, Path], ...]:
-    """Where a solid ends in its body, and what ends there; kept while others are pulled."""
-    return tuple((_in_body(solid, row), dimension) for row, dimension in _ends(solid))
 
 
 def _ends(solid: Solid) -> Iterator[End]:
@@ -126,15 +128,14 @@ def _sides(
         yield (x, y, total([z, up])), dimension
 
 
-def _in_body(solid: Solid, row: Row) -> Vector:
-    """A point of a solid in the axes of its body, from there."""
+@lru_cache(maxsize=4096)
+def _in_body(row: Row, place: Vector, angles: Vector) -> Vector:
+    """A point of a solid at a place of its body in the axes of that; kept while others move."""
     turned = (
         total(times(read(turn), entry) for turn, entry in zip(line, row, strict=True))
-        for line in turn_of(solid.turn)
+        for line in turn_of(angles)
     )
-    x, y, z = (
-        _scalar(total([read(at), entry])) for at, entry in zip(solid.at, turned, strict=True)
-    )
+    x, y, z = (_scalar(total([read(at), entry])) for at, entry in zip(place, turned, strict=True))
     return x, y, z
 
 

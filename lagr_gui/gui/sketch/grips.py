@@ -14,7 +14,7 @@ from lagr_gui.editing.sketch import Anchor, BodyPlaces
 from lagr_gui.editing.sketch.axes import turn_axis, turn_slide, turned_direction
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.loads import aimed, turn_force
-from lagr_gui.editing.sketch.rims import disc_at, names_of_radius, path_of_rim, pull_rim
+from lagr_gui.editing.sketch.rims import Rim, names_of_radius, pull_rim, rim_at
 from lagr_gui.gui.sketch.axes import AxisArrow, arrow_at, direction_under, spatial
 from lagr_gui.gui.sketch.drawer import REACH
 from lagr_gui.gui.sketch.loads import load_at
@@ -26,7 +26,7 @@ from lagr_gui.gui.sketch.values import entry_of
 from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.message import joined
-from lagr_gui.model import Body, Joint, Model
+from lagr_gui.model import Joint, Model
 from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.loads import ShownLoad
@@ -68,10 +68,10 @@ class GripStart:
 
 @dataclass(frozen=True, eq=False)
 class HeldRim:
-    """The rim of a disc: its radius follows the pointer."""
+    """The rim of what is round: its radius follows the pointer."""
 
     grip: GripStart
-    body: Body
+    rim: Rim
     step = "Change a radius"
 
     def lead(self, sketch: SketchSeen, position: QPointF, merge: bool) -> bool:
@@ -79,7 +79,7 @@ class HeldRim:
         grip, part = self.grip, grid_step(self.grip.camera.scale) / 10
 
         def pulled() -> Model:
-            return pull_rim(grip.model, grip.standing, self.body, sketch.flat(position), part)
+            return pull_rim(grip.model, grip.standing, self.rim, sketch.flat(position), part)
 
         return grip.lead(sketch, pulled, self.step, merge)
 
@@ -183,16 +183,15 @@ def grip_at(sketch: SketchSeen, position: QPointF) -> Grip | None:
     seen = load_at(stand, camera, sketch.size_, pixel)
     if seen is not None and seen.leads(pixel, REACH) and seen.load.name in names_of(model):
         return HeldForce(replace(grip, camera=spatial(camera)), seen.load, seen.line[0])
-    body = disc_at(model, places, sketch.flat(position), REACH / camera.scale)
-    return None if body is None else HeldRim(grip, body)
+    rim = rim_at(model, places, sketch.flat(position), REACH / camera.scale)
+    return None if rim is None else HeldRim(grip, rim)
 
 
 def entry_of_rim(sketch: SketchSeen, position: QPointF) -> WrittenValue | None:
-    """What is typed at the rim of a disc under a pixel: its radius."""
+    """What is typed at the rim under a pixel: its radius."""
     match grip_at(sketch, position):
-        case HeldRim(grip=grip, body=body):
-            path = path_of_rim(grip.model, grip.standing(grip.model), body)
-            anchor = Anchor(body.number, body.centre, sketch.flat(position), "rim", path)
+        case HeldRim(grip=grip, rim=rim):
+            anchor = Anchor(rim.body, rim.middle, sketch.flat(position), "rim", rim.path)
             return entry_of(grip.model, anchor, position, "")
         case _:
             return None
@@ -211,9 +210,11 @@ def told_of_grip(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | Non
         case HeldSlide(joint=joint):
             text = tr("Alt or Ctrl + drag: turns the slide")
             return f"{tr('Slider')} {joint.name}".strip(), text
-        case HeldRim(grip=grip, body=body):
-            names = names_of_radius(grip.model, grip.standing(grip.model), body)
+        case HeldRim(grip=grip, rim=rim):
+            names = names_of_radius(grip.model, rim)
             what = names[0] if len(names) == 1 else tr("the radius")
-            return body.name, tr("Alt or Ctrl + drag: changes {name}").format(name=what)
+            return grip.model.body(rim.body).name, tr("Alt or Ctrl + drag: changes {name}").format(
+                name=what
+            )
         case _:
             return None
