@@ -81,7 +81,7 @@ def anchors_in_space(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
             yield anchor
 
 
-_ORDER = ("pin", "end", "centre", "corner", "rim", "line", "inside")
+_ORDER = ("pin", "end", "centre", "corner", "line", "inside")
 
 
 def axes(found: Sequence[Anchor]) -> list[tuple[Flat, Flat]]:
@@ -151,7 +151,7 @@ def _points(
             path = () if axis is None else path_of_size(index, axis)
             yield body.number, plus(point, body.centre), sort, path
         for point, sort, path in ends_of(body, index, places.values):
-            if in_space or _level(model, places, body.number, point, path):
+            if in_space or (sort != "rim" and _level(model, places, body.number, point, path)):
                 yield body.number, point, sort, path
         for point, path in corners_of(body, index, places.values):
             yield body.number, point, "corner", path
