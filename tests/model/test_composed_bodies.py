@@ -223,7 +223,7 @@ def test_solids_that_tell_no_mass_are_refused_where_none_is_given(solids: list, 
 def test_the_sketch_places_points_of_bodies_with_an_origin_where_they_are() -> None:
     from lagr_gui.analysis.standing import standing
     from lagr_gui.editing.sketch import anchors
-    from lagr_gui.gui.sketch.stand import _places
+    from lagr_gui.gui.sketch.stand import _origins, _seen
     from lagr_gui.prepared import prepare
     from lagr_gui.scenery.camera import plane_camera
 
@@ -234,7 +234,8 @@ def test_the_sketch_places_points_of_bodies_with_an_origin_where_they_are() -> N
     system.start(phi=0.5)
     model = system.model
     motion = standing(prepare(model))
-    places = _places(model, "", motion, plane_camera("xy", np.array([0, -9.81, 0])))
+    camera = plane_camera("xy", np.array([0, -9.81, 0]))
+    places = _seen(_origins(model, "", motion), camera)
     assert places.at(arm, np.zeros(3)) == pytest.approx((0.2, 0.1))
     tip = (0.2 + 0.8 * np.cos(0.5), 0.1 + 0.8 * np.sin(0.5))
     assert motion.joints[model.joints[1].name][0][:2] == pytest.approx(tip)

@@ -25,7 +25,7 @@ from lagr_gui.editing.sketch import (
 from lagr_gui.editing.sketch.lengths import names_in, pull_point, set_length
 from lagr_gui.editing.sketch.measuring import measured
 from lagr_gui.editing.sketch.snapping import typed
-from lagr_gui.gui.sketch.stand import _places  # pyright: ignore[reportPrivateUsage]
+from lagr_gui.gui.sketch.stand import _origins, _seen  # pyright: ignore[reportPrivateUsage]
 from lagr_gui.model import BodyPoint, Model, SketchMarks, SketchMeasure
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
@@ -37,7 +37,7 @@ CAMERA = plane_camera("xy", np.array([0, -9.81, 0]))
 
 
 def stands(model: Model) -> BodyPlaces:
-    return _places(model, "", standing(prepare(model)), CAMERA)
+    return _seen(_origins(model, "", standing(prepare(model))), CAMERA)
 
 
 def values(model: Model) -> dict[str, Any]:
