@@ -34,9 +34,10 @@ from lagr_gui.mechanics.vectors import (
 )
 
 ENERGIES = ("T", "U", "E", "dissipated", "supplied", "balance")
+"""Energies of a motion by their names in its table; E = T + U."""
+
 OF_ALL = frozenset({"t", *ENERGIES})
 """What is known of every motion, beside coordinates: no output has another meaning for these."""
-"""Energies of a motion by their names in its table; E = T + U."""
 
 WORKS = frozenset({"dissipated", "supplied", "balance"})
 """Those that are integrals of powers."""

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, pipeline
+from lagr_gui.builder import notebook
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.svg_diagram import diagram_svg
 from lagr_gui.resource import sample_models
@@ -63,7 +64,10 @@ def test_a_large_system_is_shown_at_once_and_is_no_burden() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_too_large_for_a_notebook_is_its_drawing_with_a_word() -> None:
+def test_what_is_too_large_for_a_notebook_is_its_drawing_with_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(notebook, "MOST", 500_000)  # no sample is larger than what is allowed
     model = pipeline.load(SAMPLES["quadruped"])
     text = shown(System.of(model))
     assert text.startswith(diagram_svg(model)) and "html_page" in text
