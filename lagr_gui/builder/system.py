@@ -324,8 +324,7 @@ class System(Shown, Questions, Assembling):
             self.model = edits.own_parameter(self.model, name)
             names = [parameter.name for parameter in self.model.parameters]
             check_known(name, names, f"Parameter “{name}”", "There is no parameter of this name.")
-            path = ("parameters", names.index(name), "value")
-            self.model = edits.set_value(self.model, path, value)
+            self.model = edits.set_parameter(self.model, name, value)
 
     def simulate(
         self,

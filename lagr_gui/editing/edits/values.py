@@ -26,6 +26,12 @@ def get_value(model: Model, path: Path) -> Any:
     return value
 
 
+def set_parameter(model: Model, name: str, value: Any) -> Model:
+    """The model with another value of one of its parameters. Raises as `set_value` does."""
+    index = [parameter.name for parameter in model.parameters].index(name)
+    return set_value(model, ("parameters", index, "value"), value)
+
+
 def turn_joint(model: Model, name: str, angles: Vector) -> Model:
     """Turn the axes of a joint about those of its first body, x, y, z one after the other."""
     index = next(i for i, joint in enumerate(model.joints) if joint.name == name)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lagr_gui.editing.edits.names import symbols_of
 from lagr_gui.editing.edits.rename import rename
-from lagr_gui.editing.edits.values import set_value
+from lagr_gui.editing.edits.values import set_parameter, set_value
 from lagr_gui.editing.sketch.written import as_written
 from lagr_gui.message import say
 from lagr_gui.model import Function, Model, Parameter
@@ -62,9 +62,8 @@ def _called(model: Model, old: str, name: str, of_time: bool) -> Model:
 
 
 def _with(model: Model, name: str, value: str, unit: str) -> Model:
-    names = [parameter.name for parameter in model.parameters]
-    if name in names:
-        return set_value(model, ("parameters", names.index(name), "value"), as_written(value))
+    if name in [parameter.name for parameter in model.parameters]:
+        return set_parameter(model, name, as_written(value))
     _check_free(model, name)
     new = Parameter(name=name, value=as_written(value), unit=unit)
     return model.having(parameters=(*model.parameters, new))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits.names import split_key
-from lagr_gui.editing.edits.values import get_value, set_value
+from lagr_gui.editing.edits.values import get_value, set_parameter, set_value
 from lagr_gui.editing.sketch.plane import WorkingPlane, half, negative
 from lagr_gui.editing.sketch.written import as_written, is_plain
 from lagr_gui.given import quantity
@@ -107,8 +107,7 @@ def set_item(
             quantity(text, entry.unit, "Sketch", values)
         lone, new = lone_name(model, entry), as_written(text)
         if lone and is_plain(new) and not lone.endswith("(t)"):
-            index = [parameter.name for parameter in model.parameters].index(lone)
-            model = set_value(model, ("parameters", index, "value"), new)
+            model = set_parameter(model, lone, new)
         else:
             model = _replaced(model, entry, new)
     return model

@@ -11,7 +11,7 @@ import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.arrays import Array
-from lagr_gui.editing.edits.values import get_value, set_value
+from lagr_gui.editing.edits.values import get_value, set_parameter, set_value
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
@@ -100,8 +100,7 @@ def set_length(model: Model, name: str, text: str) -> Model:
     others = {p.name: p.value for p in model.parameters if p.name != name and p.value is not None}
     known = {key: value(entry, {}) for key, entry in others.items() if is_plain(entry)}
     positive(text, known)
-    index = [parameter.name for parameter in model.parameters].index(name)
-    return set_value(model, ("parameters", index, "value"), as_written(text))
+    return set_parameter(model, name, as_written(text))
 
 
 def names_in(model: Model, anchor: Anchor) -> list[str]:
@@ -164,8 +163,7 @@ def way_of_point(model: Model, standing: Standing, anchor: Anchor) -> Array | No
 
 
 def _with_parameter(model: Model, name: str, number: float) -> Model:
-    index = [parameter.name for parameter in model.parameters].index(name)
-    return set_value(model, ("parameters", index, "value"), tidy(number))
+    return set_parameter(model, name, tidy(number))
 
 
 def _parameter_changed(

@@ -13,7 +13,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.edits.remove import remove
-from lagr_gui.editing.edits.values import set_value
+from lagr_gui.editing.edits.values import set_parameter, set_value
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd
 from lagr_gui.editing.sketch.axes import spatial_direction, times
 from lagr_gui.editing.sketch.bodies import with_parameter
@@ -170,10 +170,10 @@ def turn_force(model: Model, places: BodyPlaces, name: str, force: Flat) -> Mode
     if (lone := sized_by(model, vector)) is not None:
         size = hypot(*force)
         if size == 0:  # it keeps its direction
-            return _with_parameter_value(model, lone, tidy(size))
+            return set_parameter(model, lone, tidy(size))
         way = turned.T @ plane.space((force[0] / size, force[1] / size))
         direction = _written(places, way, turned)
-        changed = _with_parameter_value(model, lone, tidy(size))
+        changed = set_parameter(model, lone, tidy(size))
         entries = tuple(times(lone, entry) for entry in direction)
         return set_value(changed, ("elements", index, "vector"), entries)
     return _by_components(model, index, vector, turned.T @ plane.space(force), places)
@@ -195,7 +195,7 @@ def _by_components(
             entries[place] = tidy(number)
             continue
         sign = -1 if str(vector[place]).lstrip().startswith("-") else 1
-        model = _with_parameter_value(model, name, tidy(sign * number))
+        model = set_parameter(model, name, tidy(sign * number))
     return set_value(model, ("elements", index, "vector"), tuple(entries))
 
 
@@ -242,7 +242,7 @@ def type_load(model: Model, places: BodyPlaces, name: str, text: str) -> Model:
         return turn_force(model, places, name, (size * cos(angle), size * sin(angle)))
     number = quantity(text, unit, "Sketch", places.values)
     if (lone := parameter_of_load(model, name)) is not None:
-        return _with_parameter_value(model, lone, as_written(text))
+        return set_parameter(model, lone, as_written(text))
     if element.kind == DRIVE:
         if not _is_constant(element.force):
             raise _follows(names_behind(model, [element.force]))
@@ -333,8 +333,3 @@ def _parameter_in(model: Model, entry: Scalar) -> str | None:
     name = entry.strip().removeprefix("-").strip()
     plain = (p.name for p in model.parameters if p.value is not None and is_plain(p.value))
     return name if name in set(plain) else None
-
-
-def _with_parameter_value(model: Model, name: str, new: Scalar) -> Model:
-    index = [parameter.name for parameter in model.parameters].index(name)
-    return set_value(model, ("parameters", index, "value"), new)

@@ -199,9 +199,8 @@ class ParameterRow(QWidget):
 
     def _put(self, value: object, merge: bool = False) -> bool:
         def change(model: Model) -> Model:
-            names = [entry.name for entry in model.parameters]
             new = scalar_value(value) if isinstance(value, str) else value
-            return edits.set_value(model, ("parameters", names.index(self.name), "value"), new)
+            return edits.set_parameter(model, self.name, new)
 
         return self.session.edit(say("Change {name}", name=self.name), change, merge)
 
