@@ -71,7 +71,7 @@ def test_measured_curves_are_fitted_and_the_drawing_takes_the_values(
     assert pane.form.until.isHidden() and not pane.form.measured.isHidden()
     columns = pane.form.measured
     columns.open(table(tmp_path, 47.0, 0.12))
-    assert columns.time.currentData() == "time" and {*columns.fields} == {"camera", "frame"}
+    assert columns.time.currentData() == "t" and {*columns.fields} == {"camera", "frame"}
     assert not columns.fields["camera"].text()  # no expression of this system
     columns.fields["camera"].setText("x")
     run(pane, qtbot)

@@ -54,8 +54,8 @@ class DrawnRun:
         x, y = self.values(across), self.values(up)
         if x is None or y is None:
             return None
-        if self.motion is not None:
-            times = times_of(self.t, x, y)
+        times = self.t if self.motion is None else times_of(self.t, x, y)
+        if self.motion is not None and len(times) > len(self.t):
             along, high = (values_between(one, self.motion, times) for one in (across, up))
             if along is not None and high is not None:
                 return times, along, high
