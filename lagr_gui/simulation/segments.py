@@ -177,21 +177,19 @@ def works(
     for work, T in _by_parts(system, dense, ends, look, listen):
         parts.append(work)
         largest = max(largest, T)
-    dissipated, supplied = np.cumsum(np.concatenate(parts, axis=1), axis=1)[:, at]
+    dissipated, supplied = np.concatenate(parts, axis=1).cumsum(axis=1).take(at, axis=1)
     return dissipated, supplied, largest
 
 
 def _together(t: Array, inner: Array) -> tuple[Array, NDArray[np.int64]]:
     """Rising times t (n,) and those of others, rising too, that lie among them; where t stand."""
-    after = np.searchsorted(t, inner)
-    new = (after > 0) & (after < len(t))
-    new[new] = t[after[new]] != inner[new]
-    inner, after = inner[new], after[new]
-    at = np.arange(len(t)) + np.searchsorted(inner, t)
-    ends = np.empty(len(t) + len(inner))
-    ends[at] = t
-    ends[np.arange(len(inner)) + after] = inner
-    return ends, at
+    ends = np.concatenate([t, inner])
+    order = ends.argsort(kind="stable")  # of equal times that of t comes first
+    ends, own = ends[order], order < len(t)
+    new = (ends > t[0]) & (ends < t[-1])
+    new[1:] &= ends[1:] != ends[:-1]
+    kept = own | new
+    return ends[kept], np.flatnonzero(own[kept])
 
 
 def _by_parts(

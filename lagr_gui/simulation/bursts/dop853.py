@@ -10,7 +10,7 @@ from math import sqrt
 
 from lagr_gui.native import Reals, alike, four, put_four
 from lagr_gui.simulation.bursts.constrained import is_ahead, is_within, projected
-from lagr_gui.simulation.bursts.evaluating import is_finite, rate
+from lagr_gui.simulation.bursts.evaluating import copy, is_finite, rate
 from lagr_gui.simulation.bursts.record import (
     CAREFUL,
     CREEPING,
@@ -250,9 +250,7 @@ def keep(m: Burst, t: float, h: float) -> int:
 def entered(m: Burst, t: float, h: float, rows: Reals) -> int:
     """Go over to the end of a step, whose dense output is known."""
     n = m.n
-    origin = m.origins[m.steps * n :]
-    for i in range(n):
-        origin[i] = m.y[i]
+    copy(n, m.y, m.origins[m.steps * n :])
     reason = DONE
     if m.r > 0 or m.touching > 0:
         reason = held(m, t, h, rows)
@@ -260,9 +258,8 @@ def entered(m: Burst, t: float, h: float, rows: Reals) -> int:
             return reason
     if m.c > 0 and is_reached(m, h, rows):
         reason = EVENT
-    for i in range(n):
-        m.y[i] = m.after[i]
-        m.k[i] = m.k[12 * n + i]
+    copy(n, m.after, m.y)
+    copy(n, m.k[12 * n :], m.k)
     m.t = t
     m.steps += 1
     m.ends[m.steps] = t

@@ -7,14 +7,19 @@ from lagr_gui.simulation.bursts.record import Burst
 from lagr_gui.simulation.bursts.touching import press
 
 
+def copy(n: int, origin: Reals, found: Reals) -> None:
+    """Copy n values, four at a time."""
+    for block in range(n // 4):
+        put_four(found, 4 * block, four(origin, 4 * block))
+    for i in range(n - n % 4, n):
+        found[i] = origin[i]
+
+
 def evaluate(m: Burst, t: float, y: Reals) -> None:
     """Call the kernel at a state."""
     x, n = m.x, m.n
     x[0] = t
-    for block in range(n // 4):
-        put_four(x, 1 + 4 * block, four(y, 4 * block))
-    for i in range(n - n % 4, n):
-        x[1 + i] = y[i]
+    copy(n, y, x[1:])
     m.state(m.x, m.w, m.out)
     m.evaluations += 1
     if m.touching > 0:
@@ -24,10 +29,11 @@ def evaluate(m: Burst, t: float, y: Reals) -> None:
 def rate(m: Burst, t: float, y: Reals, k: Reals) -> None:
     """ẏ at a state; `least` learns of its clearance."""
     evaluate(m, t, y)
-    f, qdd = m.f, m.out[m.qdd :]
+    f = m.f
+    copy(f, y[f:], k)
+    qdd, rises = m.out[m.qdd :], k[f:]
     for i in range(f):
-        k[i] = y[f + i]
-        k[f + i] = qdd[i]
+        rises[i] = qdd[i]
     if m.r > 0:
         m.least = min(m.least, clearance(m))
         for i in range(m.f):
