@@ -15,12 +15,14 @@ from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import places as diagram_places
 from lagr_gui.editing.edits import set_value
 from lagr_gui.editing.sketch import (
+    StrokeEnd,
     anchors,
     draw_box,
     draw_damper,
     draw_disc,
     draw_rod,
     draw_spring,
+    inside,
     put_pin,
     put_slider,
     put_weld,
@@ -139,6 +141,32 @@ def test_a_pendulum_on_a_cart_is_one_and_a_bar_of_a_loop_is_none() -> None:
     for start, end in (((0, 0), (0, 0.3)), ((0, 0.3), (0.5, 0.4)), ((0.5, 0.4), (0.5, 0.0))):
         loop.do(draw_rod, loop.end(start), loop.end(end))
     assert all(joint.orientation == IDENTITY for joint in loop.model.joints)
+
+
+@pytest.mark.parametrize("plane", PLANES)
+@pytest.mark.parametrize("from_the_ground", [False, True])
+def test_both_bars_of_a_hanging_four_bar_count_from_where_they_hang(
+    plane: str, from_the_ground: bool
+) -> None:
+    """In a parallelogram their angles are one; that of the first is what it was as a pendulum."""
+    paper = Paper(plane)
+    top, low, other, right = (0.0, 0.0), (0.15, -0.5), (0.75, -0.5), (0.6, 0.0)
+    paper.do(draw_rod, paper.end(top), paper.end(low))
+    first, angle = paper.model.joints[0], paper.model.start[0]
+    paper.do(draw_rod, paper.end(low), paper.end(other))
+    if from_the_ground:
+        ground = StrokeEnd(right, inside(paper.places, 0, right))
+        paper.do(draw_rod, ground, paper.end(other))
+    else:
+        paper.do(draw_rod, paper.end(other), paper.end(right))
+        paper.do(put_pin, paper.here(right))
+    assert paper.model.joints[0] == first and paper.model.start[0] == angle
+    (last,) = (joint for joint in paper.model.joints[1:] if joint.parent == 0)
+    starts = {entry.coordinate: entry.position for entry in paper.model.start}
+    assert starts[last.coordinates[0]] == angle.position
+    for body, ends in ((1, (top, low)), (2, (low, other))):
+        np.testing.assert_allclose(paper.rod_ends(body), ends, atol=1e-9)
+    np.testing.assert_allclose(sorted(paper.rod_ends(3)), sorted((other, right)), atol=1e-9)
 
 
 @pytest.mark.parametrize("place", [(0.0, 0.0), (0.3, 0.1)])

@@ -168,7 +168,8 @@ def add_hinged(
     near = list(dict.fromkeys(anchor.body for anchor, _ in pins))
     model = with_body(model, body, near or [0])
     for anchor, own in pins:
-        model = pin(model, places, anchor, own, closing=len(pins) > 1)
+        others = [other.body for other, _ in pins if other is not anchor]
+        model = pin(model, places, anchor, own, others)
     return model if pins else let_loose(model, places, body.number)
 
 

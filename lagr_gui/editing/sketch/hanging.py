@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import count
 from string import ascii_uppercase
 from typing import Any
@@ -18,7 +18,7 @@ from lagr_gui.editing.edits.tables import set_start
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, tidy, turn_text
-from lagr_gui.editing.sketch.swinging import swing_of
+from lagr_gui.editing.sketch.swinging import swing_in_loop, swing_of
 from lagr_gui.model import Joint, Model, Scalar, Vector
 from lagr_gui.model.record import IDENTITY, Matrix
 from lagr_gui.problem import LagrError
@@ -27,16 +27,21 @@ LOOSE = "planar"
 """The joint of a body that nothing holds."""
 
 
-def pin(model: Model, places: BodyPlaces, a: Anchor, b: Anchor, closing: bool = False) -> Model:
+def pin(
+    model: Model, places: BodyPlaces, a: Anchor, b: Anchor, others: Collection[int] = ()
+) -> Model:
     """A hinge between points of two bodies that are at one place; they stay where they are.
 
-    The angle of a pendulum is zero where it hangs at rest, other angles where the axes of both
-    bodies are one; `closing` tells that the second body is to have another hinge.
+    The angle of a pendulum is zero where it hangs at rest, and of a rod that closes a path over
+    it; other angles are where the axes of both bodies are one.  `others` are bodies to which the
+    second one is to be hinged too.
     """
     parent, child = (b, a) if b.body == 0 else (a, b)
     axis, orientation, angle = _frame(places, parent.body, child.body)
-    alone = not closing and held_together(model, child.body) == {child.body}
-    swing = swing_of(model, places, parent, child) if alone else None
+    if not others and held_together(model, child.body) == {child.body}:
+        swing = swing_of(model, places, parent, child)
+    else:
+        swing = swing_in_loop(model, places, parent, child, others)
     if swing is not None:
         rest = places.plane.turned(-swing) @ places.R[child.body]
         orientation, angle = matrix_of(places, places.R[parent.body].T @ rest), angle_text(swing)
