@@ -12,6 +12,7 @@ from lagr_gui.editing.edits import remove
 from lagr_gui.editing.sketch import BodyPlaces, StrokeEnd, WorkingPlane
 from lagr_gui.editing.sketch.definitions import define
 from lagr_gui.editing.sketch.item_values import item_values, lone_name, set_item
+from lagr_gui.editing.sketch.leftovers import without_leftovers
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
@@ -83,3 +84,33 @@ def test_the_weight_is_typed_without_its_sign():
 def test_what_cannot_be_is_told(drawn, text):
     with pytest.raises(LagrError):
         typed(drawn, "body:1", text)
+
+
+def names_in(model: Model) -> set[str]:
+    return {entry.name for entry in (*model.parameters, *model.functions)}
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "gone"),
+    [
+        ("body:0", "FU(t) = A*sin(w*t); 0; A = 0.3; w = 2", {"u1", "A0", "Omega0"}),
+        ("body:0", "0.1*sin(4*t)", {"u1", "A0", "Omega0"}),
+        ("body:0", "A0*sin(4*t)", {"u1", "Omega0"}),
+        ("element:spring 1", "2*C; ; C = 40", {"c1"}),
+        ("body:1", "2*M; ; M = 3", {"m1"}),
+        ("element:spring 1", "70", set()),
+    ],
+)
+def test_what_strokes_made_and_a_typed_value_puts_out_of_use_goes(drawn, key, text, gone):
+    left = without_leftovers(drawn, typed(drawn, key, text))
+    assert names_in(drawn) - names_in(left) == gone
+    assert not [problem for problem in pipeline.check(left).problems if problem.severity == "error"]
+
+
+def test_what_the_user_typed_stays(drawn):
+    own = typed(drawn, "element:spring 1", "C10 = 80")
+    assert "C10" in names_in(without_leftovers(own, typed(own, "element:spring 1", "2*C; C = 40")))
+    both = typed(drawn, "element:spring 1", "2*C; ; C = 40; c1 = 30")
+    assert "c1" in names_in(without_leftovers(drawn, both))
+    idle = typed(drawn, "body:1", "; 0.3")  # a1 and b1 were the shape's and are
+    assert names_in(without_leftovers(drawn, idle)) == names_in(drawn)

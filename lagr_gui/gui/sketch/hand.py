@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from lagr_gui import pipeline
 from lagr_gui.analysis.standing import StandingWalk
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat
+from lagr_gui.editing.sketch.leftovers import without_leftovers
 from lagr_gui.editing.sketch.moving import moved_from, stand_at
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.new_bodies import in_own_words
@@ -350,7 +351,8 @@ class SketchHand:
 
         model = sketch.session.model
         try:
-            changed = with_units(model, with_value(model, standing, entry, text))
+            typed = with_value(model, standing, entry, text)
+            changed = with_units(model, without_leftovers(model, typed))
         except LagrError as error:
             said = in_words(error.problems[0])
             sketch.tell(f"{said.cause} {said.remedy}".strip())
