@@ -5,6 +5,7 @@ Those of joints are in `motions`; fields of both are made here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -101,7 +102,7 @@ class ElementKind(RecordOfKind):
     `own` are the units of coordinates that the element brings along; None: as many as the
     user names, of any unit.  `stem` begins the names of new ones.  A branch of a circuit has
     a `role` in it, and may give or hold a `voltage` whatever its charge is: an expression in its
-    fields.
+    fields.  What acts on a coordinate may be called otherwise `along` a slide than about a hinge.
     """
 
     name: str
@@ -116,8 +117,14 @@ class ElementKind(RecordOfKind):
     stem: str = "q"
     role: Role | None = None
     voltage: str = ""
+    along: str = ""
     base_record = Element
     record_module = RECORDS
+
+    def titled(self, element: Element, units: Mapping[str, str]) -> str:
+        """What an element of this kind is called, by the units of the coordinates."""
+        slides = units.get(getattr(element, "coordinate", "")) == "m"
+        return self.along if self.along and slides else self.title
 
 
 def scalar(

@@ -45,11 +45,11 @@ class Finding:
     text: str
 
 
-def find(model: Model, wanted: str, titles: Callable[[str], str] = str) -> list[Finding]:
+def find(model: Model, wanted: str, titles: Callable[[Any], str] | None = None) -> list[Finding]:
     """The places in the order of the file, one for each field, at most `MOST`.
 
     Capitals do not matter.  In names a part of a word is enough; in expressions a word has to begin
-    so, and a number has to be the whole one.  `titles` gives the words for a kind of joint or
+    so, and a number has to be the whole one.  `titles` gives the words for the kind of a joint or
     element, which are looked through too.
     """
     wanted = wanted.strip()
@@ -65,7 +65,7 @@ def find(model: Model, wanted: str, titles: Callable[[str], str] = str) -> list[
 
 
 def _in_section(
-    model: Model, section: str, wanted: str, titles: Callable[[str], str]
+    model: Model, section: str, wanted: str, titles: Callable[[Any], str] | None
 ) -> Iterator[Finding]:
     if section == "notes":
         for index, note in enumerate(model.layout.notes):
@@ -93,33 +93,35 @@ def _owner(record: Record) -> str:
 
 
 def _fields(
-    value: Any, path: Path, owner: str, wanted: str, titles: Callable[[str], str]
+    value: Any, path: Path, owner: str, wanted: str, titles: Callable[[Any], str] | None
 ) -> Iterator[Finding]:
     """The fields below a value in which the word stands; a vector is one field."""
     if not isinstance(value, Record):
-        if text := _standing(value, str(path[-1]), wanted, titles):
+        if text := _standing(value, str(path[-1]), wanted):
             yield Finding(path, owner, text)
         return
     for name in type(value).model_fields:
         part = getattr(value, name)
+        if name == "kind":
+            title = titles(value) if titles else part
+            if any(_inside(wanted, word) for word in (part, title)):
+                yield Finding((*path, name), owner, title)
+            continue
         listed = isinstance(part, tuple) and part and isinstance(part[0], Record)
         for index, entry in enumerate(part if listed else (part,)):
             inner = (*path, name, index) if listed else (*path, name)
             yield from _fields(entry, inner, owner, wanted, titles)
 
 
-def _standing(value: Any, field: str, wanted: str, titles: Callable[[str], str]) -> str:
+def _standing(value: Any, field: str, wanted: str) -> str:
     """What stands in a field in which the word is found; empty where it is not."""
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, tuple):
-        each = [_standing(part, field, wanted, titles) for part in value]
+        each = [_standing(part, field, wanted) for part in value]
         return _text(value) if any(each) else ""
     if isinstance(value, int | float):
         return _text(value) if value == _number(wanted) or _text(value) == wanted else ""
-    if field == "kind":
-        title = titles(value)
-        return title if any(_inside(wanted, word) for word in (value, title)) else ""
     named = field in ("name", "description", "subsystem", "coordinates", "own", "coordinate")
     return value if (named and _inside(wanted, value)) or _begins(wanted, value) else ""
 

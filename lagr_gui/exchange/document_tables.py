@@ -80,7 +80,7 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
     rows = [
         (
             short[f"joint:{joint.name}"],
-            f"{escaped(joint.name)}, {kind_title(w, JOINTS.get(joint.kind), joint.kind)}",
+            f"{escaped(joint.name)}, {_title(w, joint)}",
             places(
                 (joint.parent, joint.point_parent),
                 (joint.child, joint.point_child),
@@ -254,6 +254,11 @@ def names(found: Sequence[str]) -> str:
     return "$" + ",\\ ".join(latex_name(name) for name in found) + "$" if found else "--"
 
 
-def kind_title(w: Words, kind: JointKind | ElementKind | None, name: str) -> str:
-    """What a kind is called within a sentence."""
-    return escaped(w.lowered(w.spoken(kind.title)) if kind else name.replace("_", " "))
+def _title(w: Words, joint: Joint) -> str:
+    kind = JOINTS.get(joint.kind)
+    return kind_title(w, kind.title if kind else "", joint.kind)
+
+
+def kind_title(w: Words, title: str, name: str) -> str:
+    """What a kind is called within a sentence, by its title; by its name where it has none."""
+    return escaped(w.lowered(w.spoken(title)) if title else name.replace("_", " "))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.editing.finding import MOST, Finding, find
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
@@ -16,6 +19,7 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
+from lagr_gui.model.quantities import units_of_coordinates
 
 WIDTH = 220
 
@@ -71,7 +75,8 @@ class FindBar(QWidget):
 
     def _search(self) -> None:
         model = self.session.model
-        self.found = find(model, self.field.text(), _title)
+        units = units_of_coordinates(model, KINDS)
+        self.found = find(model, self.field.text(), lambda record: _title(record, units))
         self.session.highlight(item_of(model, entry.path) for entry in self.found)
         mark(self.field, "fault", bool(self.field.text().strip()) and not self.found)
         self._tell()
@@ -120,7 +125,8 @@ class _FindField(QLineEdit):
             super().keyPressEvent(event)
 
 
-def _title(kind: str) -> str:
-    """The words for a kind."""
-    known = JOINTS.get(kind) if kind in JOINTS else ELEMENTS.get(kind)
-    return tr(known.title) if known else kind
+def _title(record: Any, units: Mapping[str, str]) -> str:
+    """The words for the kind of a joint or element."""
+    if record.kind in ELEMENTS:
+        return tr(ELEMENTS[record.kind].titled(record, units))
+    return tr(JOINTS[record.kind].title) if record.kind in JOINTS else record.kind

@@ -62,6 +62,20 @@ def test_a_joint_drawn_to_body_0_hangs_the_body_on_it():
     assert (model.joints[0].parent, model.joints[0].child) == (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("joint", "names"),
+    [
+        ("prismatic", ["spring 1", "damper 1"]),
+        ("revolute", ["torsion spring 1", "torsion damper 1"]),
+    ],
+)
+def test_springs_and_dampers_in_joints_are_named_by_what_they_are(joint, names):
+    model = edits.connect(edits.add_body(Model(), (0.0, 0.0)), joint, 0, 1)
+    for kind in ("coordinate_spring", "coordinate_damper"):
+        model = edits.connect(model, kind, 0, 1)
+    assert [element.name for element in model.elements] == names
+
+
 def test_a_joint_with_itself_is_refused_with_a_reason():
     problem = may_connect(chain(), "revolute", 1, 1)
     assert problem is not None and problem.remedy

@@ -8,7 +8,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
 from lagr_gui.editing.finding import find
 from lagr_gui.exchange.words import words_of
-from lagr_gui.model import Model, Parameter
+from lagr_gui.model import Element, Joint, Model, Parameter
 from lagr_gui.pipeline import load
 from lagr_gui.resource import sample_models
 
@@ -63,8 +63,8 @@ def test_a_number_is_found_by_its_value_and_whole(value, wanted: str, there: boo
 
 
 def test_kinds_are_found_in_the_words_of_the_user():
-    def german(kind: str) -> str:
-        title = (JOINTS[kind] if kind in JOINTS else ELEMENTS[kind]).title
+    def german(record: Joint | Element) -> str:
+        title = (JOINTS if isinstance(record, Joint) else ELEMENTS)[record.kind].title
         return words_of("de").get(title, title)
 
     assert ("joints", 0, "kind") in [f.path for f in find(drawing(), "Drehgelenk", german)]

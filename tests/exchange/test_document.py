@@ -71,12 +71,16 @@ def test_laws_stand_in_the_numbers_of_their_element_and_letters_that_they_use_ar
     assert r"$\ell$: distance" in text and "$v$:" not in text and "$i$:" not in text
 
 
-def test_springs_and_dampers_along_a_slide_have_units_of_forces() -> None:
+def test_springs_and_dampers_along_a_slide_have_units_of_forces_and_names_of_what_they_are() -> (
+    None
+):
     text = written(sample("condenser_microphone"))
     assert unit("N/m") in row(text, "E1") and unit("N s/m") in row(text, "E2")
     assert "rad" not in row(text, "E1") + row(text, "E2")
     assert r"U = \frac{1}{2} \, c \, x^{2}" in row(text, "E1")  # relaxed at 0 m
-    assert unit("N m/rad") in row(written(sample("ziegler_column")), "E1")
+    assert "spring (along slide)" in row(text, "E1") and "damper (along slide)" in row(text, "E2")
+    turning = row(written(sample("ziegler_column")), "E1")
+    assert unit("N m/rad") in turning and "torsion spring (in joint)" in turning
 
 
 def test_a_heading_is_never_parted_from_what_follows_it() -> None:

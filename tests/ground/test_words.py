@@ -63,6 +63,8 @@ TITLES = tuple(text for action in ACTIONS for text in (action.title, action.shor
 MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/") if part))
 ALL_KINDS = (*JOINTS.values(), *ELEMENTS.values())
 KIND_TITLES = tuple(kind.title for kind in ALL_KINDS)
+GIVEN_TITLES = (*KIND_TITLES, *(kind.along for kind in ELEMENTS.values() if kind.along))
+"""Those by which elements are called that are drawn."""
 ROWS = ("body:point", *(f"element:{name}" for name in ELEMENTS))
 HELD = (*TOOLS, *(tool for row in ROWS if (tool := tool_for(row)) is not None))
 """Tools of the sketch, with those that come from the palette."""
@@ -77,7 +79,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/sweep/pane.py", "text"): MEASURE_WORDS.values(),
     ("panes/sweep/plots.py", "MEASURE_WORDS[measure]"): MEASURE_WORDS.values(),
     ("panes/sweep/readings.py", "MEASURE_WORDS[name]"): MEASURE_WORDS.values(),
-    ("bridge/new_bodies.py", "kind.title"): KIND_TITLES,
+    ("bridge/new_bodies.py", "title"): GIVEN_TITLES,
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "title"): ("Model", *(entry.title for entry in IMPORTS.values())),
     ("docks.py", "pane.title"): (pane.title for pane in PANES),
@@ -152,7 +154,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("sketch/hand.py", "UNREAD.get(self.tool.shape, UNREAD['line'])"): UNREAD.values(),
     ("sketch/placing.py", "ELEMENTS[name].title"): KIND_TITLES,
     ("sketch/placing.py", "JOINTS[name].title"): KIND_TITLES,
-    ("sketch/tips.py", "ELEMENTS[kinds[name]].title"): KIND_TITLES,
+    ("sketch/tips.py", "title"): GIVEN_TITLES,
     ("sketch/values.py", "one.title"): (
         *LABELS,
         "Mass",
@@ -176,7 +178,8 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/simulation/runs_panel.py", "TABLES"): (runs_panel.TABLES,),
     ("panes/simulation/signals_panel.py", "words"): AXES.values(),
     ("panes/simulation/spectrum.py", "WORDS[name]"): spectrum.WORDS.values(),
-    ("finding.py", "known.title"): KIND_TITLES,
+    ("finding.py", "ELEMENTS[record.kind].titled(record, units)"): GIVEN_TITLES,
+    ("finding.py", "JOINTS[record.kind].title"): KIND_TITLES,
     ("tour.py", "STEPS[self.at].text"): (step.text for step in tour.STEPS),
     ("tour.py", "END"): (tour.END,),
     ("tour.py", "JOINTS['revolute'].title"): (),  # KIND_TITLES

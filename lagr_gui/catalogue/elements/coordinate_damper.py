@@ -6,6 +6,7 @@ from lagr_gui.catalogue.kinds import Dissipation, ElementKind, coordinate, scala
 KIND = ElementKind(
     name="coordinate_damper",
     title="Torsion damper (in joint)",
+    along="Damper (along slide)",
     fields=(coordinate("coordinate", "Coordinate"), scalar("k", 1, "Damping k", "N m s/rad")),
     geometry=OnCoordinate(),
     law=Dissipation("k/2*rate^2"),

@@ -6,6 +6,7 @@ from lagr_gui.catalogue.kinds import ElementKind, Potential, coordinate, scalar
 KIND = ElementKind(
     name="coordinate_spring",
     title="Torsion spring (in joint)",
+    along="Spring (along slide)",
     fields=(
         coordinate("coordinate", "Coordinate"),
         scalar("c", 10, "Stiffness c", "N m/rad"),

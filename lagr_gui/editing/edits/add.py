@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count as counting
 from typing import Any
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.editing.edits.layout import places
@@ -25,6 +25,7 @@ from lagr_gui.model import (
     Shape,
     Terminal,
 )
+from lagr_gui.model.quantities import units_of_coordinates
 from lagr_gui.problem import LagrError, refusal
 
 ASIDE = 140.0
@@ -147,9 +148,12 @@ def _ends(model: Model, kind: str, body_a: int, body_b: int) -> dict[str, Any]:
     return dict(zip(ends.fields, found, strict=False))
 
 
-def stem_of(kind: str) -> str:
-    """What the names of new joints and elements of a kind begin with, before their number."""
-    return kind if kind in JOINTS else ELEMENTS[kind].title.split(" (")[0].lower()
+def stem_of(kind: str, title: str = "") -> str:
+    """What the names of new joints and elements of a kind begin with, before their number.
+
+    An element is called by its title.
+    """
+    return kind if kind in JOINTS else (title or ELEMENTS[kind].title).split(" (")[0].lower()
 
 
 def _add_joint(model: Model, kind: str, parent: int, child: int) -> Model:
@@ -192,7 +196,6 @@ def _coordinate_of(model: Model, body: int) -> str:
 def add_element(model: Model, kind: str, **fields: Any) -> Model:
     """A new element of a kind; fields that are not given keep the kind's defaults."""
     declared: ElementKind = ELEMENTS[kind]
-    name = free_name(stem_of(kind), (element.name for element in model.elements))
     ends = declared.geometry.ends
     if ends.side is Side.BODIES and ends.fields[0] not in fields:
         bodies = max(model.numbers, default=0), 0
@@ -201,8 +204,10 @@ def add_element(model: Model, kind: str, **fields: Any) -> Model:
         fields = _coils(model) | fields
     count = 1 if declared.own is None else len(declared.own)
     own = tuple(free_own(model, declared, count=count))
-    record: Element = declared.record(name=name, kind=kind, **({"own": own} | fields))
-    return model.having(elements=(*model.elements, record))
+    new: Element = declared.record(name="", kind=kind, **({"own": own} | fields))
+    title = declared.titled(new, units_of_coordinates(model, KINDS))
+    name = free_name(stem_of(kind, title), (element.name for element in model.elements))
+    return model.having(elements=(*model.elements, new.having(name=name)))
 
 
 def accept_free_joints(model: Model, offered: tuple[Joint, ...]) -> Model:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NoReturn
 
+from lagr_gui.catalogue import KINDS
 from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.message import say
 from lagr_gui.model import Model
+from lagr_gui.model.quantities import units_of_coordinates
 from lagr_gui.problem import LagrError, Path, Problem
 
 _REASONS = {
@@ -51,7 +53,7 @@ def refuse_conditions(model: Model, reading: Reading) -> None:
         if joint.name in bending:
             problems.append(Problem(place, *_BENDING, code="deck-beam", path=path))
     problems += [
-        Problem(_place(entry), *_BINDING, code="deck-element", path=_path(model, entry))
+        Problem(_place(model, entry), *_BINDING, code="deck-element", path=_path(model, entry))
         for entry in reading.constraints
         if isinstance(entry, Part)
     ]
@@ -74,12 +76,15 @@ def refuse_tables(model: Model, names: CardNames, known: Collection[str]) -> Non
 def refuse_element(model: Model, part: Part) -> NoReturn:
     """Raise the problem of an element that LAGR did not know."""
     cause, remedy = _REASONS.get(part.kind.name, _OTHERWISE)
-    problem = Problem(_place(part), cause, remedy, code="deck-element", path=_path(model, part))
+    problem = Problem(
+        _place(model, part), cause, remedy, code="deck-element", path=_path(model, part)
+    )
     raise LagrError(problem)
 
 
-def _place(part: Part) -> str:
-    return say("Element “{name}” ({title})", name=part.record.name, title=part.kind.title.lower())
+def _place(model: Model, part: Part) -> str:
+    title = part.kind.titled(part.record, units_of_coordinates(model, KINDS)).lower()
+    return say("Element “{name}” ({title})", name=part.record.name, title=title)
 
 
 def _path(model: Model, part: Part) -> Path:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.names import free_name
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import language, tr
 from lagr_gui.model import Element, Joint, Model
+from lagr_gui.model.quantities import units_of_coordinates
 from lagr_gui.model.signals import controller_keys
 
 
@@ -30,14 +31,22 @@ def in_own_words(before: Model, after: Model) -> Model:
     for kept, sort in ((before.joints, "joint"), (before.elements, "element")):
         known = {record.name for record in kept}
         for record in _records(after, sort):
-            stem = edits.stem_of(record.kind)
-            plain = re.fullmatch(rf"{re.escape(stem)} \d+", record.name)
-            if record.name not in known and plain:
+            if record.name in known:
+                continue
+            title = _title(after, record)
+            stem = edits.stem_of(record.kind, title)
+            if re.fullmatch(rf"{re.escape(stem)} \d+", record.name):
                 names = {other.name for other in _records(after, sort)}
-                kind = (JOINTS if sort == "joint" else ELEMENTS)[record.kind]
-                name = free_name(re.split(r" \(|, ", tr(kind.title))[0], names)
+                name = free_name(re.split(r" \(|, ", tr(title))[0], names)
                 after = edits.rename(after, f"{sort}:{record.name}", name)
     return after
+
+
+def _title(model: Model, record: Joint | Element) -> str:
+    """What a joint or element is called in English."""
+    if isinstance(record, Joint):
+        return JOINTS[record.kind].title
+    return ELEMENTS[record.kind].titled(record, units_of_coordinates(model, KINDS))
 
 
 def _records(model: Model, sort: str) -> tuple[Joint, ...] | tuple[Element, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QPointF
 
-from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.sketch import Anchor
 from lagr_gui.editing.sketch.lengths import names_in
 from lagr_gui.editing.sketch.sizes import is_size
@@ -21,6 +21,7 @@ from lagr_gui.gui.sketch.written import WrittenValue, written_at
 from lagr_gui.gui.words import tr
 from lagr_gui.message import joined
 from lagr_gui.model import Model
+from lagr_gui.model.quantities import units_of_coordinates
 
 VALUES = ("length", "measure", "coordinate", "load")
 
@@ -54,11 +55,13 @@ def _told_of_element(sketch: SketchSeen, position: QPointF) -> tuple[str, str] |
     sort, _, name = sketch.key_at(position).partition(":")
     if sort != "element" or sketch.stand is None:
         return None
-    kinds = {element.name: element.kind for element in sketch.stand.whole.elements}
-    if name not in kinds:
+    whole = sketch.stand.whole
+    element = next((one for one in whole.elements if one.name == name), None)
+    if element is None:
         return None
+    title = ELEMENTS[element.kind].titled(element, units_of_coordinates(whole, KINDS))
     typed = tr("Double click: type its values") if sketch.planar else ""
-    return f"{tr(ELEMENTS[kinds[name]].title)} · {name}", typed
+    return f"{tr(title)} · {name}", typed
 
 
 def _told(
