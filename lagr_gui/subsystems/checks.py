@@ -138,8 +138,9 @@ def _unknown_bodies(drawn: Model, inner: Mapping[str, Model], known: set[int]) -
     for index, instance in enumerate(drawn.instances):
         if instance.subsystem not in inner:
             continue
+        ports = {port.name for port in inner[instance.subsystem].ports}
         for at, entry in enumerate(instance.attachments):
-            if entry.body not in known:
+            if entry.body not in known and entry.port in ports:  # else its port is told of
                 cause = say("There is no body {number}.", number=entry.body)
                 listed = ", ".join(str(number) for number in sorted(known)[:20])
                 remedy = say("The bodies are {listed}.", listed=listed)
@@ -148,13 +149,15 @@ def _unknown_bodies(drawn: Model, inner: Mapping[str, Model], known: set[int]) -
 
 
 def _links(drawn: Model, path: Path, instance: SubsystemInstance, of: Model) -> Iterator[Problem]:
-    """Links of a chain that lead from no port to no port."""
+    """Links of a chain that lead from no port to no port, but those that are told of already."""
     ports = {port.name: port for port in of.ports}
+    attached = {entry.port for entry in instance.attachments}
     for at, link in enumerate(instance.links):
         where: Path = (*path, "links", at)
         for name, foreign in ((link.port, True), (link.to, False)):
             if name not in ports:
-                yield _no_port(drawn, where, name, ports)
+                if name not in attached:
+                    yield _no_port(drawn, where, name, ports)
             elif is_foreign(ports[name]) is not foreign:
                 cause = (
                     say("The port “{name}” has a body of its own.", name=name)

@@ -105,6 +105,13 @@ def test_a_fault_is_told_at_its_place(code: str, change: Change, place: str) -> 
             flat(model)
 
 
+def test_a_port_that_was_removed_is_one_problem() -> None:
+    """It is attached to a body, which goes with it, and the links of the chain use it."""
+    without = changed(inner(ports=[{"name": "top"}]))
+    (problem,) = (p for p in pipeline.check(without).problems if p.severity == "error")
+    assert problem.code == "unknown-port" and "“tip”" in problem.cause
+
+
 def test_the_model_that_is_changed_is_sound() -> None:
     assert pipeline.check(changed(lambda data: None)).sound
 
