@@ -68,8 +68,10 @@ class _Typst(Printer):
         if name == "atan2":
             return 'op("atan2")'
         parts = split(name)
-        subscript = "".join(f"_{_subscript(s)}" for s in parts.subscripts[:1])
-        return f'upright("{parts.stem}"){subscript}'
+        stem = f'upright("{parts.stem}")'
+        if not parts.subscripts:
+            return stem
+        return f"attach({stem}, b: {_subscript(parts.subscripts[0])})"  # primes follow the whole
 
     @property
     def pi(self) -> str:

@@ -14,7 +14,7 @@ class Typst(Formula):
     """The dialect of Typst."""
 
     TOKEN = re.compile(
-        r"(?P<blank>\s+)|\"[^\"]*\"|dot\.double|dot\.triple|\d+(?:\.\d+)?|[A-Za-z]+|[-+^_(),']"
+        r"(?P<blank>\s+)|\"[^\"]*\"|dot\.double|dot\.triple|\d+(?:\.\d+)?|[A-Za-z]+|[-+^_(),':]"
     )
     OPEN = ("(", ")")
     THIN = "thin"
@@ -67,6 +67,9 @@ class Typst(Formula):
         return token[1:-1]
 
     def symbol(self) -> float:
+        attached = self.take("attach")
+        if attached:
+            self.need("(")
         dots = self.DOTS.get(self.next, 0)
         upright = self.next == "upright"
         if dots or upright:
@@ -77,9 +80,11 @@ class Typst(Formula):
             self.need(")")
         if upright and stem == "e" and self.take("^"):
             return math.exp(self.group())
-        name = (stem, self.subscripts(), dots)
+        name = (stem, self.attached() if attached else self.subscripts(), dots)
         if not upright:
             return self.lookup(name)
+        if name[1] and not attached and self.next == "'":
+            raise Ambiguous("a prime of the subscript")
         orders: tuple[int, ...] = ()
         count = 0
         while self.take("'"):
@@ -114,6 +119,13 @@ class Typst(Formula):
         if bracketed:
             self.need(")")
         return tuple(found)
+
+    def attached(self) -> tuple[str, ...]:
+        for token in (",", "b", ":"):
+            self.need(token)
+        found = self.part()
+        self.need(")")
+        return (found,)
 
     def part(self) -> str:
         if re.fullmatch(r"\d+", self.next):
