@@ -97,6 +97,10 @@ def decoded_table(data: bytes, place: str) -> str:
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         with suppress(UnicodeDecodeError):
             return data.decode("utf-16")
+    for name, upper in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
+        if 2 * upper.count(0) > len(upper):  # without its mark
+            with suppress(UnicodeDecodeError):
+                return data.decode(name)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

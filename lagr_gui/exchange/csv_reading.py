@@ -1,7 +1,8 @@
 """Tables of numbers in texts, as programs of measurement write them.
 
-Semicolons, tabulators or commas divide; commas may be decimal where they do not.  Lines before the
-heads may begin with ``#`` or say ``sep=;``, a line of units may follow the heads.
+Semicolons, tabulators, commas or spaces divide; commas may be decimal where they do not.  Before
+the heads may stand what the program tells of itself, comments (``#``) and ``sep=;``, below them a
+line of units.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import chain
 from math import pi
 from typing import Any
 
-from lagr_gui.exchange.csv_table import split_head
+from lagr_gui.exchange.spoken_units import is_unit, named_unit, spoken_head
 from lagr_gui.expression.units import unit_of
 from lagr_gui.given import number_in, shortened
 from lagr_gui.incoming import MOST_ENTRIES
@@ -29,6 +30,11 @@ MOST_ROWS, MOST_VALUES = 250_000, 1_000_000
 _DIVIDES = re.compile(r"sep=(.)")
 _EMPTY = frozenset(" \t;,")
 _BRACKETS = re.compile(r"[\[(](.*)[\])]")
+_MARKS = ";\t, "
+_NOT_READ = ("", "comment", "comments", "kommentar")
+"""What stands over columns at the right end that hold no numbers."""
+_LOOKED = 200
+"""Lines among which the first row of numbers is looked for."""
 
 Rows = Any
 """Rows of a reader of the library, which knows at which line it is."""
@@ -65,9 +71,13 @@ def csv_numbers(place: Message, text: str, ragged: bool = False) -> ReadTable:
 class _Reader:
     def __init__(self, place: Message, ragged: bool) -> None:
         self.place, self.ragged = place, ragged
-        self.mark = ""
+        self.mark, self.comment = "", ""
         self.lines: list[int] = []
         """The numbers of the lines that hold something."""
+        self.remarks = False
+        """Whether there are remarks behind the last column."""
+        self.signs = set[str]()
+        """The decimal signs that stand in numbers."""
 
     def table(self, text: str) -> ReadTable:
         if text.count("\n") > MOST_ROWS:
@@ -75,10 +85,12 @@ class _Reader:
         told = list(self.told(text.splitlines()))
         if not told:
             raise self.wrong("It is empty.")
-        self.mark = self.mark or max(";\t,", key=told[0].count)
-        rows = csv.reader(told, delimiter=self.mark)
         try:
-            return self.columns(rows)
+            begin = self.begin(told)
+            if begin < 0:
+                told, self.lines = [self.comment, *told], [0, *self.lines]
+            told, self.lines = told[max(begin, 0) :], self.lines[max(begin, 0) :]
+            return self.columns(self.rows(told, self.mark))
         except csv.Error as error:
             raise self.wrong(say("It is no table: {error}.", error=error)) from error
 
@@ -87,13 +99,54 @@ class _Reader:
         for number, line in enumerate(lines, start=1):
             if not self.lines and (found := _DIVIDES.fullmatch(line.strip('\r\n"\ufeff '))):
                 self.mark = found[1]
-            elif not (_EMPTY.issuperset(line) or (not self.lines and line.startswith("#"))):
+            elif not self.lines and line.startswith("#"):
+                self.comment = f"{line.lstrip('# ')}\n"
+            elif not _EMPTY.issuperset(line):
                 self.lines.append(number)
                 yield f"{line}\n"
 
+    def begin(self, told: Sequence[str]) -> int:
+        """The place of the line of the heads, −1 for the comment before all; chooses the mark."""
+        for mark in self.mark or _MARKS:
+            found = self.heads_at(told[:_LOOKED], mark)
+            if found is not None:
+                self.mark = mark
+                return found
+        self.mark = self.mark or max(_MARKS[:-1], key=told[0].count)
+        return 0
+
+    def heads_at(self, told: Sequence[str], mark: str) -> int | None:
+        """Where heads stand over the first row of numbers, if some are divided by this mark."""
+        rows = self.rows(told, mark)
+        above = [(-1, _trimmed(next(self.rows([self.comment], mark))))] if self.comment else []
+        at = 0
+        for row in map(_trimmed, rows):
+            if _is_measured(row):
+                return self.nearest(above[-2:], len(row))
+            above.append((at, row))
+            at = rows.line_num
+        return None
+
+    def nearest(self, above: Sequence[tuple[int, list[str]]], width: int) -> int | None:
+        """Where heads stand of the last rows above numbers; the lower one may be units."""
+        wide = [(place, row) for place, row in above if len(row) >= width]
+        if len(wide) > 1 and not self.units(wide[1][1]):
+            wide = wide[1:]
+        for place, row in wide[:1]:
+            return None if any(map(_is_number, row)) and place > 0 else place
+        return None
+
+    def rows(self, told: Sequence[str], mark: str) -> Rows:
+        return csv.reader(told, delimiter=mark, skipinitialspace=mark == " ")
+
     def columns(self, rows: Rows) -> ReadTable:
-        heads = [split_head(head) for head in next(rows)]
+        row = next(rows)
+        heads = [spoken_head(head) for head in row]
+        if len(row) > 1 and all(map(_is_number, row)):
+            raise self.wrong("It has no heads.", "Write above each column what it holds.")
         names = [name for name, _ in heads]
+        while len(names) > 1 and names[-1].casefold() in _NOT_READ:
+            self.remarks = bool(names.pop()) or self.remarks
         self.check(names)
         units = {name: unit for name, unit in heads if unit}
         columns: list[list[float]] = [[] for _ in names]
@@ -112,14 +165,18 @@ class _Reader:
             cause = say("It has more than {most_entries} columns.", most_entries=MOST_ENTRIES)
             raise self.wrong(cause)
         for name, count in Counter(names).items():
+            if count > 1 and not name:
+                remedy = "Write above each column what it holds."
+                raise self.wrong("Columns have no heads.", remedy)
             if count > 1:
                 cause = say("The column “{name}” occurs twice.", name=shortened(name))
                 raise self.wrong(cause, "Leave one of them out.")
 
     def units(self, row: Sequence[str]) -> list[str]:
         """The units of a line that holds these alone."""
-        found = [_BRACKETS.sub(r"\1", entry.strip()).strip("-– ") for entry in row]
-        return found if any(found) and all(not unit or _is_unit(unit) for unit in found) else []
+        bare = [_BRACKETS.sub(r"\1", entry.strip()).strip("-– ") for entry in row]
+        found = [named_unit(entry) for entry in bare]
+        return found if any(found) and all(not unit or is_unit(unit) for unit in found) else []
 
     def enter(
         self,
@@ -130,6 +187,8 @@ class _Reader:
         line: int,
     ) -> None:
         """The numbers of a row; a column of a ragged table that has ended does not go on."""
+        while len(row) > len(names) and (self.remarks or not row[-1].strip()):
+            row = row[:-1]
         if len(row) != len(names):
             cause = say(
                 "Row {number} has {count} entries, the head has {count_2}.",
@@ -143,6 +202,7 @@ class _Reader:
                 continue
             gap = len(column) < count
             value = number_in(entry if self.mark == "," else entry.replace(",", "."))
+            self.signs.update({*entry} & {*",."})
             if value is None or gap:
                 cause = say(
                     "Row {number}, column “{head}”: “{entry}” is no number.",
@@ -151,12 +211,26 @@ class _Reader:
                     entry="" if gap else shortened(entry),
                 )
                 raise self.wrong(cause, "Correct it, or remove the row.")
+            if len(self.signs) > 1:
+                cause = say("Row {number}: points and commas both stand in numbers.", number=line)
+                raise self.wrong(cause, "Write them without signs between thousands.")
             column.append(value)
 
     def wrong(self, cause: str, remedy: str = SHAPE) -> LagrError:
         return refusal(self.place, cause, remedy, code="motion")
 
 
-def _is_unit(text: str) -> bool:
-    """Whether a text is the name of a unit and no number."""
-    return number_in(text) is None and unit_of(text) is not None
+def _is_number(entry: str) -> bool:
+    return number_in(entry.replace(",", ".")) is not None
+
+
+def _is_measured(row: Sequence[str]) -> bool:
+    """Whether there are numbers in a row, with a remark behind them perhaps."""
+    numbers = [_is_number(entry) for entry in row if entry.strip()]
+    return sum(numbers) > 1 and all(numbers[:-1])
+
+
+def _trimmed(row: list[str]) -> list[str]:
+    """A row up to its last entry that holds something."""
+    held = [place for place, entry in enumerate(row, start=1) if entry.strip()]
+    return row[: held[-1] if held else 0]

@@ -27,7 +27,7 @@ def read_motion(path: Path) -> dict[str, Any]:
     A column ``time`` (``Time``, ``Zeit``) is t where there is no other. Columns whose heads tell
     a unit are in SI units then.  Raises LagrError where the file holds neither.
     """
-    return _timed(read_columns(path))
+    return _timed(_of_one_run(read_columns(path)))
 
 
 def read_columns(path: Path) -> dict[str, Any]:
@@ -66,8 +66,9 @@ def read_tables(path: Path) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     run = ""
     for head, column in read_csv(path, ragged=True).in_si().items():
-        if head == "t" or head.endswith(f"{OF_RUN}t"):
-            run = head[:-1].removesuffix(OF_RUN)
+        before, _, name = head.rpartition(OF_RUN)
+        if name.casefold() in ("t", *TIMES):
+            run = before
         own = head.removeprefix(f"{run}{OF_RUN}") if run else head
         found.setdefault(run, {})[own] = column
     return {name: _timed(table) for name, table in found.items()}
@@ -91,6 +92,14 @@ def split_table(
         cause = "Some of its columns are no lists of numbers."
         raise refusal("Table of the motion", cause, SHAPE, code="table")
     return known, [name for name in table if name not in known]
+
+
+def _of_one_run(table: dict[str, Any]) -> dict[str, Any]:
+    """The same without the name of a run that stands before all heads."""
+    runs = {head.rpartition(OF_RUN)[0] for head in table}
+    if len(runs) > 1:
+        return table
+    return {head.rpartition(OF_RUN)[2]: column for head, column in table.items()}
 
 
 def _timed(table: dict[str, Any]) -> dict[str, Any]:

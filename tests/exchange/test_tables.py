@@ -178,6 +178,10 @@ BROKEN = {
     "q (rad),q (m)\n1,2": "occurs twice",
     't,"q\n1,2': "",
     "t,q\n1,٣": "is no number",
+    "0,1\n1,2\n": "It has no heads",
+    ",,t\n1,2,3\n": "Columns have no heads",
+    "t;q\n0,5;1.234\n": "Row 2: points and commas",
+    "t,q\n1,x\n2,3": "Row 2, column “q”",
 }
 
 
@@ -188,6 +192,14 @@ MEASURED = {
     "sep=;\nt (s);q (°);x (cm)\n0;0;0\n0,5;180;25\n": "cp1252",
     "# Messung\n# 3,5;x\nt\tq\tx\n0\t0\t0\n0,5\t3,141592653589793\t0,25\n": "utf-16",
     "t;q;x\n-;rad;m\n0;0;0\n0,5;3,141592653589793;0,25": "utf-8-sig",
+    "t,q (deg),x,,\n0,0,0,,\n.5,180,.25\n,,,,\n": "utf-16-le",
+    "mass A\nt;q;x\n0;0;0\n0,5;3,141592653589793;0,25\n": "utf-16-be",
+    "Samples\t2\t2\nt\tq (deg)\tx\tComment\n0\t0\t0\tbegin\n.5\t180\t.25": "ascii",
+    "Model,X1\nInterval,2e-6\n\nTIME,q,x\nSecond,Degrees,Meter\n0,0,0\n.5,180,.25": "ascii",
+    '"Latest: Time (s)","Latest: q (deg)","Latest: x (m)"\n0,0,0\n.5,180,.25': "ascii",
+    "Zeit in s;q in Grad;x in cm\n0;0;0\n0,5;180;25": "ascii",
+    '"t\n(s)","q\n(deg)",x\n"0","0","0"\n".5","180",".25"': "ascii",
+    "# t q x\n  0   0   0\n .5 3.141592653589793 .25": "ascii",
 }
 """Two states, as programs of measurement write them, and in what alphabet."""
 
