@@ -16,7 +16,7 @@ from lagr_gui.analysis.varying import Family
 from lagr_gui.given import by_name, number
 from lagr_gui.mechanics.sensing import loads_of
 from lagr_gui.message import say
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Output
 from lagr_gui.model.valued import with_values
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -111,10 +111,11 @@ def fit(
 ) -> Fit:
     """Parameters and start values for which the motion is nearest to measured curves.
 
-    `table` has times ``t`` and columns by what they measure: coordinates or other outputs; nan
-    where nothing was measured.  `vary` are names of parameters, coordinates (start positions) and
-    velocities ``phi'``, perhaps with values to begin from.  `sigma` are the uncertainties of
-    columns; without them each has that of what is left over.  Positive parameters stay positive.
+    `table` has times ``t`` and columns by what they measure: coordinates or other outputs, also
+    with names (``tip = position(Bob).x``); nan where nothing was measured.  `vary` are names of
+    parameters, coordinates (start positions) and velocities ``phi'``, perhaps with values to begin
+    from.  `sigma` are the uncertainties of columns; without them each has that of what is left
+    over.  Positive parameters stay positive.
     Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
     no motion is found.
     """
@@ -125,6 +126,7 @@ def fit(
         raise refusal("Table of the motion", cause, "Begin the simulation earlier.", "table")
     chosen = replace(chosen, t_end=float(t[-1]))
     asked = varied_by(prepared, vary, [*measured], chosen)
+    measured = dict(zip(asked.seen.titles, measured.values(), strict=True))
     _check_begin(prepared, asked)
     work = _Fitting(prepared, asked, t, np.array([*measured.values()]), progress, cancel)
     known = {
@@ -193,7 +195,7 @@ class _Fitting:
         """The curves (k, n) of trial values."""
         member, found = self.motion(x)
         along = self.seen.of(member).along(sampled(member, found, self.t))
-        return np.array([along[text] for text in self.asked.outputs])
+        return np.array([*along.values()])
 
     def left(self, x: Array) -> Array:
         """What is left over (m,), by its uncertainty; nan where there is no motion."""
@@ -213,24 +215,24 @@ class _Fitting:
         member, found = self.motion(x)
         along = slopes_along(self.asked, self.values(x), member, found, self.t)
         tables = output_slopes(member, self.seen.of(member), found, along)
-        rows = np.array([tables[text] for text in self.asked.outputs])
+        rows = np.array([*tables.values()])
         return (rows / self.weights[:, None, None])[self.known]
 
     def solved(self, measured: Mapping[str, Array], known: Mapping[str, float]) -> Fit:
         """The fit; uncertainties that are not known follow from what is left over."""
-        texts, counts = self.asked.outputs, self.known.sum(axis=1)
+        titles, counts = self.seen.titles, self.known.sum(axis=1)
         if counts.sum() < len(self.asked.axes):
             cause = "There are fewer measured values than what varies."
             raise refusal("Table of the motion", cause, "Let less vary.", "table")
         ranges = np.nanmax(self.curves, axis=1) - np.nanmin(self.curves, axis=1)
         ranges[ranges == 0] = 1.0
-        given = np.array([known.get(text, np.nan) for text in texts])
+        given = np.array([known.get(title, np.nan) for title in titles])
         self.weights = np.where(np.isnan(given), ranges, given)
         x = np.array([own[0] for own in self.asked.axes.values()])
         freedoms = int(counts.sum()) - len(x)
         found: Any = None
         for number_of in range(ROUNDS if np.isnan(given).any() else 1):
-            if number_of and len(texts) == 1:
+            if number_of and len(titles) == 1:
                 break
             found = self._least(x)
             x = found.x
@@ -254,7 +256,7 @@ class _Fitting:
         return np.sqrt((left**2).sum(axis=1) / np.maximum(self.known.sum(axis=1), 1))
 
     def _told(self, x: Array, measured: Mapping[str, Array], freedoms: int) -> Fit:
-        names, texts = tuple(self.asked.axes), self.asked.outputs
+        names, titles = tuple(self.asked.axes), self.seen.titles
         slopes = self.slopes(x) if self.exact else self._differences(x)
         covariance, combinations = covariance_of(slopes)
         with np.errstate(all="ignore"):
@@ -269,14 +271,14 @@ class _Fitting:
             {p.name: p.unit for p in self.prepared.model.parameters if p.name in names},
             correlation,
             tuple(lost),
-            dict(zip(texts, self._rms(x).tolist(), strict=True)),
-            dict(zip(texts, self.weights.tolist(), strict=True)),
+            dict(zip(titles, self._rms(x).tolist(), strict=True)),
+            dict(zip(titles, self.weights.tolist(), strict=True)),
             float(np.sum(self.left(x) ** 2)),
             freedoms,
             self.evaluations,
             self.t,
             measured,
-            dict(zip(texts, self.outputs(x), strict=True)),
+            dict(zip(titles, self.outputs(x), strict=True)),
             model,
             tuple(_unseen(names, combination) for combination in combinations),
         )
@@ -326,7 +328,10 @@ def _measured(table: Mapping[str, Any]) -> tuple[Array, dict[str, Array]]:
     place = "Table of the motion"
     columns = by_name(table, place)
     try:
-        found = {str(name): np.asarray(column, float) for name, column in columns.items()}
+        found = {
+            Output.of(str(name)).typed: np.asarray(column, float)
+            for name, column in columns.items()
+        }
     except (TypeError, ValueError):
         raise refusal(place, "It holds what is no number.", "Give numbers.", "table") from None
     t = found.pop(TIME, None)

@@ -15,12 +15,14 @@ from lagr_gui.given import names as given_names
 from lagr_gui.mechanics.reactions import Reactions
 from lagr_gui.mechanics.sensing import (
     DONE,
+    OF_ALL,
     Probe,
     SensorKernel,
     loads_of,
     table_of,
 )
 from lagr_gui.mechanics.shares import Share
+from lagr_gui.model import outputs_typed
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.measuring import needs_works
@@ -34,18 +36,19 @@ from lagr_gui.simulation.system import Array
 def outputs(
     prepared: Prepared, trajectory: Trajectory, expressions: Sequence[str]
 ) -> dict[str, Array]:
-    """Expressions (n,) along a motion, by their texts.
+    """Expressions (n,) along a motion, by their texts or the names that are given to them.
 
     They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
     energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
-    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/command-line.md lists all).
+    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/command-line.md lists all);
+    ``tip = position(Bob).x`` gives a name.
     Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
     """
     return Outputs(prepared, expressions).along(trajectory)
 
 
 def output_units(prepared: Prepared, expressions: Sequence[str]) -> dict[str, str]:
-    """SI units of expressions by their texts; empty for pure numbers and where none is known.
+    """SI units of expressions, by the same; empty for pure numbers and where none is known.
 
     Raises LagrError for what cannot be read, as `outputs` does.
     """
@@ -53,18 +56,37 @@ def output_units(prepared: Prepared, expressions: Sequence[str]) -> dict[str, st
 
 
 class Outputs:
-    """Expressions that have been read for a model; LagrError tells what is wrong with them."""
+    """Expressions that have been read for a model, each under its title.
 
-    def __init__(self, prepared: Prepared, expressions: Sequence[str]) -> None:
+    LagrError tells what is wrong with them.
+    """
+
+    def __init__(self, prepared: Prepared, typed: Sequence[str]) -> None:
         self.prepared = prepared
-        self.texts = tuple(dict.fromkeys(given_names(expressions, "Outputs")))
-        self.trees = tuple(read_output(prepared, text) for text in self.texts)
+        taken = {*prepared.coordinates, *OF_ALL}
+        self.entries = tuple(outputs_typed(given_names(typed, "Outputs"), taken))
+        self.trees = tuple(read_output(prepared, entry.expression) for entry in self.entries)
 
     def of(self, prepared: Prepared) -> Outputs:
         """The same for a model of the same physics with other values."""
         found = object.__new__(Outputs)
-        found.prepared, found.texts, found.trees = prepared, self.texts, self.trees
+        found.prepared, found.entries, found.trees = prepared, self.entries, self.trees
         return found
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What their curves are called."""
+        return tuple(entry.title for entry in self.entries)
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """How they would be typed."""
+        return tuple(entry.typed for entry in self.entries)
+
+    @property
+    def expressions(self) -> tuple[str, ...]:
+        """Them without their names."""
+        return tuple(entry.expression for entry in self.entries)
 
     @cached_property
     def need_works(self) -> bool:
@@ -86,19 +108,19 @@ class Outputs:
 
     @property
     def units(self) -> dict[str, str]:
-        """Their units by their texts; empty where none is known."""
-        found = zip(self.texts, self.trees, strict=True)
-        return {text: unit_of_output(self.prepared, tree) for text, tree in found}
+        """Their units by their titles; empty where none is known."""
+        found = zip(self.titles, self.trees, strict=True)
+        return {title: unit_of_output(self.prepared, tree) for title, tree in found}
 
     @property
     def kernel(self) -> SensorKernel:
         """Computes them."""
-        key = ("outputs", self.texts)
+        key = ("outputs", self.expressions)
         return self.prepared.kept(key, lambda: SensorKernel(self.prepared.separate, self.trees))
 
     def along(self, found: Trajectory) -> dict[str, Array]:
-        """Their values (n,) along a motion of the model."""
-        if not self.texts:
+        """Their values (n,) along a motion of the model, by their titles."""
+        if not self.entries:
             return {}
         loads = self._loads(found)
         moved = (found.t, found.q, found.qd, found.qdd)
@@ -110,7 +132,7 @@ class Outputs:
             rows = slice(done, done + len(part.t))
             pieces.append(self.kernel(member.parameters, table[rows]))
             done = rows.stop
-        return dict(zip(self.texts, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
+        return dict(zip(self.titles, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
 
     def _loads(self, found: Trajectory) -> list[Array]:
         """What is transmitted (n,) and works (n,), in the order of `loads_of`."""

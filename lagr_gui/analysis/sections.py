@@ -23,6 +23,7 @@ from lagr_gui.given import number
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory
 from lagr_gui.simulation.system import Array
@@ -41,7 +42,7 @@ MOST = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class PoincareSection:
-    """Points of a motion at times t (n,): states q, q̇ (n, f), and outputs (n,) by expression."""
+    """Points of a motion at times t (n,): states q, q̇ (n, f), and outputs (n,) by title."""
 
     coordinates: tuple[str, ...]
     t: Array
@@ -169,7 +170,10 @@ def bifurcation(
         np.array(axis),
         np.concatenate([none, *(np.full(len(own.t), at) for at, own in cuts)]),
         np.concatenate([none, *(own.t for _, own in cuts)]),
-        {x: np.concatenate([none, *(own.outputs[x] for _, own in cuts)]) for x in asked.outputs},
+        {
+            x: np.concatenate([none, *(own.outputs[x] for _, own in cuts)])
+            for x in asked.seen.titles
+        },
         {answer.number: answer.problem for answer in found if answer.problem},
     )
 
@@ -253,8 +257,10 @@ def _checked(
         period_of(prepared, every)
     if number(after, "Settling time") < 0:
         raise refusal("Settling time", "It is negative.", "Give seconds from 0 up.", "section")
-    seen = Outputs(prepared, [*outputs, *([crossing] if crossing else [])])
-    without_works(seen)
+    without_works(Outputs(prepared, outputs))
+    if crossing:
+        read_output(prepared, crossing)  # it has no name
+        without_works(Outputs(prepared, (crossing,)))
     return {
         "every": every,
         "crossing": crossing,

@@ -42,7 +42,7 @@ class Sensitivities:
     """Slopes of a motion at times t (n,) by k parameters and start values, by their `names`.
 
     `q`, `qd` and `qdd` (n, f, k) are those of coordinates, velocities and accelerations;
-    `slopes` (n, k) those of outputs by their expressions, `values` (n,) the outputs themselves.
+    `slopes` (n, k) those of outputs by their titles, `values` (n,) the outputs themselves.
     """
 
     names: tuple[str, ...]
@@ -136,8 +136,8 @@ def varied_by(
     own |= {f"{name}'": v for name, v in zip(prepared.coordinates, qd, strict=True)}
     own |= prepared.values
     own |= dict(vary) if isinstance(vary, Mapping) else {}
-    texts = Outputs(prepared, outputs).texts
-    return Family(prepared.model, {name: (float(own[name]),) for name in names}, texts, chosen)
+    typed = Outputs(prepared, outputs).typed
+    return Family(prepared.model, {name: (float(own[name]),) for name in names}, typed, chosen)
 
 
 def slopes_along(
@@ -180,8 +180,8 @@ def carried_slopes(
 def output_slopes(
     member: Prepared, seen: Outputs, motion: Trajectory, found: Sensitivities
 ) -> dict[str, Array]:
-    """The slopes (n, k) of outputs by their texts, at the times of slopes of the motion."""
-    if not seen.texts:
+    """The slopes (n, k) of outputs by their titles, at the times of slopes of the motion."""
+    if not seen.entries:
         return {}
     without_works(seen)
     if loads_of(seen.trees):
@@ -189,7 +189,7 @@ def output_slopes(
         raise refusal("Outputs", cause, "Leave them out.", "output")
     names = [name for name in found.names if name in member.values]
     entered = with_inputs(member.model, names, member.coordinates)
-    key = ("sensed slopes", seen.texts, tuple(names), str(entered.derived))
+    key = ("sensed slopes", seen.expressions, tuple(names), str(entered.derived))
     kernel = member.kept(key, lambda: SensorSlopes(member.reading, entered, seen.trees))
     moved = sampled(member, motion, found.t)
     states = np.hstack([moved.q, moved.qd])
@@ -197,7 +197,7 @@ def output_slopes(
     slopes = out["q"] @ found.q + out["qd"] @ found.qd + out["qdd"] @ found.qdd
     for column, name in enumerate(names):
         slopes[:, :, found.names.index(name)] += out["u"][:, :, column]
-    return {text: slopes[:, row] for row, text in enumerate(seen.texts)}
+    return {title: slopes[:, row] for row, title in enumerate(seen.titles)}
 
 
 def _check_smooth(motion: Trajectory) -> None:

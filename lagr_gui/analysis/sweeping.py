@@ -14,10 +14,8 @@ from lagr_gui.analysis.spreading import Hear, jobs_of, spread
 from lagr_gui.analysis.varying import Family, Run, family
 from lagr_gui.exchange.sweep_file import Counts, SweepFile, load_sweep
 from lagr_gui.exchange.sweep_tables import TABLES
-from lagr_gui.given import names as given_names
-from lagr_gui.mechanics.sensing import OF_ALL
 from lagr_gui.message import Message, say
-from lagr_gui.model import Output, outputs_typed, write_text
+from lagr_gui.model import write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Cancelled, refusal
@@ -53,22 +51,19 @@ def sweep(
     says yes `Cancelled` is raised, and the file keeps what is done.
     Raises LagrError for unknown names and for what is not the file of this sweep.
     """
-    known = prepared.coordinates
-    seen = outputs_typed(given_names(outputs or known, "Outputs"), {*known, *OF_ALL})
-    asked = family(prepared, vary, [entry.expression for entry in seen], settings)
-    columns = [asked.outputs.index(entry.expression) for entry in seen]
+    asked = family(prepared, vary, outputs, settings)
     jobs = jobs_of(jobs)
     table = TABLES.get(Path(out).suffix.lower()) if out is not None else None
     if table and resume:
         cause = "It is written in the end: there is nothing to go on with."
         raise refusal(_place(Path(out or "")), cause, "Leave --resume out, or use .h5.", "resume")
-    store = _Memory(asked, seen) if out is None or table else _file(Path(out), asked, seen, resume)
+    store = _Memory(asked) if out is None or table else _file(Path(out), asked, resume)
     with closing(store):
         left = np.flatnonzero(store.states == WAITING).tolist()
         done, total = asked.runs - len(left), asked.runs
         with closing(spread(asked, left, jobs, scheduler, cancel)) as found:
             for runs in found:
-                _enter(store, runs, columns)
+                _enter(store, runs)
                 done += len(runs)
                 if progress is not None:
                     progress(done, total)
@@ -90,12 +85,11 @@ class _Memory:
     """Runs that nobody wants in a file."""
 
     family: Family
-    seen: Sequence[Output]
     problems: dict[int, str] = field(default_factory=dict[int, str])
 
     def __post_init__(self) -> None:
         n = self.family.runs
-        self.curves = np.full((n, len(self.seen), self.family.settings.points), np.nan)
+        self.curves = np.full((n, len(self.family.outputs), self.family.settings.points), np.nan)
         self.states = np.full(n, WAITING, np.uint8)
         self.ends = np.full(n, np.nan)
 
@@ -109,7 +103,7 @@ class _Memory:
     def sweep(self) -> Sweep:
         """All of them."""
         axes = {name: np.array(values) for name, values in self.family.axes.items()}
-        grid, texts = self.family.times, tuple(entry.title for entry in self.seen)
+        grid, texts = self.family.times, self.family.seen.titles
         problems = dict(sorted(self.problems.items()))
         return Sweep(axes, grid, texts, self.curves, self.states, self.ends, problems)
 
@@ -117,22 +111,21 @@ class _Memory:
         """Nothing is open."""
 
 
-def _enter(store: _Memory | SweepFile, runs: list[Run], columns: Sequence[int]) -> None:
+def _enter(store: _Memory | SweepFile, runs: list[Run]) -> None:
     if not runs:
         return
     runs = sorted(runs, key=lambda run: run.number)
     numbers = np.array([run.number for run in runs])
-    curves = np.array([run.curves[columns] for run in runs])
+    curves = np.array([run.curves for run in runs])
     store.enter(numbers, curves, np.array([run.end for run in runs]), [r.problem for r in runs])
 
 
-def _file(path: Path, asked: Family, seen: Sequence[Output], resume: bool) -> SweepFile:
+def _file(path: Path, asked: Family, resume: bool) -> SweepFile:
     """A new file, or the one with which to go on."""
-    said = _said(asked, seen)
+    said = _said(asked)
     place = _place(path)
     if not path.exists():
-        titles = [entry.title for entry in seen]
-        return SweepFile.create(path, said, asked.axes, asked.times, titles)
+        return SweepFile.create(path, said, asked.axes, asked.times, asked.seen.titles)
     if not resume:
         cause = "It is there already."
         raise refusal(place, cause, "Go on with it (resume), or name another one.", "write")
@@ -158,12 +151,12 @@ _WORDS = {
 }
 
 
-def _said(asked: Family, seen: Sequence[Output]) -> dict[str, str]:
+def _said(asked: Family) -> dict[str, str]:
     """What a sweep is made from, as texts."""
     settings = asdict(asked.settings)
     return {
         "model": write_text(asked.model),
         "axes": json.dumps(asked.axes),
-        "outputs": json.dumps([entry.typed for entry in seen]),
+        "outputs": json.dumps(asked.outputs),
         "settings": json.dumps(settings),
     }

@@ -91,7 +91,8 @@ class Family:
         return prepare(self.model)
 
     @cached_property
-    def _seen(self) -> Outputs:
+    def seen(self) -> Outputs:
+        """What is looked at, read for the model."""
         return Outputs(self._prepared, self.outputs)
 
     @cached_property
@@ -119,7 +120,7 @@ class Family:
         """Some motions.  What is wrong with them is told in the results; raises Cancelled alone."""
         if not self.in_groups:
             return [self._run(number, lambda n: self._simulated(n, cancel)) for number in numbers]
-        is_plain = not self.parameters and self._seen.places
+        is_plain = not self.parameters and self.seen.places
         plain = [number for number in numbers if is_plain and number % CHECKED]
         known = {*plain}
         runs = self._plain(plain, cancel) if plain else []
@@ -141,7 +142,7 @@ class Family:
         states = marched([self._prepared] * len(numbers), given, self.settings, False, cancel)
         if not np.isfinite(states).all():
             return None
-        curves = np.swapaxes(states[:, :, self._seen.places], 1, 2)
+        curves = np.swapaxes(states[:, :, self.seen.places], 1, 2)
         end = self.settings.t_end
         return [Run(number, own, end) for number, own in zip(numbers, curves, strict=True)]
 
@@ -163,8 +164,8 @@ class Family:
             return self.without_values(number, str(error))
         curves = self.without_values(number, problem).curves
         whole = found.t == self.times[: len(found.t)]  # where it stops it has one time of its own
-        for row, text in zip(curves, self.outputs, strict=True):
-            row[: len(whole)][whole] = found.outputs[text][whole]
+        for row, title in zip(curves, self.seen.titles, strict=True):
+            row[: len(whole)][whole] = found.outputs[title][whole]
         return Run(number, curves, float(found.t[-1]), problem)
 
     @cached_property
@@ -175,7 +176,7 @@ class Family:
     @on_one_thread
     def _simulated(self, number: int, cancel: Callable[[], bool] | None) -> Trajectory:
         prepared, start = self._varied(number)
-        seen, checked = self._seen.of(prepared), number % CHECKED == 0
+        seen, checked = self.seen.of(prepared), number % CHECKED == 0
         return run(prepared, self.starting(start), seen, cancel=cancel, checked=checked)
 
     def _group(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run]:
@@ -189,7 +190,7 @@ class Family:
                 found.append(self.without_values(number, str(error)))
         if not members:
             return found
-        works = self._seen.need_works or any(number % CHECKED == 0 for number in members)
+        works = self.seen.need_works or any(number % CHECKED == 0 for number in members)
         systems, starts = zip(*members.values(), strict=True)
         states = marched(systems, np.array(starts, float), self.settings, works, cancel)
         ended = zip(members, systems, starts, states, strict=True)
@@ -197,7 +198,7 @@ class Family:
 
     def _ended(self, number: int, prepared: Prepared, start: Start, states: Array) -> Run:
         """A run of its states."""
-        seen, checked = self._seen.of(prepared), number % CHECKED == 0
+        seen, checked = self.seen.of(prepared), number % CHECKED == 0
         settings = self.starting(start)
         return self._run(number, lambda _: finished(prepared, settings, states, seen, checked))
 
@@ -259,7 +260,7 @@ def family(
     if not axes:
         cause = "Nothing varies."
         raise refusal("Sweep", cause, "Name a parameter or start value, and its values.", "sweep")
-    asked = Outputs(prepared, outputs or prepared.coordinates).texts
+    asked = Outputs(prepared, outputs or prepared.coordinates).typed
     if not asked:
         cause = "Nothing can be looked at: the system has no coordinates."
         raise refusal("Sweep", cause, "Name an output, or give a joint a coordinate.", "sweep")

@@ -241,10 +241,11 @@ class Questions:
     ) -> Fit:
         """Parameters and start values for which the motion is nearest to measured curves.
 
-        `table` has times ``t`` and columns by what they measure: coordinates or other outputs; nan
-        where nothing was measured.  `vary` are names of parameters, coordinates (start positions) and
-        velocities ``phi'``, perhaps with values to begin from.  `sigma` are the uncertainties of
-        columns; without them each has that of what is left over.  Positive parameters stay positive.
+        `table` has times ``t`` and columns by what they measure: coordinates or other outputs, also
+        with names (``tip = position(Bob).x``); nan where nothing was measured.  `vary` are names of
+        parameters, coordinates (start positions) and velocities ``phi'``, perhaps with values to begin
+        from.  `sigma` are the uncertainties of columns; without them each has that of what is left
+        over.  Positive parameters stay positive.
         Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
         no motion is found.
         """
@@ -422,7 +423,7 @@ class Questions:
         """Where the bodies are along a trajectory."""
 
     def output_units(self, expressions: Sequence[str], special: str = "") -> dict[str, str]:
-        """SI units of expressions by their texts; empty for pure numbers and where none is known.
+        """SI units of expressions, by the same; empty for pure numbers and where none is known.
 
         Raises LagrError for what cannot be read, as `outputs` does.
         """
@@ -430,11 +431,12 @@ class Questions:
     def outputs(
         self, trajectory: Trajectory, expressions: Sequence[str], special: str = ""
     ) -> dict[str, Array]:
-        """Expressions (n,) along a motion, by their texts.
+        """Expressions (n,) along a motion, by their texts or the names that are given to them.
 
         They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
         energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
-        ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/command-line.md lists all).
+        ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/command-line.md lists all);
+        ``tip = position(Bob).x`` gives a name.
         Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
         """
 

@@ -351,11 +351,9 @@ class System(Shown, Questions, Assembling):
         ends = {"t_end": until} if until is not None else {}
         asked = replace(chosen, **ends | settings)
         units: dict[str, Any] = {"allow_fmu": allow_fmu, "folder": folder}
-        if outputs is not None:
-            return pipeline.simulate(self.model, asked, special, outputs=outputs, **units)
-        own = [(entry.title, entry.expression) for entry in self.model.simulation.outputs]
-        texts = [text for _, text in own]
-        return pipeline.simulate(self.model, asked, special, outputs=texts, **units).titled(own)
+        if outputs is None:
+            outputs = [entry.typed for entry in self.model.simulation.outputs]
+        return pipeline.simulate(self.model, asked, special, outputs=outputs, **units)
 
     def _update(self, **changes: Any) -> None:
         self.model = self.model.having(**changes)

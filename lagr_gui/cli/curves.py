@@ -10,20 +10,20 @@ from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import Trajectory
 
 
-def outputs_of(model: Model, special: str = "") -> tuple[list[tuple[str, str]], list[Problem]]:
-    """The titles and expressions of the curves of a model.
+def outputs_of(model: Model, special: str = "") -> tuple[list[str], list[Problem]]:
+    """The curves of a model, as they would be typed.
 
     Those are left out, and told, that cannot be read (any more).
     """
-    found: list[tuple[str, str]] = []
+    found: list[str] = []
     unread: list[Problem] = []
     for entry in model.simulation.outputs:
         try:
-            pipeline.output_units(model, [entry.expression], special)
+            pipeline.output_units(model, [entry.typed], special)
         except LagrError as error:
             unread += (replace(fault, severity=Severity.WARNING) for fault in error.problems)
         else:
-            found.append((entry.title, entry.expression))
+            found.append(entry.typed)
     return found, unread
 
 
@@ -33,6 +33,5 @@ def simulated(model: Model, special: str = "") -> tuple[Trajectory, tuple[Proble
     Raises LagrError where it cannot begin.
     """
     outputs, unread = outputs_of(model, special)
-    wanted = [text for _, text in outputs]
-    trajectory, problems = pipeline.simulate_as_far(model, special=special, outputs=wanted)
-    return trajectory.titled(outputs), (*problems, *unread)
+    trajectory, problems = pipeline.simulate_as_far(model, special=special, outputs=outputs)
+    return trajectory, (*problems, *unread)

@@ -19,7 +19,7 @@ from lagr_gui.gui.panes.animation.film import FilmPictures
 from lagr_gui.gui.panes.animation.force_arrows import KINDS, force_arrows
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import apply_theme
-from lagr_gui.model import Model, outputs_typed
+from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 from lagr_gui.registry import check_known
 from lagr_gui.scenery.scene import build_scene
@@ -55,9 +55,7 @@ def _make(given: Mapping[str, Any]) -> None:
         settings = replace(settings, **given["settings"])
     if film.end is not None and film.end > settings.t_end:
         settings = replace(settings, t_end=film.end)
-    curves = [(entry.title, entry.expression) for entry in outputs_typed(given["curves"])]
-    texts = [text for _, text in curves]
-    motion = pipeline.simulate(model, settings, special, outputs=texts).titled(curves)
+    motion = pipeline.simulate(model, settings, special, outputs=given["curves"])
     pictures = _pictures(model, special, motion, film, given)
     moments = film.moments(float(motion.t[0]), float(motion.t[-1]))
     for done in film_written(Path(given["out"]), film, moments, pictures.pixels):

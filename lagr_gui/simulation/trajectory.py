@@ -77,7 +77,7 @@ class Trajectory(Shown, NamedCourses):
     touching (n, c): which of the `limits` (item keys) are in contact; `contacts` are their numbers
     from each time on at which they change.  One that `stopped` could not go on at its end.
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
-    were asked for, by their expressions, `output_units` their SI units (empty: not known).
+    were asked for, by their titles, `output_units` their SI units (empty: not known).
     `driven` tells the values of the parameters that controllers drive (None: there are none).
     `atol` is the absolute tolerance of states with which it was integrated (0: none was asked for).
     `special` is the special case of the model that moves (empty: none): questions about it follow.
@@ -152,13 +152,6 @@ class Trajectory(Shown, NamedCourses):
         tables = ("t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied", "drift", "slip")
         some = {name: getattr(self, name)[places] for name in (*tables, "touching")}
         return replace(self, outputs={}, output_units={}, **some)
-
-    def titled(self, titles: Iterable[tuple[str, str]]) -> Trajectory:
-        """The same with its outputs under titles: pairs of title and expression, in this order."""
-        pairs = list(titles)
-        curves = {title: self.outputs[text] for title, text in pairs}
-        units = {title: self.output_units[text] for title, text in pairs}
-        return replace(self, outputs=curves, output_units=units)
 
     def at(self, t: float | Array) -> tuple[Array, Array]:
         """q and q̇ at any time of the motion: (f,) each, or (n, f) for times (n,).

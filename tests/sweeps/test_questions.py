@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
 import lagr_gui
-from lagr_gui import LagrError
+from lagr_gui import LagrError, Settings
 from lagr_gui.analysis.basins import attractors
 from lagr_gui.simulation.family import DONE, Sweep
 from tests.ground.sources import ROOT
@@ -218,3 +220,30 @@ def test_many_runs_with_one_end_are_one_attractor() -> None:
     found = attractors(sweep)
     assert np.sort(found.ends[:, 0]) == pytest.approx([0, 1, 2], abs=1e-4)
     assert found.shares == pytest.approx([1 / 3] * 3, abs=1e-3)
+
+
+# --- outputs with names ----------------------------------------------------------------------
+
+
+def test_a_name_of_an_output_is_all_that_an_answer_shows_of_it() -> None:
+    """Every question takes names, and tells under them what it tells of expressions."""
+    system, short = driven("-10*x", g=1), Settings(2.0, (0.1,), (0.0,), points=5)
+    axes, typed, plain = {"x": [0.1, 0.2]}, "off = x - g", "x - g"
+
+    def both(ask: Callable[[list[str]], Mapping[str, Any]]) -> None:
+        named, bare = ask([typed]), ask([plain])
+        assert list(named) == ["off"] and list(bare) == [plain]
+        np.testing.assert_array_equal(named["off"], bare[plain])
+
+    both(lambda own: system.section(crossing="x'", outputs=own, settings=short).outputs)
+    both(lambda own: system.bifurcation(axes, crossing="x'", outputs=own, settings=short).outputs)
+    both(lambda own: system.sensitivities(["x"], own, short).slopes)
+    both(lambda own: system.sensitivities(["x"], own, short).values)
+    both(lambda own: system.simulate(2.0, outputs=own).outputs)
+    both(lambda own: lagr_gui.outputs(system.model, system.simulate(2.0), own))
+    both(lambda own: system.fit({"t": [0.0, 1.0], own[0]: [0.0, 0.0]}, ["x"]).fitted)
+    assert system.basins(axes, [typed], settings=short).expressions == ("off",)
+    with pytest.raises(LagrError, match="taken"):
+        system.section(crossing="x'", outputs=["x = g"], settings=short)
+    with pytest.raises(LagrError, match="meaning"):
+        system.section(crossing="off = x", settings=short)

@@ -15,6 +15,7 @@ from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.exchange.motion_file import read_motion
 from lagr_gui.given import number_in
 from lagr_gui.mechanics.sensing import WORKS
+from lagr_gui.model import Output
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
 from lagr_gui.showing import as_json
@@ -40,7 +41,7 @@ def add_options(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="COLUMN",
-        help="a column that is to be met; without it all but works are",
+        help="a column that is to be met, also COLUMN = EXPRESSION; without it all but works are",
     )
     parser.add_argument(
         "--sigma",
@@ -103,10 +104,12 @@ def _table(options: Namespace) -> dict[str, Any]:
     table = read_motion(Path(options.measured))
     if not options.output:
         return {name: column for name, column in table.items() if name not in WORKS}
-    for name in options.output:
-        cause = f"There is no column “{name}”."
-        check_known(name, table, f"Table “{options.measured}”", cause)
-    return {name: column for name, column in table.items() if name in ("t", *options.output)}
+    found = {name: column for name, column in table.items() if name == "t"}
+    for entry in map(Output.of, options.output):
+        cause = f"There is no column “{entry.title}”."
+        check_known(entry.title, table, f"Table “{options.measured}”", cause)
+        found[entry.typed] = table[entry.title]
+    return found
 
 
 def _number(text: str, option: str, entry: str) -> float:

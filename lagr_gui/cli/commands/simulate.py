@@ -20,11 +20,10 @@ from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_reactions import reaction_columns
-from lagr_gui.mechanics.sensing import OF_ALL
 from lagr_gui.mechanics.state import State
-from lagr_gui.model import Model, outputs_typed
+from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
-from lagr_gui.problem import Problem, refusal
+from lagr_gui.problem import refusal
 from lagr_gui.showing import as_json, attributes
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
@@ -63,7 +62,7 @@ def add_output_option(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="EXPRESSION",
-        help="a curve: coordinates, q', q'', T, U, E, length(spring), force(joint).x and others",
+        help="a curve: coordinates, q', T, E, length(spring), …; also NAME = …",
     )
 
 
@@ -91,7 +90,7 @@ def run(options: Namespace) -> int:
     """Simulate, write the file, print the summary; of a motion that stops, what there is."""
     model = with_values(pipeline.load(options.model), options)
     settings = settings_of(model, options)
-    outputs, unread = _outputs(model, options)
+    outputs, unread = (options.output, []) if options.output else outputs_of(model, options.special)
     with _Interrupt() as interrupt:
         trajectory, problems = pipeline.simulate_as_far(
             model,
@@ -99,11 +98,10 @@ def run(options: Namespace) -> int:
             options.special,
             interrupt.heard,
             interrupt.wanted,
-            outputs=[text for _, text in outputs],
+            outputs=outputs,
             allow_fmu=options.allow_fmu,
             folder=str(Path(options.model).parent),
         )
-    trajectory = trajectory.titled(outputs)
     reactions = None
     if options.reactions:
         reactions = pipeline.reactions(model, trajectory, options.axes, options.special)
@@ -132,15 +130,6 @@ def run(options: Namespace) -> int:
     if problems:
         return STOPPED if interrupt.wanted() else 1
     return 0
-
-
-def _outputs(model: Model, options: Namespace) -> tuple[list[tuple[str, str]], list[Problem]]:
-    """The titles and expressions of the curves: those that are named, else those of the model."""
-    if options.output:
-        known = pipeline.prepare(model, options.special).coordinates
-        entries = outputs_typed(options.output, {*known, *OF_ALL})
-        return [(entry.title, entry.expression) for entry in entries], []
-    return outputs_of(model, options.special)
 
 
 class _Interrupt:

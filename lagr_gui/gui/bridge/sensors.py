@@ -122,7 +122,7 @@ class Sensors(QObject):
             found = pipeline.output_units(model, [sensor.expression], special)
         except LagrError:  # of a drawing that cannot be read nothing is known
             return ""
-        return raised(found[sensor.expression])
+        return raised(next(iter(found.values())))
 
     @property
     def problems(self) -> tuple[Problem, ...]:
