@@ -195,6 +195,24 @@ def test_a_pin_hangs_up_a_whole_chain_that_was_free() -> None:
     assert pipeline.mobility(paper.model).freedom.freedoms == 2
 
 
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_double_pendulum_has_angles_from_rest_also_where_it_was_free_before(
+    at_once: bool,
+) -> None:
+    paper = Paper()
+    low, end = (TOP[0] + 0.3 * sin(0.4), TOP[1] - 0.3 * cos(0.4)), (0.5, -0.6)
+    paper.do(draw_rod, paper.end(TOP), paper.end(low))
+    if at_once:
+        paper.do(put_pin, paper.here(TOP))
+    paper.do(draw_rod, paper.end(low), paper.end(end))
+    if not at_once:
+        paper.do(put_pin, paper.here(TOP))
+    starts = {entry.coordinate: entry.position for entry in paper.model.start}
+    (first,) = (joint.coordinates[0] for joint in paper.model.joints if joint.parent == 0)
+    assert len(starts) == 2 and value(starts[first], {}) == pytest.approx(0.4, abs=1e-9)
+    np.testing.assert_allclose(paper.rod_ends(2), (low, end), atol=1e-9)
+
+
 def test_a_pin_joins_two_bodies_that_overlap() -> None:
     paper = Paper()
     paper.do(draw_rod, paper.end((0.1, 0.1)), paper.end((0.7, 0.1)))

@@ -38,7 +38,7 @@ def pin(
     """
     parent, child = (b, a) if b.body == 0 else (a, b)
     axis, orientation, angle = _frame(places, parent.body, child.body)
-    if not others and held_together(model, child.body) == {child.body}:
+    if not others and parent.body not in held_together(model, child.body):
         swing = swing_of(model, places, parent, child)
     else:
         swing = swing_in_loop(model, places, parent, child, others)
