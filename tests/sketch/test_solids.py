@@ -153,10 +153,28 @@ def test_no_hole_grows_beyond_the_mass_and_no_bore_beyond_its_tube() -> None:
 
 def test_in_a_plane_are_the_ends_that_go_in_it_and_rims_are_pulled_as_rims() -> None:
     model = with_solids(Solid(form="cylinder", radius=0.2, length=0.05, density=800))
-    for right, up, expected in ((0, 1, []), (1, 2, ["length"] * 2)):
+    for right, up, expected in ((0, 1, []), (1, 2, ["length"] * 2 + ["radius"] * 2)):
         places = standing_in(TURNED[:, right], TURNED[:, up])(model)
         found = [a for a in anchors(model, places) if of_solid(a.path)]
-        assert [a.path[5] for a in found] == expected
+        assert sorted(str(a.path[5]) for a in found) == expected
+
+
+@pytest.mark.parametrize("form", ["cylinder", "disc", "wheel", "bead"])
+def test_what_is_round_is_pulled_from_the_side_at_radius_and_faces(form: str) -> None:
+    shape = Shape(form=form, size=(0.4, 0.2, 0.2), axis="x")
+    model = Model(bodies=(Body(number=1, mass=1, shape=shape),))
+    side, front = (standing_in(*TURNED[:, [k, 1]].T)(model) for k in (0, 2))
+    found = [a for a in anchors(model, side) if a.path]
+    assert len(found) == (2 if form == "bead" else 4)
+    for anchor in found:
+        axis = anchor.path[4]
+        out = np.array([value(entry, {}) for entry in anchor.point])
+        changed = pull_point(
+            model, lambda m: standing_in(*TURNED[:, :2].T)(m), anchor, side.at(1, 1.5 * out), STEP
+        )
+        wide = (0.4, 0.3, 0.3) if axis else (0.6, 0.2, 0.2)
+        assert changed.bodies[0].shape.size == pytest.approx(wide, abs=4 * STEP)
+    assert not [a for a in anchors(model, front) if a.path]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from lagr_gui.catalogue.geometry import AtPoint, Line
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.plates import corners_of
 from lagr_gui.editing.sketch.sizes import at_sides, path_of_size, round_points, way_of_size
-from lagr_gui.editing.sketch.solids import ends_of
+from lagr_gui.editing.sketch.solids import ACROSS, ends_of, faces
 from lagr_gui.model import Body, Model, Vector
 from lagr_gui.model.record import ZERO
 from lagr_gui.problem import LagrError, Path
@@ -22,9 +22,6 @@ from lagr_gui.subsystems.members import plus
 
 SAME = 1e-9
 """Points so near to each other (m) are one."""
-
-ACROSS = 1e-6
-"""A direction whose cosine with the normal of a plane is smaller lies in it."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +78,7 @@ def anchors_in_space(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
             yield anchor
 
 
-_ORDER = ("pin", "end", "centre", "corner", "line", "inside")
+_ORDER = ("pin", "end", "centre", "corner", "rim", "line", "inside")
 
 
 def axes(found: Sequence[Anchor]) -> list[tuple[Flat, Flat]]:
@@ -146,12 +143,13 @@ def _points(
             yield joint.parent, joint.point_parent, "pin", ("joints", index, "point_parent")
     for index, body in enumerate(model.bodies):
         depth = None if in_space else places.depth(body.number)
-        around = round_points(body) if in_space else ()
-        for point, sort, axis in (*_of_shape(body, depth), *around):
+        around = round_points(body) if in_space or _lies(body, depth) else ()
+        beside = ((point, sort, axis) for point, sort, axis in around if axis != depth)
+        for point, sort, axis in (*_of_shape(body, depth), *beside):
             path = () if axis is None else path_of_size(index, axis)
             yield body.number, plus(point, body.centre), sort, path
         for point, sort, path in ends_of(body, index, places.values):
-            if in_space or (sort != "rim" and _level(model, places, body.number, point, path)):
+            if in_space or _in_plane(model, places, point, sort, path):
                 yield body.number, point, sort, path
         for point, path in corners_of(body, index, places.values):
             yield body.number, point, "corner", path
@@ -167,16 +165,25 @@ def _points(
     yield from _marks(model)
 
 
-def _level(model: Model, places: BodyPlaces, number: int, point: Vector, path: Path) -> bool:
-    """Whether a length of a solid goes in the plane where it ends."""
-    if number not in places.R:
+def _lies(body: Body, depth: int | None) -> bool:
+    """Whether what is round is seen from the side: a rim that faces the eye is pulled as one."""
+    turned = "xyz".index(body.shape.axis) != depth
+    return depth is not None and body.shape.form != "sphere" and turned
+
+
+def _in_plane(model: Model, places: BodyPlaces, point: Vector, sort: str, path: Path) -> bool:
+    """Whether a length of a solid goes in the plane where it ends, and is no circle there."""
+    body = model.bodies[int(path[1])]
+    if body.number not in places.R:
         return False
+    R, normal = places.R[body.number], places.plane.normal
     try:
         inner = np.array([value(entry, places.values) for entry in point])
-        way = places.R[number] @ way_of_size(model, path, places.values, inner)
+        way = R @ way_of_size(model, path, places.values, inner)
+        seen = sort == "rim" and faces(body.shape.solids[int(path[4])], places.values, normal @ R)
     except (LagrError, ArithmeticError, ValueError):
         return False  # the problems say what is wrong with it
-    return abs(float(way @ places.plane.normal)) < ACROSS
+    return abs(float(way @ normal)) < ACROSS and not seen
 
 
 def _of_shape(body: Body, depth: int | None) -> Iterator[tuple[Vector, str, int | None]]:

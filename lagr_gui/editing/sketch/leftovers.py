@@ -20,8 +20,9 @@ def without_leftovers(before: Model, model: Model) -> Model:
     What is called or told otherwise than strokes do was typed by the user and stays; so does what
     the change has given another value.
     """
-    old = {*before.parameters, *before.functions}
-    entries = [entry for entry in (*model.parameters, *model.functions) if entry in old]
+    old = {entry.name: entry for entry in (*before.parameters, *before.functions)}
+    now = (*model.parameters, *model.functions)
+    entries = [entry for entry in now if entry == old.get(entry.name)]
     known, shaking = _used(before), _shaking(before)
     while gone := [
         entry

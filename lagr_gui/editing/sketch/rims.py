@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.arithmetic import value
-from lagr_gui.editing.sketch.anchors import ACROSS, Anchor, distance
+from lagr_gui.editing.sketch.anchors import Anchor, distance
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.lengths import Standing, names_behind, pull_point
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.sizes import ROUND, path_of_size, size_at, with_told
-from lagr_gui.editing.sketch.solids import placed, radii_of
+from lagr_gui.editing.sketch.solids import faces, radii_of
 from lagr_gui.editing.sketch.touching import numbers
 from lagr_gui.model import Body, Model, Scalar, Vector
 from lagr_gui.problem import LagrError, Path, refusal
@@ -90,10 +90,10 @@ def _of_solids(body: Body, index: int, places: BodyPlaces) -> Iterator[Rim]:
     normal = places.plane.normal @ places.R[body.number]
     for solid, path in radii_of(body, index):
         try:
-            _, turn = placed(solid, places.values)
+            facing = faces(solid, places.values, normal)
         except (LagrError, ArithmeticError, ValueError):
             continue  # the problems say what is wrong with it
-        if solid.form == "sphere" or np.linalg.norm(normal @ turn[:, :2]) < ACROSS:
+        if facing:
             yield Rim(body.number, solid.at, path)
 
 

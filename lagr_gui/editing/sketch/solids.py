@@ -21,6 +21,8 @@ from lagr_gui.problem import LagrError, Path
 RADII = ("radius", "inner")
 LENGTHS = ("size", *RADII, "length", "thickness")
 """The dimensions of solids that can be pulled: where they end is seen."""
+ACROSS = 1e-6
+"""A direction whose cosine with the normal of a plane is smaller lies in it."""
 SIDES = (number(1), number(-1))
 HALF = number(1, 2)
 End = tuple[Row, Path]
@@ -31,6 +33,12 @@ def placed(solid: Solid, values: Mapping[str, float]) -> tuple[Array, Array]:
     at = np.array([value(entry, values) for entry in solid.at])
     turn = [[value(entry, values) for entry in row] for row in turn_of(solid.turn)]
     return at, np.array(turn)
+
+
+def faces(solid: Solid, values: Mapping[str, float], normal: Array) -> bool:
+    """Whether the circles of what is round lie in the plane with a normal (3,) in its body."""
+    _, turn = placed(solid, values)
+    return solid.form == "sphere" or float(np.linalg.norm(normal @ turn[:, :2])) < ACROSS
 
 
 def of_solid(path: Path) -> bool:
