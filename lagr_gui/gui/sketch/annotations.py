@@ -359,9 +359,9 @@ class Annotations:
 
 
 def _degrees(angle: float) -> str:
-    return f"{_signed(degrees(angle), 3)}°"
+    return f"{_signed(degrees(angle), 3, 1e-7)}°"
 
 
-def _signed(number: float, digits: int = 4) -> str:
-    """A number with a true minus sign."""
-    return f"{number:.{digits}g}".replace("-", "−")
+def _signed(number: float, digits: int = 4, least: float = 1e-12) -> str:
+    """A number with a true minus sign; what a closed path leaves of nothing is 0."""
+    return f"{number if abs(number) > least else 0:.{digits}g}".replace("-", "−")

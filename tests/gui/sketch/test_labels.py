@@ -11,6 +11,8 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.drawing.labels import LabelBox
+from lagr_gui.editing.edits import set_start
+from lagr_gui.gui.sketch import labelling
 from lagr_gui.gui.sketch.tools import TOOLS
 from lagr_gui.gui.theme import theme
 from lagr_gui.scenery.strokes import SceneSight
@@ -32,6 +34,25 @@ def test_values_of_coordinates_stand_in_the_picture_and_on_no_other(sketch) -> N
         assert QRectF(sketch.rect()).contains(box)
     for one, other in combinations(boxes, 2):
         assert not one.intersects(other)
+
+
+@pytest.mark.parametrize(("angle", "text"), [(1e-13, "0°"), (-2e-13, "0°"), (0.01, "0.573°")])
+def test_what_rounding_leaves_of_an_angle_of_zero_is_written_as_zero(
+    qtbot, monkeypatch, angle, text
+) -> None:
+    written = []
+    draw = labelling.draw_formula
+
+    def drawn(painter, box, align, formula) -> None:
+        written.append(formula)
+        draw(painter, box, align, formula)
+
+    monkeypatch.setattr(labelling, "draw_formula", drawn)
+    with opened(qtbot, "simple_pendulum") as shown:
+        shown.session.edit("Change a start value", lambda m: set_start(m, "q1", angle, 0))
+        written.clear()
+        shown.grab()
+    assert f"q₁ = {text}" in written
 
 
 def test_the_mechanism_stands_beside_the_tools(sketch) -> None:
