@@ -96,13 +96,21 @@ Law = Potential | Dissipation | Load | Condition | Limit | Energies
 
 
 @dataclass(frozen=True)
+class Along:
+    """What an element on a coordinate is called and drawn as along a slide."""
+
+    title: str
+    glyph: str
+
+
+@dataclass(frozen=True)
 class ElementKind(RecordOfKind):
     """A kind of element: geometry and law stay apart.
 
     `own` are the units of coordinates that the element brings along; None: as many as the
     user names, of any unit.  `stem` begins the names of new ones.  A branch of a circuit has
     a `role` in it, and may give or hold a `voltage` whatever its charge is: an expression in its
-    fields.  What acts on a coordinate may be called otherwise `along` a slide than about a hinge.
+    fields.  What acts on a coordinate may be something else `along` a slide than about a hinge.
     """
 
     name: str
@@ -117,14 +125,21 @@ class ElementKind(RecordOfKind):
     stem: str = "q"
     role: Role | None = None
     voltage: str = ""
-    along: str = ""
+    along: Along | None = None
     base_record = Element
     record_module = RECORDS
 
     def titled(self, element: Element, units: Mapping[str, str]) -> str:
         """What an element of this kind is called, by the units of the coordinates."""
-        slides = units.get(getattr(element, "coordinate", "")) == "m"
-        return self.along if self.along and slides else self.title
+        return self.along.title if self.along and _slides(element, units) else self.title
+
+    def drawn(self, element: Element, units: Mapping[str, str]) -> str:
+        """The glyph of an element of this kind, by the units of the coordinates."""
+        return self.along.glyph if self.along and _slides(element, units) else self.glyph
+
+
+def _slides(element: Element, units: Mapping[str, str]) -> bool:
+    return units.get(getattr(element, "coordinate", "")) == "m"
 
 
 def scalar(

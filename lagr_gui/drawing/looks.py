@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import east_asian_width
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.geometry import Conductor, Line
 from lagr_gui.drawing.geometry import GLYPH
 from lagr_gui.drawing.records import Look, Size
 from lagr_gui.expression.letters import pretty_text
 from lagr_gui.model import Element, Joint, Model
+from lagr_gui.model.quantities import units_of_coordinates
 from lagr_gui.model.signals import ControlSignal
 
 LONGEST = 170.0
@@ -41,12 +42,12 @@ def looks_of(
 
     `cut` names joints.  All pictures take the rooms of labels from here, and so the same places.
     """
-    short = short_names(model)
+    short, units = short_names(model), units_of_coordinates(model, KINDS)
     looks = {
         f"joint:{joint.name}": _joint(joint, joint.name in cut, short) for joint in model.joints
     }
     for element in model.elements:
-        looks[f"element:{element.name}"] = _element(element, short)
+        looks[f"element:{element.name}"] = _element(element, short, units)
     for terminal in model.terminals:
         text, size = _label("terminal", terminal.name)
         looks[f"terminal:{terminal.name}"] = Look("", text, (0, 0), size)
@@ -103,9 +104,9 @@ def _joint(joint: Joint, cut: bool, short: Mapping[str, str]) -> Look:
     return Look(glyph, text, _symbol(glyph, 1.0), room, cut=cut)
 
 
-def _element(element: Element, short: Mapping[str, str]) -> Look:
+def _element(element: Element, short: Mapping[str, str], units: Mapping[str, str]) -> Look:
     kind = ELEMENTS.get(element.kind)
-    glyph = kind.glyph if kind else "general"
+    glyph = kind.drawn(element, units) if kind else "general"
     geometry = kind.geometry if kind else None
     text, room = _label("element", element.name, short[f"element:{element.name}"])
     enabled = element.enabled

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import BetweenCoils, Conductor, Side, Unplaced
+from lagr_gui.drawing.looks import looks_of
 from lagr_gui.editing import Document, edits, may_connect
 from lagr_gui.model import Model
 from lagr_gui.model.kinds import FieldType
@@ -63,17 +64,23 @@ def test_a_joint_drawn_to_body_0_hangs_the_body_on_it():
 
 
 @pytest.mark.parametrize(
-    ("joint", "names"),
+    ("joint", "names", "glyphs"),
     [
-        ("prismatic", ["spring 1", "damper 1"]),
-        ("revolute", ["torsion spring 1", "torsion damper 1"]),
+        ("prismatic", ["spring 1", "damper 1"], ["spring", "dashpot"]),
+        (
+            "revolute",
+            ["torsion spring 1", "torsion damper 1"],
+            ["torsion_spring", "torsion_damper"],
+        ),
     ],
 )
-def test_springs_and_dampers_in_joints_are_named_by_what_they_are(joint, names):
+def test_springs_and_dampers_in_joints_are_named_and_drawn_as_what_they_are(joint, names, glyphs):
     model = edits.connect(edits.add_body(Model(), (0.0, 0.0)), joint, 0, 1)
     for kind in ("coordinate_spring", "coordinate_damper"):
         model = edits.connect(model, kind, 0, 1)
     assert [element.name for element in model.elements] == names
+    looks = looks_of(model, ())
+    assert [looks[f"element:{name}"].glyph for name in names] == glyphs
 
 
 def test_a_joint_with_itself_is_refused_with_a_reason():

@@ -63,7 +63,7 @@ TITLES = tuple(text for action in ACTIONS for text in (action.title, action.shor
 MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/") if part))
 ALL_KINDS = (*JOINTS.values(), *ELEMENTS.values())
 KIND_TITLES = tuple(kind.title for kind in ALL_KINDS)
-GIVEN_TITLES = (*KIND_TITLES, *(kind.along for kind in ELEMENTS.values() if kind.along))
+GIVEN_TITLES = (*KIND_TITLES, *(kind.along.title for kind in ELEMENTS.values() if kind.along))
 """Those by which elements are called that are drawn."""
 ROWS = ("body:point", *(f"element:{name}" for name in ELEMENTS))
 HELD = (*TOOLS, *(tool for row in ROWS if (tool := tool_for(row)) is not None))

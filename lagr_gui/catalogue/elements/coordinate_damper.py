@@ -1,12 +1,12 @@
 """Damper on a joint coordinate, e.g. viscous friction in a hinge."""
 
 from lagr_gui.catalogue.geometry import OnCoordinate
-from lagr_gui.catalogue.kinds import Dissipation, ElementKind, coordinate, scalar
+from lagr_gui.catalogue.kinds import Along, Dissipation, ElementKind, coordinate, scalar
 
 KIND = ElementKind(
     name="coordinate_damper",
     title="Torsion damper (in joint)",
-    along="Damper (along slide)",
+    along=Along("Damper (along slide)", "dashpot"),
     fields=(coordinate("coordinate", "Coordinate"), scalar("k", 1, "Damping k", "N m s/rad")),
     geometry=OnCoordinate(),
     law=Dissipation("k/2*rate^2"),

@@ -1,12 +1,12 @@
 """Spring on a joint coordinate, e.g. a torsion spring."""
 
 from lagr_gui.catalogue.geometry import OnCoordinate
-from lagr_gui.catalogue.kinds import ElementKind, Potential, coordinate, scalar
+from lagr_gui.catalogue.kinds import Along, ElementKind, Potential, coordinate, scalar
 
 KIND = ElementKind(
     name="coordinate_spring",
     title="Torsion spring (in joint)",
-    along="Spring (along slide)",
+    along=Along("Spring (along slide)", "spring"),
     fields=(
         coordinate("coordinate", "Coordinate"),
         scalar("c", 10, "Stiffness c", "N m/rad"),
