@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.editing import edits
@@ -81,10 +81,10 @@ def test_the_second_view_begins_with_a_phase_portrait_and_a_dot(window, qtbot, v
     show(window, sample("double_pendulum"))
     run(window, qtbot)
     motion = window.session.trajectory
+    window.session.set_time(1.234)
     views.tabs.setCurrentIndex(1)
     line = views.xy.plot.lines[0]
     assert passes(line, motion.q[:, 0], motion.qd[:, 0])
-    window.session.set_time(1.234)
     (dot,) = views.xy.plot.dot.points()
     q, qd = motion.at(1.234)
     assert (dot.pos().x(), dot.pos().y()) == pytest.approx((q[0], qd[0]), abs=1e-3)
@@ -94,6 +94,15 @@ def test_the_second_view_begins_with_a_phase_portrait_and_a_dot(window, qtbot, v
     assert passes(line, motion.q[:, 1], motion.qd[:, 1])
     choose(views.xy.across, "energy:T")
     assert np.array_equal(views.xy.plot.lines[0].xData, motion.T)
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_a_click_on_a_tab_brings_curves_in_the_place_of_start_values(window, qtbot, views, other):
+    window.simulation.toggle.click()
+    assert window.simulation.start.isVisible()
+    tab = views.tabs.tabRect((views.tabs.currentIndex() + other) % views.tabs.count())
+    qtbot.mouseClick(views.tabs, Qt.MouseButton.LeftButton, pos=tab.center())
+    assert not window.simulation.start.isVisible() and not window.simulation.toggle.isChecked()
 
 
 def test_a_click_in_the_second_view_goes_to_the_nearest_time(window, qtbot, views):

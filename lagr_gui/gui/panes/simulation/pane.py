@@ -90,6 +90,7 @@ class SimulationPane(QWidget):
         self.hidden.hide()
         self.toggle = tool_button(tr("Start values"), checkable=True, name="start_values")
         self.toggle.toggled.connect(self.views.show_start)
+        self.views.asked.connect(lambda: self.toggle.setChecked(False))
         self.controls = Controls(self.session, self.hidden, self.toggle)
         self.list_runs = tool_button(
             tr("Runs"), tr("Keep runs, compare them with others and with measured curves"), True

@@ -38,6 +38,8 @@ class Views(QStackedWidget):
     moved = QtSignal(float)
     changed = QtSignal()
     """Other views are seen; what they show is to be drawn."""
+    asked = QtSignal()
+    """Somebody wants to see them, by a click on a tab or from the keyboard."""
 
     def __init__(self, start: QWidget) -> None:
         super().__init__()
@@ -70,6 +72,8 @@ class Views(QStackedWidget):
         self.tabs.add(TOGETHER, tr("Together"), "▦")
         self.show_view(settings.text(REMEMBERED))
         self.tabs.currentChanged.connect(self._choose)
+        for chosen in (self.tabs.currentChanged, self.tabs.tabBarClicked):
+            chosen.connect(lambda _: self.asked.emit())
         self._show_pages()
 
     @property
@@ -108,8 +112,7 @@ class Views(QStackedWidget):
     def show_time(self, t: float) -> None:
         """Put the cursors at a time."""
         self.curves.show_time(t)
-        if "xy" in self.seen:
-            self.xy.show_time(t)
+        self.xy.show_time(t)  # seen or not: once it is, its dot stands where the motion is
 
     def save(self, path: Path) -> bool:
         """Write the views that are chosen as SVG, PDF or PNG; whether that could be done."""
