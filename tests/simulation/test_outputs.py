@@ -169,6 +169,7 @@ def test_circuits_and_drives() -> None:
         ("force(base) + 1", "Write force(base).x"),
         ("length(spring 1).x", "Leave “.x” out."),
         ("angle(1)", "Write angle(body, body)."),
+        ("2*angle", "Write angle(body, body)."),
         ("position(1, 0).x", "Write position(body) or position(body, x, y, z)."),
         ("position(1, t, 0, 0).x", "There is nothing called “t”"),
         ("a1 + 2", "Did you mean “a”?"),

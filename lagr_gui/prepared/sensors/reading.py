@@ -30,6 +30,9 @@ from lagr_gui.registry import did_you_mean
 OF_ITEMS = tuple(w for w, sorts in SORTS.items() if sorts != ("body",) and w != "lambda")
 """Words of sensors that take the name of an item alone."""
 
+OF_POINTS = ("position", "velocity", "acceleration")
+"""Words of sensors that take a body, and may take a point of it."""
+
 
 def read_output(prepared: Prepared, text: str) -> OutputTree:
     """An expression with what its sensors look at.
@@ -77,6 +80,8 @@ class _OutputReader:
             if symbol.name in probes or symbol.name in vectors:
                 continue
             if symbol.name not in own and symbol.name not in ENERGIES:
+                if symbol.name in WORDS:
+                    raise self._arguments(symbol.name)
                 raise self._unknown(symbol.name, {*own, *ENERGIES, *WORDS})
             if symbol.order and symbol.name not in reading.coordinates:
                 cause = say("“{name}” has no velocity.", name=symbol.name)
@@ -86,16 +91,14 @@ class _OutputReader:
         """What a sensor looks at."""
         word, given = sensor.word, sensor.arguments
         part = sensor.part
-        if word in ("position", "velocity", "acceleration"):
+        if word in OF_POINTS:
             if len(given) not in (1, 4):
-                example = say("{word}(body) or {word}(body, x, y, z)", word=word)
-                raise self._arguments(sensor, example)
+                raise self._arguments(word)
             body = self._body(given[0])
             return Probe(word, (body,), self._point(body, given[1:]), part)
         wanted = 2 if word == "angle" else 1
         if len(given) != wanted and not (word == "lambda" and len(given) == 2):
-            example = "angle(body, body)" if word == "angle" else f"{word}(name)"
-            raise self._arguments(sensor, example)
+            raise self._arguments(word)
         if word in ("angular_velocity", "angle"):
             return Probe(word, tuple(map(self._body, given)), NOWHERE, part)
         self._check_item(sensor)
@@ -193,8 +196,12 @@ class _OutputReader:
         cause = say("There is nothing called “{name}”.", name=name)
         return refusal(self._place, cause, did_you_mean(name, known), "unknown-name")
 
-    def _arguments(self, sensor: Sensor, example: str) -> LagrError:
-        cause = say("“{word}” is not asked so.", word=sensor.word)
+    def _arguments(self, word: str) -> LagrError:
+        if word in OF_POINTS:
+            example = say("{word}(body) or {word}(body, x, y, z)", word=word)
+        else:
+            example = "angle(body, body)" if word == "angle" else f"{word}(name)"
+        cause = say("“{word}” is not asked so.", word=word)
         return self._refused(cause, say("Write {example}.", example=example))
 
     def _unfinished(self, sensor: Sensor) -> LagrError:
