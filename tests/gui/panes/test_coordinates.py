@@ -109,6 +109,9 @@ def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(window, 
     tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("motion"))
     formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
     assert formulas and not any("dot(q)" in formula for formula in formulas)
+    pane.accuracy.slider.setValue(1)
+    qtbot.waitUntil(lambda: pane.accuracy.found is not None, timeout=60_000)
+    assert pane.accuracy.told.text().startswith("0 of ") and "≤" not in pane.accuracy.told.text()
     pane.accuracy.slider.setValue(0)
     formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
     assert any("dot(q)" in formula for formula in formulas)

@@ -114,13 +114,15 @@ class AccuracyBar(QWidget):
             return str(in_words(self.inquiry.problems[0])), []
         if self.found is None:
             return "…", []
-        return _summary(self.found), _lines(self.found)
+        return _summary(self.found), _lines(self.found) if self.found.dropped else []
 
 
 def _summary(found: Shortened) -> str:
     count = tr("{n} of {all} terms fade").format(
         n=len(found.dropped), all=len(found.weighing.terms)
     )
+    if not found.dropped:  # what is left of an exact result is rounding
+        return count
     pairs = zip(found.bound, found.error, strict=True)
     bound, error = max(pairs, default=(0.0, 0.0))
     errors = tr("error of q″ {error} ≤ {bound}").format(error=f"{error:.2g}", bound=f"{bound:.2g}")
