@@ -127,6 +127,18 @@ def names(values: Any, place: str) -> tuple[str, ...]:
     return tuple(given)
 
 
+def several(text: str) -> list[str]:
+    """Expressions with semicolons, or commas outside of brackets, between them."""
+    found, depth = [""], 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign == ";" or (sign == "," and depth == 0):
+            found.append("")
+        else:
+            found[-1] += sign
+    return [entry.strip() for entry in found if entry.strip()]
+
+
 def named_texts(text: str, place: str) -> dict[str, str]:
     """``"phi=pi/2, x=0.1"`` as a mapping of texts. Raises LagrError where it is none."""
     texts: dict[str, str] = {}

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 
 from lagr_gui.expression import read, with_points
-from lagr_gui.given import number_in, shortened
+from lagr_gui.given import number_in, several, shortened
 from lagr_gui.model import Model
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
@@ -73,6 +73,11 @@ def _number(text: str) -> float | str:
 
 _WHOLE = re.compile("[+-]?[0-9]{1,300}")
 _WITHOUT_VALUE = re.compile("[+-]?(nan|inf|infinity)", re.IGNORECASE)
+
+
+def expressions(text: str) -> list[str]:
+    """Those that a text names with commas between them; nothing is one that cannot be read."""
+    return several(text) or [text]
 
 
 def real(text: str) -> float:

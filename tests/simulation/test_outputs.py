@@ -198,7 +198,7 @@ def test_a_motion_that_stops_keeps_its_outputs() -> None:
 
 def test_files_and_answers_hold_outputs(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     model = str(ROOT / "sample_models" / "four_bar.lagr")
-    asked = ["--output", "abs(force(B))", "--output", "T + U", "--points", "11", "--until", "1"]
+    asked = ["--output", "abs(force(B)), T + U", "--points", "11", "--until", "1"]
     assert main(["simulate", model, *asked, "--json", "--out", str(tmp_path / "a.json")]) == 0
     answer = json.loads(capsys.readouterr().out)
     told = answer["outputs"]

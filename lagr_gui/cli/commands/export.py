@@ -14,7 +14,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.cli.commands.equations import add_choices, chosen
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import tell
-from lagr_gui.cli.values import real, words
+from lagr_gui.cli.values import expressions, real, words
 from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS
@@ -239,7 +239,7 @@ def add_options(parser: ArgumentParser) -> None:
     text = "exact derivatives of accelerations in a program or an object"
     parser.add_argument("--derivatives", action="store_true", help=text)
     text = "an output that programs compute, as in simulate; otherwise those of the model"
-    parser.add_argument("--output", action="append", metavar="EXPR", help=text)
+    parser.add_argument("--output", action="extend", type=expressions, metavar="EXPR", help=text)
     text = "parameters of forces that are inputs of an FMU, which may change while it moves"
     parser.add_argument("--inputs", default="", metavar="NAME,…", help=text)
     text = f"the machine of an object: {', '.join(OBJECT_TARGETS)}; otherwise this one"

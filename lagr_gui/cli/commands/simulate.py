@@ -17,7 +17,7 @@ from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.curves import outputs_of
 from lagr_gui.cli.output import endings, problem_json, tell, write_file
 from lagr_gui.cli.reactions import add_axes_option, joints_json
-from lagr_gui.cli.values import add_set_option, real, whole, with_values
+from lagr_gui.cli.values import add_set_option, expressions, real, whole, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.mechanics.state import State
@@ -56,13 +56,15 @@ def add_allow_option(parser: ArgumentParser) -> None:
 
 
 def add_output_option(parser: ArgumentParser) -> None:
-    """``--output``, which may be given many times."""
+    """``--output``, which may be given many times, and holds several with commas between them."""
     parser.add_argument(
         "--output",
-        action="append",
+        action="extend",
+        type=expressions,
         default=[],
         metavar="EXPRESSION",
-        help="a curve: coordinates, q', T, E, length(spring), …; also NAME = …",
+        help="curves, with commas between them: coordinates, q', T, E, length(spring), …; "
+        "also NAME = …",
     )
 
 

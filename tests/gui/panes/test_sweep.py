@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import load_sweep
+from lagr_gui.given import several
 from lagr_gui.gui import settings, words
-from lagr_gui.gui.panes.sweep.kinds import number_of, split, values_of
+from lagr_gui.gui.panes.sweep.kinds import number_of, values_of
 from lagr_gui.pipeline import Sweep
 from lagr_gui.problem import LagrError
 from tests.sweeps.oscillators import oscillator, two_masses
@@ -193,7 +194,7 @@ def test_values_and_expressions_are_read() -> None:
     assert values_of("c", "1; 2,5", "", "") == [1, 2.5]
     assert values_of("c", "1, 2, 5", "", "") == [1, 2, 5]
     assert values_of("c", "0,5", "1.5", "3") == [0.5, 1, 1.5]
-    assert split("angle(0, Bob).z, E; x'") == ["angle(0, Bob).z", "E", "x'"]
+    assert several("angle(0, Bob).z, E; x'") == ["angle(0, Bob).z", "E", "x'"]
     for texts in (("", "", ""), ("1", "2", ""), ("1", "2", "0"), ("1", "2", "1.5")):
         with pytest.raises(LagrError):
             values_of("c", *texts)

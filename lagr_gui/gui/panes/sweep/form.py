@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from lagr_gui import pipeline
+from lagr_gui.given import several
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.sweep.kinds import (
@@ -18,7 +19,6 @@ from lagr_gui.gui.panes.sweep.kinds import (
     Words,
     names_of,
     number_of,
-    split,
     usual_names,
     usual_span,
     values_of,
@@ -248,7 +248,7 @@ class SweepForm(QWidget):
             words["table"] = self.measured.table()
         door = "section" if key == "section" and not vary else kind.door
         if "outputs" in kind.fields:
-            words["outputs"] = split(self.outputs.text())
+            words["outputs"] = several(self.outputs.text())
         if key != "locus":
             words["settings"] = self._settings("until" in kind.fields)
         if "period" in kind.fields:

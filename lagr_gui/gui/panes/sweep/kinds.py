@@ -146,16 +146,4 @@ def _quantity(text: str, unit: str, place: str, unread: LagrError) -> float:
         raise unread from error
 
 
-def split(text: str) -> list[str]:
-    """Expressions with semicolons, or commas outside of brackets, between them."""
-    found, depth = [""], 0
-    for sign in text:
-        depth += (sign == "(") - (sign == ")")
-        if sign == ";" or (sign == "," and depth == 0):
-            found.append("")
-        else:
-            found[-1] += sign
-    return [entry.strip() for entry in found if entry.strip()]
-
-
 Words = dict[str, Any]
