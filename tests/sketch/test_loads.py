@@ -12,12 +12,14 @@ from lagr_gui.analysis.standing import standing
 from lagr_gui.editing.sketch import (
     StrokeEnd,
     draw_between,
+    draw_box,
     draw_disc,
     draw_force,
     draw_moment,
     draw_over_pulleys,
     draw_rod,
     put_drive,
+    put_slider,
 )
 from lagr_gui.editing.sketch.loads import aimed, text_of_load, turn_force, type_load, typed_force
 from lagr_gui.prepared import prepare
@@ -204,6 +206,19 @@ def test_a_drive_turns_its_hinge_and_another_click_takes_it_away(paper: Paper) -
     assert put_drive(paper.model, paper.here((0.0, 0.0), 1)).elements == before.elements
     with pytest.raises(LagrError):
         put_drive(paper.model, paper.here((5.0, 5.0)))
+
+
+def test_a_drive_on_a_box_that_slides_moves_its_slider_and_at_a_pin_the_hinge() -> None:
+    paper = Paper()
+    paper.do(draw_box, (0.3, 0.0), (0.7, 0.2))
+    paper.do(put_slider, paper.end((0.5, 0.1)), 0.0, 0.1)
+    paper.do(draw_rod, paper.end((0.7, 0.1)), paper.end((0.7, -0.3)))
+    slide, hinge = (joint.coordinates[0] for joint in paper.model.joints)
+    for at, moved in (((0.4, 0.05), slide), ((0.7, 0.1), hinge)):
+        driven = put_drive(paper.model, paper.here(at, 1))
+        assert [getattr(e, "coordinate", "") for e in driven.elements] == [moved]
+    with pytest.raises(LagrError):
+        put_drive(paper.model, paper.here((0.7, -0.1), 2))
 
 
 @pytest.mark.parametrize("kind", ["rod", "lagr_damper", "spring", "dashpot", "rope", "coincidence"])

@@ -12,5 +12,5 @@ KIND = ElementKind(
     law=Dissipation("k/2*rate^2"),
     glyph="torsion_damper",
     equation="37",
-    help="Viscous friction on one coordinate of a joint.",
+    help="Viscous friction on one coordinate of a joint: in a hinge, or along a slider.",
 )

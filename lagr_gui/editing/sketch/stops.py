@@ -44,10 +44,19 @@ def put_stop(model: Model, places: BodyPlaces, found: Sequence[Anchor], length: 
 
 
 def joint_among(model: Model, found: Sequence[Anchor]) -> Joint:
-    """The joint with one coordinate among what lies at a place. Raises LagrError for none."""
+    """The joint with one coordinate among what lies at a place. Raises LagrError for none.
+
+    Where none is, it is the slider of a body that lies there.
+    """
     places = (a.path[1] for a in found if a.path[:1] == ("joints",))
     joints = [model.joints[int(place)] for place in places]
     single = [joint for joint in joints if len(joint.coordinates) == 1]
+    single = single or [
+        joint
+        for anchor in found
+        for joint in model.joints
+        if joint.kind == "prismatic" and joint.child == anchor.body
+    ]
     if not single:
         cause, remedy = "No hinge and no slider lies here.", "Click on one of them."
         raise refusal("Sketch", cause, remedy, code="stop")
