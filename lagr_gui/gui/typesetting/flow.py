@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.typesetting import folding
-from lagr_gui.gui.typesetting.laid import Laid, Named, paint_wave, widest
+from lagr_gui.gui.typesetting.laid import APART, GAP, Laid, Named, begin_of, paint_wave, widest
 from lagr_gui.gui.typesetting.row import Piece, Row, TermFault
 from lagr_gui.gui.typesetting.typesetter import Typesetter
 from lagr_gui.gui.widgets.plain import set_note
@@ -28,7 +28,7 @@ from lagr_gui.gui.widgets.plain import set_note
 BUDGET = 0.012
 """Seconds of work at a stretch; then the window has its turn."""
 BATCH = 24
-LEFT, GAP, LINE, BETWEEN = 18.0, 5.0, 7.0, 9.0
+LEFT, LINE, BETWEEN = 18.0, 7.0, 9.0
 NUMBER, EDGE = 64.0, 8.0
 STEP, WORDS = 22.0, 18.0
 """How far a level stands to the right; the height of a line of words."""
@@ -147,19 +147,19 @@ class FlowView(QAbstractScrollArea):
         if row.text:
             self._laid.append(Laid(top, WORDS * len(row.text) - 4, [], QPointF(), 0.0))
             return
-        indent = self._indent + STEP * row.level
+        known, step = self._typesetter.known, STEP * row.level
+        indent = begin_of(self._indent + step, LEFT + step, known(row.head), known("="))
         right = max(self.viewport().width() - NUMBER, indent + 160)
         lines: list[list[tuple[Piece, float]]] = [[]]
         x = indent
         for piece in row.pieces:
-            picture = self._typesetter.known(piece.formula)
-            width = picture.width if picture else 0.0
+            width = picture.width if (picture := known(piece.formula)) else 0.0
             if lines[-1] and x + width > right:
                 lines.append([])
                 x = indent + 22
             lines[-1].append((piece, x))
             x += width + GAP
-        laid = Laid(top, 0.0, [], QPointF(), 0.0)
+        laid = Laid(top, 0.0, [], QPointF(), 0.0, begin=indent)
         y = top
         for index, line in enumerate(lines):
             start, before = y, len(laid.places)
@@ -243,9 +243,8 @@ class FlowView(QAbstractScrollArea):
         self._paint_boxes(painter, number, laid)
         if row.head and (picture := known(row.head)):
             picture.paint(painter, laid.head)
-            equals = known("=")
-            if equals:
-                left = self._indent + STEP * row.level - equals.width - 8
+            if equals := known("="):
+                left = laid.begin - equals.width - APART
                 equals.paint(painter, QPointF(left, laid.baseline - equals.baseline))
         for piece, place, _ in laid.places:
             if picture := known(piece.formula):

@@ -12,6 +12,9 @@ from lagr_gui.gui.theme import theme
 from lagr_gui.gui.typesetting.row import Piece, Row
 from lagr_gui.gui.typesetting.typesetter import Picture
 
+GAP, APART = 5.0, 8.0
+"""Between two formulas, and between the sign of equality and what follows."""
+
 Named = tuple[str, QRectF]
 """A name and its place on the page."""
 
@@ -30,6 +33,8 @@ class Laid:
         default_factory=list[tuple[float, float, float]]
     )
     """Where each line begins and ends from above, and its right end."""
+    begin: float = 0.0
+    """Where the first line begins, behind the sign of equality."""
 
     @property
     def right(self) -> float:
@@ -82,6 +87,12 @@ class Laid:
             painter.setOpacity(0.55)
             painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), 3, 3)
             painter.setOpacity(1.0)
+
+
+def begin_of(usual: float, left: float, head: Picture | None, equals: Picture | None) -> float:
+    """Where the first line begins: as `usual`, or further right where the head is long."""
+    behind = left + head.width + GAP + equals.width + APART if head and equals else 0.0
+    return max(usual, behind)
 
 
 def paint_wave(painter: QPainter, place: QRectF) -> None:

@@ -54,3 +54,17 @@ def test_a_row_without_number_needs_no_room_for_one(qtbot: Any) -> None:
     assert shown(qtbot, plain, least).horizontalScrollBar().maximum() == 0
     numbered = Row("", (Piece(FILLING, 0),), "29", (("body:1",),))
     assert shown(qtbot, numbered, least).horizontalScrollBar().maximum() > 0
+
+
+def test_a_long_head_moves_what_it_is_equal_to(qtbot: Any) -> None:
+    starts: list[float] = []
+    for head in ("q", "Gamma_(10,12,11)"):
+        page = shown(qtbot, Row(head, (Piece("x"),)))
+        (laid,) = page._laid  # pyright: ignore[reportPrivateUsage]
+        ((_, place, _),) = laid.places
+        known = page._typesetter.known  # pyright: ignore[reportPrivateUsage]
+        name, equals = known(head), known("=")
+        assert name and equals
+        assert laid.head.x() + name.width + equals.width < place.left()
+        starts.append(place.left())
+    assert starts[0] < starts[1]
