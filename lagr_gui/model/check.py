@@ -304,7 +304,9 @@ def _unknown_functions(
         if name in BUILTINS or name == "pi":
             continue
         if name not in functions:
-            remedy = say("{hint} Or add it as a function.", hint=did_you_mean(name, functions))
+            remedy = say(
+                "{hint} Or add it as a function.", hint=did_you_mean(name, {*functions, *BUILTINS})
+            )
             yield _problem(
                 model,
                 site.path,
