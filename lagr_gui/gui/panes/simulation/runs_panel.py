@@ -131,7 +131,16 @@ class RunsPanel(QWidget):
     def _load(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, tr("Measured table"), desk.folder(), tr(TABLES))
         if path:
+            known = len(self._runs.runs)
             self._runs.load(Path(path))
+            self._choose(known)
+
+    def _choose(self, place: int) -> None:
+        """Choose a run as a click does: what can be done with it is offered."""
+        for at in range(self.table.topLevelItemCount()):
+            row = self.table.topLevelItem(at)
+            if row is not None and row.data(0, PLACE) == place:
+                self.table.setCurrentItem(row)
 
     # --- columns of a measured table ---------------------------------------------------------
 
