@@ -304,16 +304,10 @@ def _unknown_functions(
         if name in BUILTINS or name == "pi":
             continue
         if name not in functions:
-            remedy = say(
-                "{hint} Or add it as a function.", hint=did_you_mean(name, {*functions, *BUILTINS})
-            )
-            yield _problem(
-                model,
-                site.path,
-                say("There is no function “{name}”.", name=name),
-                remedy,
-                "function",
-            )
+            cause = say("There is no function “{name}”.", name=name)
+            hint = did_you_mean(name, {*functions, *BUILTINS})
+            remedy = say("{hint} Or add it as a function.", hint=hint)
+            yield _problem(model, site.path, cause, remedy, "function")
         elif functions[name] != count:
             cause = say(
                 "The function “{name}” has {function} arguments, not {count}.",
