@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.expression import (
+    BUILTINS,
     TIME,
     Call,
     Expression,
@@ -120,14 +121,12 @@ class _ToSympy:
             return sympy.factorial(whole) / below
         if call.function in ("log10", "log2"):
             return sympy.log(arguments[0], 10 if call.function == "log10" else 2)
-        name = _TO.get(call.function, call.function)
-        known = getattr(sympy, name, None)
-        if known is not None and not call.orders:
-            return known(*arguments)
+        if call.function in BUILTINS:
+            return getattr(sympy, _TO.get(call.function, call.function))(*arguments)
         return self.unspecified(call, arguments)
 
     def unspecified(self, call: Call, arguments: list[Any]) -> Any:
-        """A function of the model; derivatives are taken at the arguments."""
+        """A function of the model, whatever SymPy knows by its name; also differentiated."""
         sympy = self.sympy
         function = sympy.Function(call.function, real=True)
         if not any(call.orders):
@@ -142,8 +141,9 @@ class _ToSympy:
 class _FromSympy:
     def __init__(self, coordinates: frozenset[str]) -> None:
         import sympy
+        from sympy.core.function import AppliedUndef
 
-        self.sympy, self.coordinates = sympy, coordinates
+        self.sympy, self.coordinates, self.undefined = sympy, coordinates, AppliedUndef
 
     def turn(self, expression: Any) -> Expression:
         sympy = self.sympy
@@ -177,7 +177,12 @@ class _FromSympy:
         arguments = tuple(map(self.turn, expression.args))
         if name in self.coordinates and arguments == (Symbol(TIME),):
             return Symbol(name)
-        return Call(_FROM.get(name, name), arguments)
+        if isinstance(expression, self.undefined):
+            return Call(name, arguments)
+        ours = _FROM.get(name, name)
+        if len(arguments) not in BUILTINS.get(ours, ()):
+            raise _foreign(expression)
+        return Call(ours, arguments)
 
     def derivative(self, expression: Any) -> Expression:
         inner, counts = expression.expr, dict(expression.variable_count)

@@ -7,7 +7,7 @@ import math
 import pytest
 import sympy
 
-from lagr_gui import LagrError, equal, from_sympy, read, to_sympy
+from lagr_gui import GROUND, LagrError, System, equal, from_sympy, read, to_sympy
 from lagr_gui.arithmetic import FloatCarrier, evaluate, value
 
 TEXTS = [
@@ -54,7 +54,26 @@ def test_derivatives_of_unspecified_functions_survive() -> None:
     assert from_sympy(to_sympy(tree)) == tree
 
 
-@pytest.mark.parametrize("foreign", [sympy.Matrix([[1]]), sympy.Integral(sympy.Symbol("x"))])
+@pytest.mark.parametrize("name", ["I", "Q", "gamma", "re", "sec", "plot"])
+def test_functions_of_a_model_are_its_own_whatever_sympy_calls_so(name: str) -> None:
+    """I(x) of a model is no imaginary unit, gamma(x) none of Euler's, and nothing is run."""
+    tree = read(f"k*{name}(x)", functions=[name])
+    assert from_sympy(to_sympy(tree)) == tree
+    system = System("Named", gravity=(0, 0, 0), k=2.0)
+    body = system.body(mass=1)
+    system.joint("prismatic", GROUND, body, "x")
+    system.function(name, "k*u^2", "u")
+    system.element("coordinate_force", coordinate="x", force=f"{name}(x)")
+    system.equations()
+    (found,) = system.evaluate({"q": [3.0], "qd": [0.0]}, derivation="closed")
+    assert found.qdd == pytest.approx([18.0])
+
+
+X = sympy.Symbol("x", real=True)
+NONE_OF_OURS = [sympy.gamma(X), sympy.Si(X), sympy.Min(X, 1, X**2)]
+
+
+@pytest.mark.parametrize("foreign", [sympy.Matrix([[1]]), sympy.Integral(X), *NONE_OF_OURS])
 def test_what_has_no_counterpart_is_refused(foreign) -> None:
     with pytest.raises(LagrError):
         from_sympy(foreign)
