@@ -179,9 +179,6 @@ class _Reader(Quantities):
 
     def check_call(self, name: Token, count: int) -> None:
         known = BUILTINS.get(name.text)
-        if known is None and name.text.lower() in BUILTINS:
-            remedy = did_you_mean(name.text.lower(), BUILTINS)
-            self.fail(say("there is no function “{text}”.", text=name.text), remedy, name.column)
         if name.text == "pi":
             self.fail("pi is a number, not a function.", "Write pi*(…).", name.column)
         if known is None and self.functions is not None and name.text not in self.functions:

@@ -54,7 +54,7 @@ def test_derivatives_of_unspecified_functions_survive() -> None:
     assert from_sympy(to_sympy(tree)) == tree
 
 
-@pytest.mark.parametrize("name", ["I", "Q", "gamma", "re", "sec", "plot"])
+@pytest.mark.parametrize("name", ["I", "Q", "gamma", "re", "sec", "plot", "Max"])
 def test_functions_of_a_model_are_its_own_whatever_sympy_calls_so(name: str) -> None:
     """I(x) of a model is no imaginary unit, gamma(x) none of Euler's, and nothing is run."""
     tree = read(f"k*{name}(x)", functions=[name])

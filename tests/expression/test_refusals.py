@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lagr_gui import GROUND, System
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Call, Number, Power, Sum, Symbol, read, write
 from lagr_gui.expression.grammar import DEEPEST, EXPONENT, LARGEST
@@ -46,7 +47,6 @@ COLUMNS = {
     "pi(2)": 1,
     "1 + √(-2)": 5,
     "1 + sqrt(-2)": 5,
-    "1 + Sin(x)": 5,
     "2 + 1e999": 5,
     "3 + x²": 6,
     "1 + ٣": 5,
@@ -203,3 +203,15 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         refused(text)
     else:
         assert write(tree)
+
+
+@pytest.mark.parametrize("name", ["Sin", "MAX", "sni"])
+def test_a_misspelt_function_is_told_from_one_of_the_model(name: str) -> None:
+    system = System("Misspelt")
+    body = system.body(mass=1)
+    system.joint("prismatic", GROUND, body, "x")
+    system.element("coordinate_force", coordinate="x", force=f"{name}(x)")
+    (problem,) = system.check().problems
+    assert problem.code == "function" and f"“{'max' if name == 'MAX' else 'sin'}”" in problem.remedy
+    system.function(name, "2*u", "u")
+    assert not system.check().problems
