@@ -126,7 +126,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/history.py", "title"): (),  # TEXTS of edit
     ("panes/inspector/body_forms.py", "form"): body_forms.SHAPES,
     ("panes/inspector/body_forms.py", "name"): materials(),
-    ("panes/inspector/forms.py", "entry.title"): KIND_TITLES,
+    ("panes/inspector/forms.py", "title"): GIVEN_TITLES,
     ("panes/inspector/forms.py", "kind.help"): KIND_HELP,
     ("panes/inspector/forms.py", "spec.label"): LABELS,
     ("panes/inspector/pane.py", "action.label"): (),  # TEXTS of FormButton

@@ -29,7 +29,7 @@ from lagr_gui.gui.panes.inspector.several_forms import field_row, records_form, 
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role, Vector
-from lagr_gui.model.quantities import Places
+from lagr_gui.model.quantities import Places, units_of_coordinates
 from lagr_gui.model.record import ZERO
 from lagr_gui.model.turning import angles_of
 from lagr_gui.problem import Path
@@ -92,7 +92,7 @@ def _joint_form(model: Model, name: str) -> Form:
     cut = tr("Of the joints of a closed path this one is cut: it becomes conditions.")
     general = (
         field.renamed(tr("Name"), f"joint:{name}"),
-        _kind_row(field, JOINTS, f"joint:{name}", kind),
+        _kind_row(field, {n: one.title for n, one in JOINTS.items()}, f"joint:{name}", kind),
         field.row(tr("From body"), ValueSort.CHOICE, "parent", choices=among),
         field.row(tr("To body"), ValueSort.CHOICE, "child", choices=among),
         *coordinates,
@@ -196,9 +196,11 @@ def _element_form(model: Model, name: str) -> Form:
     named = zip(element.own, units, strict=False)
     starts = () if note else tuple(row for name, unit in named for row in start_rows(name, unit))
     idle = tr("Elements that are not active take no part.")
+    moved = units_of_coordinates(model, KINDS)
+    titles = {n: one.titled(element, moved) for n, one in ELEMENTS.items()}
     general = (
         field.renamed(tr("Name"), f"element:{name}"),
-        _kind_row(field, ELEMENTS, f"element:{name}", kind),
+        _kind_row(field, titles, f"element:{name}", kind),
         *own,
         *_kind_rows(model, field, fields),
         field.row(tr("Active"), ValueSort.FLAG, "enabled", help=idle),
@@ -211,7 +213,7 @@ def _element_form(model: Model, name: str) -> Form:
 
 
 def _kind_row(
-    field: FieldsAt, known: Mapping[str, Any], key: str, kind: JointKind | ElementKind | None
+    field: FieldsAt, titles: Mapping[str, str], key: str, kind: JointKind | ElementKind | None
 ) -> FormRow:
     """The choice of another kind of joint or element."""
     return field.row(
@@ -219,7 +221,7 @@ def _kind_row(
         ValueSort.CHOICE,
         "kind",
         step=say("Change kind"),
-        choices=tuple((name, tr(entry.title)) for name, entry in known.items()),
+        choices=tuple((name, tr(title)) for name, title in titles.items()),
         help=tr(kind.help) if kind else "",
         put=lambda model, value: edits.change_kind(model, key, value),
     )
