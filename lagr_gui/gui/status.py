@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from lagr_gui.gui.bridge.session import Session
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from lagr_gui.pipeline import Mobility, Report
 
 
+EDGE, APART = 14, 18
+"""Pixels at both ends of the strip, and between its parts."""
+
+
 class StatusStrip(QWidget):
     """Says in words what the drawing is; a click on the problems shows them."""
 
@@ -28,7 +33,7 @@ class StatusStrip(QWidget):
         super().__init__()
         self.session = session
         self.setObjectName("status_strip")
-        layout = beside(within=self, margins=(14, 4, 14, 4), spacing=18)
+        layout = beside(within=self, margins=(EDGE, 4, EDGE, 4), spacing=APART)
         self.parts: dict[str, QLabel] = {
             "tree": SlimLabel(),
             "numbering": SlimLabel(),
@@ -76,6 +81,18 @@ class StatusStrip(QWidget):
         found = sum(problem.severity is not Severity.HINT for problem in problems)
         self.problems.setText(_told(found, len(problems) - found))
         mark(self.problems, "role", "error" if errors else "muted")
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Less room, or more."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """How many items there are is seen in the drawing: this gives its room to the others."""
+        parts = (*self.parts.values(), self.problems)
+        whole = 2 * EDGE + sum(part.sizeHint().width() + APART for part in parts)
+        self.parts["counts"].setVisible(whole <= self.width())
 
 
 def _told(found: int, hints: int) -> str:

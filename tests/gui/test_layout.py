@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from lagr_gui.gui import words
+from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.resource import sample_models
 from tests.gui.waiting import derived
@@ -174,3 +176,15 @@ def test_modes_and_the_word_on_a_simulation_are_whole_on_a_small_screen(
     width = rows.fontMetrics().size(0, mode.text(0)).width()
     assert width < rows.visualItemRect(mode).width()
     window.session.document.replace(window.session.model, None)
+
+
+def test_counts_of_items_give_their_room_to_what_is_told_of_the_drawing(window, qtbot):
+    strip = StatusStrip(window.session)
+    qtbot.addWidget(strip)
+    counts, numbering = strip.parts["counts"], strip.parts["numbering"]
+    for width, seen in ((1000, True), (420, False), (1000, True)):
+        strip.resize(width, 28)
+        strip.show()
+        QApplication.processEvents()
+        assert counts.isVisibleTo(strip) == seen
+        assert numbering.width() >= numbering.sizeHint().width()
