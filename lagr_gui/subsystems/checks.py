@@ -111,6 +111,7 @@ def _ports(
     ports = {port.name: port for port in of.ports}
     named = [entry.port for entry in instance.attachments]
     numbers: dict[int, int] = {}
+    given: set[int] = set()
     for at, entry in enumerate(instance.attachments):
         where: Path = (*path, "attachments", at)
         if entry.port not in ports:
@@ -119,13 +120,17 @@ def _ports(
             cause = say("The port “{name}” is attached twice.", name=entry.port)
             yield _problem(drawn, where, cause, "Leave one of them out.", "doubled")
         elif not is_foreign(ports[entry.port]):
-            body = ports[entry.port].body
-            if entry.body in taken or numbers.get(body, entry.body) != entry.body:
+            first = numbers.setdefault(ports[entry.port].body, entry.body)
+            given.add(entry.body)
+            if entry.body in taken:
                 cause = say("The number {number} is taken.", number=entry.body)
                 remedy = "Give the body of this port a number that is free."
                 yield _problem(drawn, (*where, "body"), cause, remedy, "number-taken")
-            numbers[body] = entry.body
-    taken |= set(numbers.values())
+            elif entry.body != first:
+                cause = say("Its body has the number {number} in another port.", number=first)
+                remedy = say("Write {number}: a body has one number in all ports.", number=first)
+                yield _problem(drawn, (*where, "body"), cause, remedy, "two-numbers")
+    taken |= given
     lacking = {port.name for port in of.ports if port.outside and port.body} - {*named}
     for name in sorted(lacking):
         cause = say("The port “{name}” is not attached.", name=name)

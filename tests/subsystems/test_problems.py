@@ -112,6 +112,17 @@ def test_a_port_that_was_removed_is_one_problem() -> None:
     assert problem.code == "unknown-port" and "“tip”" in problem.cause
 
 
+def test_a_body_has_one_number_in_all_ports() -> None:
+    """Another free number would not mend it: the one that the body has is told."""
+    ports = [{"name": "tip", "body": 1}, {"name": "top", "body": 1, "point": [1, 0, 0]}]
+    numbers = attached({"port": "tip", "body": 7}, {"port": "top", "body": 8})
+    model = changed(both(inner(ports=ports), instance(links=[], repeat=None), numbers))
+    errors = [p for p in pipeline.check(model).problems if p.severity == "error"]
+    (problem,) = (p for p in errors if p.code == "two-numbers")
+    assert "7" in problem.cause and "7" in problem.remedy and "“top”" in problem.place
+    assert "number-taken" not in [p.code for p in errors]
+
+
 def test_the_model_that_is_changed_is_sound() -> None:
     assert pipeline.check(changed(lambda data: None)).sound
 
