@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -100,12 +101,20 @@ class OpenModels(QObject):
 
 
 def names_of(documents: list[Document]) -> list[str]:
-    """What tabs say: the names of the files, with their folders where two are the same."""
+    """What tabs say: the names of the files, with their folders where two are the same.
+
+    Drawings without a file are numbered where they have one name.
+    """
     names = [d.path.stem if d.path else d.model.name or tr("Untitled") for d in documents]
-    return [
-        f"{name} – {d.path.parent.name}" if d.path and names.count(name) > 1 else name
-        for d, name in zip(documents, names, strict=True)
-    ]
+    told: list[str] = []
+    bare = Counter[str]()
+    for document, name in zip(documents, names, strict=True):
+        if document.path:
+            told.append(f"{name} – {document.path.parent.name}" if names.count(name) > 1 else name)
+        else:
+            bare[name] += 1
+            told.append(f"{name} {bare[name]}" if bare[name] > 1 else name)
+    return told
 
 
 def _is_untouched(document: Document) -> bool:

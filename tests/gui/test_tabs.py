@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.editing import edits
+from lagr_gui.editing import Document, edits
 from lagr_gui.editing.kept import Origin, keep
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.gui.bridge.jobs import Jobs
@@ -108,6 +108,11 @@ def test_tabs_say_name_unsaved_changes_and_path(window, file, cart, tmp_path):
     other.write_text(cart.read_text("utf-8"), "utf-8")
     window.open_path(other)
     assert names_of(window.models.documents)[1:] == [f"cart – {tmp_path.name}", "cart – other"]
+    assert names_of([Document(), Document(path=cart), Document()]) == [
+        "Untitled",
+        "cart",
+        "Untitled 2",
+    ]
 
 
 def test_keys_go_round_and_close(window, file, cart, qtbot):
