@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from lagr_gui.editing import edits
+from lagr_gui.gui.panes.animation import spatial
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.theme import apply_theme
 from tests.gui.panes.test_simulation import run
@@ -98,3 +99,12 @@ def test_pictures_of_a_pane_look_alike(saved, qapp, pane: str, scheme: str) -> N
         apart = APART.get(pane, USUALLY_APART)
         assert np.abs(own - known).sum() <= apart * known.sum()
         assert abs(own.sum() / known.sum() - 1) <= apart / 2
+
+
+def test_the_picture_of_a_sketch_in_space_has_no_floor(window, qtbot, tmp_path: Path, monkeypatch):
+    painted: list[object] = []
+    monkeypatch.setattr(spatial, "draw_grid", lambda *words: painted.append(words))
+    window.session.edit("Build", lambda _: sample("foucault_pendulum"))
+    window.workplace.show_view("sketch")
+    qtbot.waitUntil(lambda: window.drawing.stand is not None and not window.drawing.planar)
+    assert save_sketch(window.drawing, tmp_path / "sketch.svg") and not painted

@@ -81,7 +81,7 @@ class SketchPaper:
             if f"mark:pictures.{index}" in looks.selection:
                 draw_frame(painter, box)
         seen = stand, camera, size, plane, looks, faulty
-        return draw_mechanism(painter, *seen, self.memory, floor=False)
+        return draw_mechanism(painter, *seen, self.memory)
 
     def _under(
         self,
@@ -125,19 +125,13 @@ def draw_mechanism(
     looks: Looks,
     faulty: Collection[str] = (),
     memory: LabelMemory | None = None,
-    floor: bool = True,
 ) -> list[WrittenValue]:
-    """Marks, mechanism, paths, measures; the values that are written.
-
-    `floor` tells whether the one in space is to be drawn.
-    """
+    """Marks, mechanism, paths, measures; the values that are written."""
     memory = memory or LabelMemory()
     scene = stand.scene
     look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
     now = scene.at(scene.motion.t[0])
-    options = Options(
-        trails=False, floor=floor, ticks=not plane
-    )  # those of a plane are on its ruler
+    options = Options(trails=False, floor=False)  # the view draws grids below, pictures have none
     picture = Painter(painter, scene, now, camera, size, look, options)
 
     def draw(picture: Painter) -> None:
