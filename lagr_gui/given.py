@@ -63,6 +63,16 @@ def quantity(text: str, unit: str, place: str, names: Mapping[str, float] | None
     return found
 
 
+def quantity_or(unread: LagrError, text: str, unit: str, place: str) -> float:
+    """The same; only a quantity of another sort is told by its own words, others are `unread`."""
+    try:
+        return quantity(text, unit, place)
+    except LagrError as error:
+        if error.problems[0].code == "dimension":
+            raise
+        raise unread from error
+
+
 def _check_sort(content: Measured, wanted: Unit, unit: str, place: str) -> None:
     def known(symbol: Symbol) -> Dimension | None:
         own = content.units.get(symbol.name)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from lagr_gui.expression.units import in_si
 from lagr_gui.model.records import Model, StartValue
+
+
+def varied_units(model: Model, coordinates: Sequence[str], units: Sequence[str]) -> dict[str, str]:
+    """What families vary, each with its unit: the parameters of a flat model, and start values.
+
+    `units` are those of its coordinates; empty where none is known.
+    """
+    starts = dict(zip(coordinates, units, strict=False))
+    rates = {f"{name}'": f"{unit}/s" if unit else "" for name, unit in starts.items()}
+    return {p.name: in_si(p.unit) for p in model.parameters} | starts | rates
 
 
 def with_values(model: Model, coordinates: Sequence[str], values: Mapping[str, float]) -> Model:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,9 @@ import pytest
 from scipy.integrate import solve_ivp
 from scipy.special import ellipk
 
-from lagr_gui import System, pipeline
+from lagr_gui import LagrError, System, pipeline
 from lagr_gui.cli.__main__ import main
+from lagr_gui.cli.commands.sweep import vary_of
 from tests.ground.sources import ROOT
 from tests.sweeps.oscillators import driven, oscillator
 
@@ -185,3 +188,13 @@ def test_what_is_not_periodic_is_no_answer(
     rests.start(x=0.0)
     assert main(["periodic", saved(rests, tmp_path), "--period", "6", "--free"]) == 1
     assert "It stands still there" in capsys.readouterr().err
+
+
+def test_values_that_vary_may_have_units() -> None:
+    model = pipeline.load(PENDULUM)
+    entries = ["l=10 cm:50 cm:3", "q1=-pi/2,90 deg", "q1'=60 rpm"]
+    found = vary_of(model, Namespace(vary=entries))
+    values = {"l": [0.1, 0.3, 0.5], "q1": [-math.pi / 2, math.pi / 2], "q1'": [2 * math.pi]}
+    assert found == {name: pytest.approx(own) for name, own in values.items()}
+    with pytest.raises(LagrError, match="the place holds m"):
+        vary_of(model, Namespace(vary=["l=10 s,20 s"]))

@@ -69,7 +69,7 @@ def _locus_options(parser: ArgumentParser) -> None:
 
 
 def _locus(model: Any, options: Namespace) -> Any:
-    return pipeline.root_locus(model, vary_of(options), options.at, options.special)
+    return pipeline.root_locus(model, vary_of(model, options), options.at, options.special)
 
 
 def _section_options(parser: ArgumentParser) -> None:
@@ -92,7 +92,7 @@ def _section(model: Any, options: Namespace) -> Any:
     }
     if not options.vary:
         return pipeline.section(model, **words)
-    return pipeline.bifurcation(model, vary_of(options), **words, **_workers(options))
+    return pipeline.bifurcation(model, vary_of(model, options), **words, **_workers(options))
 
 
 def _stability_options(parser: ArgumentParser) -> None:
@@ -102,7 +102,7 @@ def _stability_options(parser: ArgumentParser) -> None:
 def _stability(model: Any, options: Namespace) -> Any:
     settings, period = settings_of(model, options), _period(options.period)
     words = {"special": options.special, **_workers(options)}
-    return pipeline.stability(model, vary_of(options), period, settings, **words)
+    return pipeline.stability(model, vary_of(model, options), period, settings, **words)
 
 
 def _basins_options(parser: ArgumentParser) -> None:
@@ -114,7 +114,9 @@ def _basins_options(parser: ArgumentParser) -> None:
 def _basins(model: Any, options: Namespace) -> Any:
     settings = settings_of(model, options)
     words = {"special": options.special, **_workers(options)}
-    return pipeline.basins(model, vary_of(options), options.output, options.near, settings, **words)
+    return pipeline.basins(
+        model, vary_of(model, options), options.output, options.near, settings, **words
+    )
 
 
 def _periodic_options(parser: ArgumentParser) -> None:

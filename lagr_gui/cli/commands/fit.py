@@ -8,12 +8,13 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_settings, settings_of
+from lagr_gui.cli.commands.sweep import units_of
 from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.exchange.motion_file import read_motion
-from lagr_gui.given import number_in
+from lagr_gui.given import quantity_or, shortened
 from lagr_gui.mechanics.sensing import WORKS
 from lagr_gui.model import Output
 from lagr_gui.problem import refusal
@@ -68,10 +69,11 @@ def run(options: Namespace) -> int:
     own |= dict(prepared.values) | {
         f"{n}'": v for n, v in zip(prepared.coordinates, settings.qd0, strict=True)
     }
-    vary = {}
+    vary, units = dict[str, float](), units_of(model)
     for entry in options.vary:
         name, given, text = (part.strip() for part in entry.partition("="))
-        vary[name] = _number(text, "--vary", entry) if given else own.get(name, 0.0)
+        unit = units.get(name, "")
+        vary[name] = _number(text, "--vary", entry, unit) if given else own.get(name, 0.0)
     sigma = {}
     for entry in options.sigma:
         name, _, text = entry.rpartition("=")
@@ -112,9 +114,7 @@ def _table(options: Namespace) -> dict[str, Any]:
     return found
 
 
-def _number(text: str, option: str, entry: str) -> float:
-    value = number_in(text)
-    if value is None:
-        cause = "There is no number."
-        raise refusal(f"Option {option} {entry}", cause, "Write NAME=NUMBER.", "no-value")
-    return value
+def _number(text: str, option: str, entry: str, unit: str = "") -> float:
+    place = f"Option {option} {shortened(entry)}"
+    unread = refusal(place, "There is no number.", "Write NAME=NUMBER.", "no-value")
+    return quantity_or(unread, text, unit, place)

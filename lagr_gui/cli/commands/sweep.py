@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -15,8 +16,10 @@ from lagr_gui.cli.output import note
 from lagr_gui.cli.values import count, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.sweep_tables import TABLES
-from lagr_gui.given import number_in, shortened
+from lagr_gui.given import number_in, quantity_or, shortened
 from lagr_gui.message import say
+from lagr_gui.model import Model
+from lagr_gui.model.valued import varied_units
 from lagr_gui.pipeline import Sweep
 from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.showing import as_json
@@ -72,7 +75,7 @@ def run(options: Namespace) -> int:
     try:
         found = pipeline.sweep(
             model,
-            vary_of(options),
+            vary_of(model, options),
             options.output,
             options.out,
             settings_of(model, options),
@@ -121,11 +124,12 @@ def sweep_json(found: Sweep) -> dict[str, Any]:
     }
 
 
-def vary_of(options: Namespace) -> dict[str, list[float]]:
-    """The values of ``--vary`` by name. Raises LagrError where a name is given twice."""
+def vary_of(model: Model, options: Namespace) -> dict[str, list[float]]:
+    """The values of ``--vary`` by name, in SI units. Raises LagrError where one is given twice."""
     found: dict[str, list[float]] = {}
+    units = units_of(model)
     for entry in options.vary:
-        name, values = _varied(entry)
+        name, values = _varied(entry, units)
         if name in found:
             cause = say("“{name}” is given twice.", name=shortened(name))
             raise refusal(_place(entry), cause, "Leave one of them out.", "values")
@@ -133,20 +137,30 @@ def vary_of(options: Namespace) -> dict[str, list[float]]:
     return found
 
 
-def _varied(entry: str) -> tuple[str, list[float]]:
-    """A name with its values: ``a=0:1:11`` or ``a=1,2,5``."""
-    name, _, text = entry.partition("=")
-    span = text.split(":")
-    if len(span) == 3:
-        first, last, many = (number_in(part) for part in span)
-        if first is not None and last is not None and many in range(1, MOST_VALUES + 1):
-            _check_span(entry, first, last, int(many or 0))
-            return name.strip(), np.linspace(first, last, int(many or 0)).tolist()
-    listed = [number_in(part) for part in text.split(",")]
-    if len(span) == 1 and None not in listed:
-        return name.strip(), [value for value in listed if value is not None]
+def units_of(model: Model) -> dict[str, str]:
+    """The units of what can vary, by name."""
+    prepared = pipeline.prepare(model)
+    return varied_units(prepared.model, prepared.coordinates, prepared.report.units)
+
+
+def _varied(entry: str, units: Mapping[str, str]) -> tuple[str, list[float]]:
+    """A name with its values: ``a=0:1:11``, ``a=1,2,5`` or ``a=10 cm,20 cm``."""
+    given, _, text = entry.partition("=")
+    name, span, place = given.strip(), text.split(":"), _place(entry)
     remedy = "Write NAME=FROM:TO:COUNT, as in a=0:1:11, or NAME=1,2,5."
-    raise refusal(_place(entry), "It tells no values.", remedy, "no-value")
+    unread = refusal(place, "It tells no values.", remedy, "no-value")
+
+    def values(texts: Iterable[str]) -> list[float]:
+        return [quantity_or(unread, own, units.get(name, ""), place) for own in texts]
+
+    if len(span) == 1:
+        return name, values(text.split(","))
+    many = number_in(span[-1])
+    if len(span) != 3 or many not in range(1, MOST_VALUES + 1):
+        raise unread
+    first, last = values(span[:2])
+    _check_span(entry, first, last, int(many or 0))
+    return name, np.linspace(first, last, int(many or 0)).tolist()
 
 
 def _check_span(entry: str, first: float, last: float, count: int) -> None:

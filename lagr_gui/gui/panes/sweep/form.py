@@ -17,7 +17,6 @@ from lagr_gui.gui.panes.sweep.kinds import (
     KINDS,
     SPREAD,
     Words,
-    names_of,
     number_of,
     usual_names,
     usual_span,
@@ -29,6 +28,7 @@ from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
+from lagr_gui.model.valued import varied_units
 from lagr_gui.problem import LagrError, refusal
 
 POINTS = 401
@@ -156,15 +156,15 @@ class SweepForm(QWidget):
         report, model = self.session.report, self.session.flat
         if report is None or not report.sound:
             return
-        found = names_of(model, report)
-        texts = [(name, pretty_with_unit(name, unit)) for name, unit in found]
+        found = varied_units(model, report.coordinates, report.units)
+        texts = [(name, pretty_with_unit(name, unit)) for name, unit in found.items()]
         if texts != self._offered:
             self.names.offer(texts)
             self._offered = texts
         for place, values in enumerate(self.values):
             before = values.name.currentData()
             if values.name.offer([("", tr("nothing")), *texts]):
-                known = [name for name, _ in found]
+                known = [*found]
                 usual = known[0] if known and place == 0 else ""
                 values.name.choose(before if before in known else usual)
                 if before not in known:
@@ -211,8 +211,8 @@ class SweepForm(QWidget):
     @property
     def units(self) -> Mapping[str, str]:
         """The units of what can vary."""
-        report = self.session.report
-        return {} if report is None else dict(names_of(self.session.flat, report))
+        report, model = self.session.report, self.session.flat
+        return {} if report is None else varied_units(model, report.coordinates, report.units)
 
     @property
     def chosen(self) -> str:

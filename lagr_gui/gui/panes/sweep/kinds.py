@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from lagr_gui.expression.units import in_si
-from lagr_gui.given import number_in, quantity
+from lagr_gui.given import number_in, quantity_or
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, refusal
-
-if TYPE_CHECKING:
-    from lagr_gui.pipeline import Report
+from lagr_gui.problem import refusal
 
 MOST = 1_000_000
 """Values of one name."""
@@ -66,17 +62,6 @@ SPREAD = frozenset({"sweep", "bifurcation", "stability", "basins"})
 """Doors whose runs are handed to many processes, or to a cluster."""
 
 
-def names_of(model: Model, report: Report) -> list[tuple[str, str]]:
-    """What can vary: names, each with its unit."""
-    units = list(zip(report.coordinates, report.units, strict=False))
-    parameters = [(p.name, in_si(p.unit)) for p in model.parameters]
-    return [
-        *parameters,
-        *units,
-        *((f"{name}'", f"{unit}/s" if unit else "") for name, unit in units),
-    ]
-
-
 def usual_names(kind: FamilyKind, names: Sequence[str], model: Model) -> list[str]:
     """Which of the names vary at first, each of them once: parameters first, or start values."""
     starts = names[len(model.parameters) :]
@@ -114,11 +99,11 @@ def values_of(name: str, first: str, last: str, count: str, unit: str = "") -> l
         sign = ";" if ";" in first else ","
         parts = [part for part in first.split(sign) if part.strip()]
         if parts:
-            return [_quantity(part, unit, place, unread) for part in parts]
+            return [quantity_or(unread, part, unit, place) for part in parts]
     many = number_in(count)
     if many is None or many not in range(1, MOST + 1):
         raise unread
-    low, high = (_quantity(text, unit, place, unread) for text in (first, last))
+    low, high = (quantity_or(unread, text, unit, place) for text in (first, last))
     return np.linspace(low, high, int(many)).tolist()
 
 
@@ -130,20 +115,10 @@ def number_of(text: str, name: str, least: float = 0.0, unit: str = "1") -> floa
     if not text.strip():
         return None
     unread = refusal(name, "It is no number.", "Type one, or nothing.", "no-value")
-    value = _quantity(text, unit, name, unread)
+    value = quantity_or(unread, text, unit, name)
     if value < least:
         raise unread
     return value
-
-
-def _quantity(text: str, unit: str, place: str, unread: LagrError) -> float:
-    """What a text stands for; only a quantity of another sort is told by its own words."""
-    try:
-        return quantity(text, unit, place)
-    except LagrError as error:
-        if error.problems[0].code == "dimension":
-            raise
-        raise unread from error
 
 
 Words = dict[str, Any]
