@@ -103,7 +103,7 @@ class Fit:
 def fit(
     prepared: Prepared,
     table: Mapping[str, Sequence[float] | Array],
-    vary: Sequence[str] | Mapping[str, float],
+    vary: Sequence[str] | Mapping[str, float | None],
     sigma: Mapping[str, float] | None = None,
     settings: Settings | None = None,
     progress: HearFit | None = None,
@@ -114,8 +114,8 @@ def fit(
     `table` has times ``t`` and columns by what they measure: coordinates or other outputs, also
     with names (``tip = position(Bob).x``); nan where nothing was measured.  `vary` are names of
     parameters, coordinates (start positions) and velocities ``phi'``, perhaps with values to begin
-    from.  `sigma` are the uncertainties of columns; without them each has that of what is left
-    over.  Positive parameters stay positive.
+    from (None: that of the model).  `sigma` are the uncertainties of columns; without them each has
+    that of what is left over.  Positive parameters stay positive.
     Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
     no motion is found.
     """

@@ -145,7 +145,7 @@ class _Roots:
 def _begun(asked: Family, number: int) -> _Roots:
     """The eigenvalues about the start."""
     try:
-        member, start = asked.having(asked.values(number))
+        member, start = asked.varied(number)
         begin = member.assembled(asked.starting(start))
         state = State(asked.settings.t0, tuple(begin.q), tuple(begin.qd))
         linear = linearized(member, state, None, (), {})

@@ -16,13 +16,15 @@ from lagr_gui.analysis.linearization import linear_kernel
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sampling import sampled, touches, without_works
 from lagr_gui.analysis.simulating import run
-from lagr_gui.analysis.varying import Family, check_varied
+from lagr_gui.analysis.varying import Family, check_varied, start_by_name
 from lagr_gui.arrays import halves
 from lagr_gui.columns import Columns
 from lagr_gui.given import names as given_names
 from lagr_gui.mechanics.linear import with_inputs
 from lagr_gui.mechanics.sensed_slopes import SensorSlopes
 from lagr_gui.mechanics.sensing import loads_of
+from lagr_gui.message import say
+from lagr_gui.model.valued import held_first
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
@@ -32,6 +34,9 @@ from lagr_gui.simulation.system import Array
 
 STEP = 1e-3
 """Of a value, or of 1: the step of differences by which start values change; they are smooth."""
+
+HELD = 1e-3
+"""How far the slope of a start value by itself may be from 1."""
 
 DIFFERENCES = ((-2, 1 / 12), (-1, -2 / 3), (1, 2 / 3), (2, -1 / 12))
 """Central differences of fourth order: steps and their weights."""
@@ -110,20 +115,33 @@ def sensitivities(
     """
     asked = varied_by(prepared, vary, outputs, settings)
     values = {name: own[0] for name, own in asked.axes.items()}
-    member, start = asked.having(values)
+    member, start = asked.varied(0)
     seen = Outputs(member, outputs)
     motion = run(member, asked.starting(start), seen, checked=True)
     found = slopes_along(asked, values, member, motion, motion.t)
+    _check_free(found)
     return replace(found, values=motion.outputs, slopes=output_slopes(member, seen, motion, found))
+
+
+def _check_free(found: Sensitivities) -> None:
+    """Raise LagrError for a start value that others, which vary as well, leave no choice."""
+    for column, name in enumerate(found.names):
+        if (own := name.rstrip("'")) not in found.coordinates:
+            continue
+        table = found.qd if name.endswith("'") else found.q
+        if abs(table[0, found.coordinates.index(own), column] - 1) > HELD:
+            place = say("What varies: “{name}”", name=name)
+            cause = "It cannot change alone: it follows from the others by joints and conditions."
+            raise refusal(place, cause, "Leave it out.", "start-changed")
 
 
 def varied_by(
     prepared: Prepared,
-    vary: Sequence[str] | Mapping[str, float],
+    vary: Sequence[str] | Mapping[str, float | None],
     outputs: Sequence[str],
     settings: Settings | None,
 ) -> Family:
-    """A family of one motion: with values that are given, or those of the model."""
+    """A family of one motion: with values that are given, or those with which it starts."""
     names = given_names(list(vary), "What varies")
     if not names:
         remedy = "Name a parameter or start value."
@@ -131,13 +149,12 @@ def varied_by(
     for name in names:
         check_varied(prepared, name)
     chosen = settings or prepared.settings
-    q, qd = ([*table] for table in (chosen.q0, chosen.qd0))
-    own = dict(zip(prepared.coordinates, q, strict=True))
-    own |= {f"{name}'": v for name, v in zip(prepared.coordinates, qd, strict=True)}
-    own |= prepared.values
-    own |= dict(vary) if isinstance(vary, Mapping) else {}
+    own = {**start_by_name(prepared, chosen), **prepared.values}
+    if isinstance(vary, Mapping):
+        own |= {name: value for name, value in vary.items() if value is not None}
     typed = Outputs(prepared, outputs).typed
-    return Family(prepared.model, {name: (float(own[name]),) for name in names}, typed, chosen)
+    model = held_first(prepared.model, prepared.coordinates, names)
+    return Family(model, {name: (float(own[name]),) for name in names}, typed, chosen)
 
 
 def slopes_along(

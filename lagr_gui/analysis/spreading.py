@@ -165,7 +165,7 @@ class AskedOfEach:
         if cancel is not None and cancel():
             raise Cancelled
         try:
-            member, start = self.family.having(self.family.values(number))
+            member, start = self.family.varied(number)
             return Answer(number, question(member, self.family.starting(start), **self.words))
         except LagrError as error:
             return self.without_values(number, str(error))

@@ -13,6 +13,7 @@ import numpy as np
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.simulating import run
 from lagr_gui.analysis.stepping import check_fixed, finished, lane_system, marched
+from lagr_gui.arrays import halves
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import read, symbols
 from lagr_gui.given import by_name, numbers
@@ -21,7 +22,7 @@ from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
-from lagr_gui.model.valued import with_values
+from lagr_gui.model.valued import held_first, with_values
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, refusal
@@ -30,6 +31,7 @@ from lagr_gui.simulation import Settings, SimulationStopped, Trajectory, check_s
 from lagr_gui.simulation.family import CHECKED
 from lagr_gui.simulation.settings import FIXED
 from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.tuning import ASSEMBLY
 
 MOST_RUNS = 10_000_000
 """Runs of a family."""
@@ -175,7 +177,7 @@ class Family:
 
     @on_one_thread
     def _simulated(self, number: int, cancel: Callable[[], bool] | None) -> Trajectory:
-        prepared, start = self._varied(number)
+        prepared, start = self.varied(number)
         seen, checked = self.seen.of(prepared), number % CHECKED == 0
         return run(prepared, self.starting(start), seen, cancel=cancel, checked=checked)
 
@@ -185,7 +187,7 @@ class Family:
         found: list[Run] = []
         for number in numbers:
             try:
-                members[number] = self._varied(number)
+                members[number] = self.varied(number)
             except LagrError as error:
                 found.append(self.without_values(number, str(error)))
         if not members:
@@ -202,9 +204,22 @@ class Family:
         settings = self.starting(start)
         return self._run(number, lambda _: finished(prepared, settings, states, seen, checked))
 
-    def _varied(self, number: int) -> tuple[Prepared, Start]:
-        """The system of a run, with its start. Raises LagrError where there is no such system."""
-        return self.having(self.values(number))
+    def varied(self, number: int) -> tuple[Prepared, Start]:
+        """The system of a run, with its start.
+
+        Raises LagrError where there is no such system, and where it cannot start so.
+        """
+        values = self.values(number)
+        prepared, start = self.having(values)
+        names = [name for name in self.axes if name not in self.parameters]
+        if not names or prepared.conditions is None or not prepared.conditions.sources:
+            return prepared, start
+        begun = start_by_name(prepared, self.starting(start))
+        for name in names:
+            if abs(begun[name] - values[name]) > ASSEMBLY.changed * max(1.0, abs(values[name])):
+                raise _not_held(name, values[name], begun[name])
+        positions, rates = halves(np.array([*begun.values()]))
+        return prepared, (positions.tolist(), rates.tolist())
 
     def having(self, values: Mapping[str, float]) -> tuple[Prepared, Start]:
         """The system with values of all that varies, and its start.
@@ -266,7 +281,7 @@ def family(
         raise refusal("Sweep", cause, "Name an output, or give a joint a coordinate.", "sweep")
     chosen = settings or prepared.settings
     check_settings(chosen, prepared.coordinates)
-    found = Family(prepared.model, axes, asked, chosen)
+    found = Family(held_first(prepared.model, prepared.coordinates, axes), axes, asked, chosen)
     if found.in_groups:
         check_fixed(chosen, prepared.coordinates)
         lane_system(prepared, works=False)  # what is bound is refused at once
@@ -275,6 +290,24 @@ def family(
         remedy = say("At most {most} are computed at once.", most=MOST_RUNS)
         raise refusal("Sweep", cause, remedy, "sweep")
     return found
+
+
+def start_by_name(prepared: Prepared, settings: Settings) -> dict[str, float]:
+    """Positions and velocities with which a motion starts, by what they vary as."""
+    start = prepared.assembled(settings)
+    rates = (f"{name}'" for name in prepared.coordinates)
+    found = dict(zip(prepared.coordinates, start.q.tolist(), strict=True))
+    return found | dict(zip(rates, start.qd.tolist(), strict=True))
+
+
+def _not_held(name: str, asked: float, begun: float) -> LagrError:
+    cause = say(
+        "It cannot start with {asked:.6g}: joints and conditions lead to {begun:.6g}.",
+        asked=asked,
+        begun=begun,
+    )
+    place = say("What varies: “{name}”", name=name)
+    return refusal(place, cause, "Vary it alone, or within what can be reached.", "start-changed")
 
 
 def judged(model: Model) -> frozenset[str]:

@@ -232,7 +232,7 @@ class Questions:
     def fit(
         self,
         table: Mapping[str, Sequence[float] | Array],
-        vary: Sequence[str] | Mapping[str, float],
+        vary: Sequence[str] | Mapping[str, float | None],
         sigma: Mapping[str, float] | None = None,
         settings: Settings | None = None,
         special: str = "",
@@ -244,8 +244,8 @@ class Questions:
         `table` has times ``t`` and columns by what they measure: coordinates or other outputs, also
         with names (``tip = position(Bob).x``); nan where nothing was measured.  `vary` are names of
         parameters, coordinates (start positions) and velocities ``phi'``, perhaps with values to begin
-        from.  `sigma` are the uncertainties of columns; without them each has that of what is left
-        over.  Positive parameters stay positive.
+        from (None: that of the model).  `sigma` are the uncertainties of columns; without them each has
+        that of what is left over.  Positive parameters stay positive.
         Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
         no motion is found.
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from lagr_gui.expression.units import in_si
 from lagr_gui.model.records import Model, StartValue
@@ -16,6 +16,14 @@ def varied_units(model: Model, coordinates: Sequence[str], units: Sequence[str])
     starts = dict(zip(coordinates, units, strict=False))
     rates = {f"{name}'": f"{unit}/s" if unit else "" for name, unit in starts.items()}
     return {p.name: in_si(p.unit) for p in model.parameters} | starts | rates
+
+
+def held_first(model: Model, coordinates: Sequence[str], names: Collection[str]) -> Model:
+    """The model whose start values of these names are held where not all of them can be."""
+    known = {start.coordinate: start for start in model.start}
+    first = [known.pop(n, StartValue(coordinate=n)) for n in coordinates if n in names]
+    first += [known.pop(n) for n in coordinates if f"{n}'" in names and n in known]
+    return model.having(start=(*first, *known.values())) if first else model
 
 
 def with_values(model: Model, coordinates: Sequence[str], values: Mapping[str, float]) -> Model:

@@ -232,7 +232,7 @@ class Prepared:
         check_settings(settings, self.coordinates)
         given = tuple(entry.coordinate for entry in self.model.start)
         if list(settings.q0) != self.start_values[0]:
-            given = self.coordinates
+            given = tuple(dict.fromkeys((*given, *self.coordinates)))
         q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
         if self.conditions is None or not self.conditions.sources:
             return Assembly(q, qd, ())

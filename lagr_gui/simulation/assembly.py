@@ -170,12 +170,15 @@ def _holdable(constraints: BoundConstraints, t: float, q: Array, wanted: list[in
 def _velocities(
     constraints: BoundConstraints, t: float, q: Array, qd: Array, wanted: list[int]
 ) -> Array:
-    """Velocities that meet the constraints; those that differ from zero are held first."""
+    """Velocities that meet the constraints; those that differ from zero are held first.
+
+    Of these the wanted ones are, in their order.
+    """
     found = constraints.at(t, q, qd)
     scale = scales(found.g)
     whole = rank(found.rows, scale)
     moving = [int(i) for i in np.flatnonzero(qd)]
-    order = sorted(moving, key=lambda i: i not in wanted)
+    order = sorted(moving, key=lambda i: wanted.index(i) if i in wanted else len(wanted))
     held: list[int] = []
     for index in order:
         rest = scale.copy()

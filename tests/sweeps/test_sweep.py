@@ -274,3 +274,17 @@ def test_the_command_writes_a_file_and_tells_what_became_of_the_runs(
     for wrong in ("l=1:2", "l", "l=a,b", "l=0:1:0", "l=0:1:2.5"):
         assert main(["sweep", model, "--vary", wrong, "--out", str(file)]) == 1
         assert "Write NAME=FROM:TO:COUNT" in capsys.readouterr().err
+
+
+def test_a_start_that_varies_in_a_loop_is_that_of_its_run_or_refused() -> None:
+    model = lagr_gui.load(ROOT / "sample_models" / "four_bar.lagr")
+    few = replace(lagr_gui.settings_of(model), t_end=0.05, points=2)
+    for name, values, column in (("q2", [-1.0, 0.5], "q2"), ("q2'", [-1.0, 2.0], "q2'")):
+        found = lagr_gui.sweep(model, {name: values}, [column, "q1"], settings=few, jobs=1)
+        assert found.curves[:, 0, 0] == pytest.approx(values) and not found.problems
+    both = lagr_gui.sweep(model, {"q2": [-1.0], "q1": [1.0, 2.0]}, ["q1"], settings=few, jobs=1)
+    assert len(both.problems) == 2 and "cannot start with" in both.problems[0]
+    with pytest.raises(LagrError, match="cannot change alone"):
+        lagr_gui.sensitivities(model, ["q1", "q2"], settings=few)
+    slopes = [lagr_gui.sensitivities(model, [n], settings=few).q[0, :, 0] for n in ("q1", "q2")]
+    assert slopes[0] / slopes[0][1] == pytest.approx(slopes[1])  # one freedom: one direction

@@ -65,15 +65,11 @@ def run(options: Namespace) -> int:
     model = with_values(pipeline.load(options.model), options)
     prepared = pipeline.prepare(model, options.special)
     settings = settings_of(model, options)
-    own = dict(zip(prepared.coordinates, settings.q0, strict=True))
-    own |= dict(prepared.values) | {
-        f"{n}'": v for n, v in zip(prepared.coordinates, settings.qd0, strict=True)
-    }
-    vary, units = dict[str, float](), units_of(model)
+    vary, units = dict[str, float | None](), units_of(model)
     for entry in options.vary:
         name, given, text = (part.strip() for part in entry.partition("="))
         unit = units.get(name, "")
-        vary[name] = _number(text, "--vary", entry, unit) if given else own.get(name, 0.0)
+        vary[name] = _number(text, "--vary", entry, unit) if given else None
     sigma = {}
     for entry in options.sigma:
         name, _, text = entry.rpartition("=")
