@@ -85,8 +85,9 @@ def _parse(text: str) -> Any:
         incoming.refuse_long_lists(data)
     except ValueError as error:
         remedy = "Mend the text there, or go back to the last version that opened."
-        place, cause = "File", say("It is no model: {reason}.", reason=error.args[0])
-        if isinstance(error, json.JSONDecodeError):
+        reason = error.args[0] if text.strip() else "it is empty"
+        place, cause = "File", say("It is no model: {reason}.", reason=reason)
+        if isinstance(error, json.JSONDecodeError) and text.strip():
             place = say("File, line {number}", number=error.lineno)
             cause = say("The text is not JSON: {reason}.", reason=error.msg)
         raise refusal(place, cause, remedy, code="json") from error

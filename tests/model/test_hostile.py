@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.catalogue import KINDS
 from lagr_gui.cli.__main__ import main
+from lagr_gui.model.files import read_text
 from lagr_gui.problem import LagrError, Problem, Severity
 from tests.model.hostile import DATA, FILES, SOUND
 from tests.patience import without_hanging
@@ -188,3 +190,9 @@ def test_an_option_of_the_wrong_sort_is_a_wrong_call(count: str, tmp_path: Path)
     with pytest.raises(SystemExit) as caught:
         main(["verify", str(tmp_path / "model.lagr"), "--states", count])
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_an_empty_file_is_called_so(text: str) -> None:
+    with pytest.raises(LagrError, match="It is no model: it is empty"):
+        read_text(text, KINDS)
