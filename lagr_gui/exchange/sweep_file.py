@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 from collections.abc import Generator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -61,10 +62,11 @@ class SweepFile:
         expressions: Sequence[str],
     ) -> SweepFile:
         """A new file; `said` is what it was made from, by name."""
-        with _told(path):
-            file = _h5py().File(path, "w", libver="latest")
         sizes = [len(values) for values in axes.values()]
         runs = int(np.prod(sizes))
+        _check_room(path, 8 * runs * len(expressions) * len(t))
+        with _told(path):
+            file = _h5py().File(path, "w", libver="latest")
         file.attrs["format"], file.attrs["version"] = FORMAT, VERSION
         for name, text in said.items():
             file[f"made_from/{name}"] = text
@@ -156,6 +158,20 @@ def load_sweep(path: str | os.PathLike[str]) -> Sweep:
                 for number in np.flatnonzero(states == STOPPED)
             },
         )
+
+
+def _check_room(path: Path, needed: int) -> None:
+    """Raise LagrError where a disk has no room for the runs: HDF5 drops what it cannot write."""
+    with contextlib.suppress(OSError):  # a folder that is not there is told by who opens the file
+        free = shutil.disk_usage(path.parent).free
+        if free < needed:
+            cause = say(
+                "It needs {needed:.3g} MB, {free:.3g} MB are free.",
+                needed=needed / 1e6,
+                free=free / 1e6,
+            )
+            remedy = "Choose another disk, fewer runs, or fewer output times."
+            raise refusal(_place(path), cause, remedy, "write")
 
 
 def _copied(path: Path) -> None:

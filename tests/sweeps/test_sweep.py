@@ -10,6 +10,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import h5py
 import numpy as np
@@ -288,3 +289,15 @@ def test_a_start_that_varies_in_a_loop_is_that_of_its_run_or_refused() -> None:
         lagr_gui.sensitivities(model, ["q1", "q2"], settings=few)
     slopes = [lagr_gui.sensitivities(model, [n], settings=few).q[0, :, 0] for n in ("q1", "q2")]
     assert slopes[0] / slopes[0][1] == pytest.approx(slopes[1])  # one freedom: one direction
+
+
+def test_a_disk_without_room_for_all_runs_is_told_before_the_first(
+    oscillator: System, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = SimpleNamespace(total=1, used=1, free=8 * 3 * 5 - 1)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: full)
+    few, file = chosen(oscillator, points=5), tmp_path / "runs.h5"
+    with pytest.raises(LagrError, match="are free"):
+        oscillator.sweep({"x": [1.0, 2.0, 3.0]}, ["x"], file, few, jobs=1)
+    assert not file.exists()
+    assert oscillator.sweep({"x": [1.0, 2.0]}, ["x"], file, few, jobs=1).curves.shape == (2, 1, 5)
