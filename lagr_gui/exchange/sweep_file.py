@@ -139,6 +139,7 @@ def load_sweep(path: str | os.PathLike[str]) -> Sweep:
         return read_sweep_table(Path(path))
     if not Path(path).exists():
         raise refusal(_place(Path(path)), "There is no such file.", "Choose another file.", "read")
+    _check_whole(Path(path))
     with _told(Path(path)), _h5py().File(path, "r", libver="latest", swmr=True) as file:
         if file.attrs.get("format") != FORMAT:
             cause = "It holds no sweep."
@@ -172,6 +173,19 @@ def _check_room(path: Path, needed: int) -> None:
             )
             remedy = "Choose another disk, fewer runs, or fewer output times."
             raise refusal(_place(path), cause, remedy, "write")
+
+
+def _check_whole(path: Path) -> None:
+    """Raise LagrError for a file that was closed, and then lost its end.
+
+    HDF5 would wait for ever for what is missing, as for a writer.
+    """
+    with _told(path), path.open("rb") as file:
+        head = file.read(36)
+    is_closed = len(head) == 36 and head[8] >= 2 and head[11] == 0  # version, marks of writers
+    if is_closed and path.stat().st_size < int.from_bytes(head[28:], "little"):
+        remedy = "Name another file, or leave it out."
+        raise refusal(_place(path), "Its end is missing.", remedy, "sweep-file")
 
 
 def _copied(path: Path) -> None:

@@ -301,3 +301,14 @@ def test_a_disk_without_room_for_all_runs_is_told_before_the_first(
         oscillator.sweep({"x": [1.0, 2.0, 3.0]}, ["x"], file, few, jobs=1)
     assert not file.exists()
     assert oscillator.sweep({"x": [1.0, 2.0]}, ["x"], file, few, jobs=1).curves.shape == (2, 1, 5)
+
+
+def test_a_file_without_its_end_is_told(oscillator: System, tmp_path: Path) -> None:
+    file, few = tmp_path / "runs.h5", chosen(oscillator, points=5)
+    whole = oscillator.sweep({"x": [1.0, 2.0]}, ["x"], file, few, jobs=1)
+    data = file.read_bytes()
+    file.write_bytes(data[: len(data) // 2])
+    with pytest.raises(LagrError, match="end is missing"):
+        load_sweep(file)
+    file.write_bytes(data)
+    assert alike(load_sweep(file), whole)
