@@ -164,7 +164,8 @@ def _table() -> dict[str, Unit]:
     for prefix, power in _PREFIXES.items():
         scale = Unit(Fraction(10) ** power, NONE)
         for name, unit in (*_SI.items(), ("Omega", _SI["Ohm"])):
-            units.setdefault(prefix + name, scale * unit)
+            if name != "rad" or power < 0:  # Grad is German for degrees
+                units.setdefault(prefix + name, scale * unit)
     return units
 
 

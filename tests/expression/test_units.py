@@ -290,7 +290,15 @@ def test_names_of_units_are_read_as_plain_names_where_no_number_stands_before() 
         assert value(f"2*{name}", {name: 3.0}) == 6
 
 
-@pytest.mark.parametrize(("text", "product"), [("3 furlong", "3*furlong"), ("3 m fur", "m*fur")])
+@pytest.mark.parametrize(
+    ("text", "product"),
+    [
+        ("3 furlong", "3*furlong"),
+        ("3 m fur", "m*fur"),
+        ("30 Grad", "30*Grad"),
+        ("3 Mrad", "3*Mrad"),
+    ],
+)
 def test_a_unit_that_is_not_known_is_told_with_units_that_are(text: str, product: str) -> None:
     with pytest.raises(LagrError) as caught:
         read(text)
