@@ -123,6 +123,15 @@ def test_exports_are_written(capsys, tmp_path, target: str) -> None:
     assert "theta" in file.read_text("utf-8")
 
 
+def test_an_ending_that_one_export_has_tells_which_is_meant(capsys, tmp_path) -> None:
+    named, told = tmp_path / "named.c", tmp_path / "told.c"
+    answer(capsys, "export", SAMPLES["spinning_top"], "--to", "c", "--out", str(named))
+    answer(capsys, "export", SAMPLES["spinning_top"], "--out", str(told))
+    assert told.read_bytes() == named.read_bytes()
+    assert main(["export", SAMPLES["spinning_top"], "--out", str(tmp_path / "a.html")]) == 1
+    assert "Several exports end in .html. Name one: mathml, html." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["lagr_system_2", "quadruped"])
 def test_latex_documents_have_balanced_braces_and_environments(name: str) -> None:
     model = pipeline.load(SAMPLES[name])

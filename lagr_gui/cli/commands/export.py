@@ -231,7 +231,8 @@ def quantity_name(entry: pipeline.Conservation) -> str:
 
 def add_options(parser: ArgumentParser) -> None:
     """Target, form, special case, language, file."""
-    parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join(TARGETS))
+    text = "; otherwise what the ending of FILE tells"
+    parser.add_argument("--to", default="", metavar="TARGET", help=", ".join(TARGETS) + text)
     add_choices(parser)
     add_language(parser)
     text = f"numbers of a program in C and of an object: {', '.join(REALS)}"
@@ -263,24 +264,37 @@ def add_language(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Write or print the export."""
+    target = options.to or _target_of(options.out or "")
     cause = "There is no export of this name."
-    check_known(options.to, TARGETS, f"Export “{options.to}”", cause, "export")
+    check_known(target, TARGETS, f"Export “{target}”", cause, "export")
     known = _Known(options)
 
     def of(name: str) -> Any:
         return getattr(known, name) if hasattr(_Known, name) else None
 
-    export = EXPORTS[options.to]
+    export = EXPORTS[target]
     content = export.write(of)
     if options.out:
         write(Path(options.out), content)
         _tell(options, export.remarks(content))
     elif isinstance(content, bytes):
         cause = "What it writes is no text, and cannot be printed."
-        raise refusal(f"Export “{options.to}”", cause, "Name a file: --out FILE.", "no-text")
+        raise refusal(f"Export “{target}”", cause, "Name a file: --out FILE.", "no-text")
     else:
         print(as_json({"text": content}) if options.json else content)
     return 0
+
+
+def _target_of(out: str) -> str:
+    """The one target whose files end so. Raises LagrError where there are none or several."""
+    ending = Path(out).suffix.lower()
+    found = [name for name in TARGETS if ending in EXPORTS[name].endings]
+    if len(found) == 1:
+        return found[0]
+    cause = (
+        f"Several exports end in {ending}." if found else "It is not said what is to be written."
+    )
+    raise refusal("Option --to", cause, f"Name one: {', '.join(found or TARGETS)}.", "export")
 
 
 def _tell(options: Namespace, remark: str) -> None:
