@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from lagr_gui.exchange.sweep_tables import TABLES, read_sweep_table
 from lagr_gui.given import why
 from lagr_gui.message import say
-from lagr_gui.problem import refusal
+from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.family import DONE, STOPPED, WAITING, Sweep
 from lagr_gui.simulation.system import Array
 
@@ -39,6 +39,9 @@ RUNS = 256
 CHUNK = 64_000
 """About so many bytes of curves are stored together."""
 
+LEAST = "least"
+"""How long a file that grows is at least; where one was cut HDF5 would read zeros, or wait."""
+
 
 def _h5py() -> Any:
     """The library, loaded with the first file; it has no types."""
@@ -50,6 +53,9 @@ class SweepFile:
 
     def __init__(self, path: Path, file: Any) -> None:
         self.path, self._file = path, file
+        if LEAST not in file:
+            file.create_dataset(LEAST, (1,), "i8", chunks=(1,))
+        self._tell_least(0)
         file.swmr_mode = True
 
     @classmethod
@@ -120,13 +126,19 @@ class SweepFile:
             file["problem"][at] = np.array(texts, f"S{TEXT}")
         for name in ("outputs", "end", "problem"):
             file[name].flush()
+        self._tell_least(self.path.stat().st_size)
         states = file["state"]
         for number, problem in zip(numbers, problems, strict=True):
             states[int(number)] = STOPPED if problem else DONE
         states.flush()
 
+    def _tell_least(self, size: int) -> None:
+        self._file[LEAST][0] = size
+        self._file[LEAST].flush()
+
     def close(self) -> None:
-        """End the file."""
+        """End the file; then its head tells how long it is, and what was free is cut off."""
+        self._tell_least(0)
         self._file.close()
 
 
@@ -145,6 +157,8 @@ def load_sweep(path: str | os.PathLike[str]) -> Sweep:
             cause = "It holds no sweep."
             remedy = "Name a file that lagr sweep has written."
             raise refusal(_place(Path(path)), cause, remedy, "sweep-file")
+        if LEAST in file and Path(path).stat().st_size < file[LEAST][0]:
+            raise _cut(Path(path))
         states = file["state"][:]
         texts = file["problem"][:]
         return Sweep(
@@ -176,16 +190,20 @@ def _check_room(path: Path, needed: int) -> None:
 
 
 def _check_whole(path: Path) -> None:
-    """Raise LagrError for a file that was closed, and then lost its end.
+    """Raise LagrError for a file that is shorter than its head tells: as it was at first, or last.
 
     HDF5 would wait for ever for what is missing, as for a writer.
     """
     with _told(path), path.open("rb") as file:
         head = file.read(36)
-    is_closed = len(head) == 36 and head[8] >= 2 and head[11] == 0  # version, marks of writers
-    if is_closed and path.stat().st_size < int.from_bytes(head[28:], "little"):
-        remedy = "Name another file, or leave it out."
-        raise refusal(_place(path), "Its end is missing.", remedy, "sweep-file")
+    is_known = len(head) == 36 and head[8] >= 2  # version
+    if is_known and path.stat().st_size < int.from_bytes(head[28:], "little"):
+        raise _cut(path)
+
+
+def _cut(path: Path) -> LagrError:
+    remedy = "Name another file, or leave it out."
+    return refusal(_place(path), "Its end is missing.", remedy, "sweep-file")
 
 
 def _copied(path: Path) -> None:
@@ -207,7 +225,7 @@ def _told(path: Path) -> Generator[None]:
     """Faults of files and of HDF5 as LagrError."""
     try:
         yield
-    except (OSError, KeyError) as error:
+    except (OSError, KeyError, RuntimeError) as error:
         cause = say("It cannot be opened as an HDF5 file ({why}).", why=_why(error))
         remedy = "Name another file, or leave it out."
         raise refusal(_place(path), cause, remedy, "sweep-file") from error

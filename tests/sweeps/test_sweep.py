@@ -20,8 +20,9 @@ import lagr_gui
 from lagr_gui import GROUND, LagrError, Settings, System, load_sweep
 from lagr_gui.analysis import spreading
 from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.sweep_file import SweepFile
 from lagr_gui.problem import Cancelled
-from lagr_gui.simulation.family import Sweep
+from lagr_gui.simulation.family import DONE, Sweep
 from tests.ground.sources import ROOT
 from tests.patience import wait_for
 
@@ -181,6 +182,7 @@ def test_a_sweep_that_was_stopped_goes_on(oscillator: System, tmp_path: Path) ->
 SCRIPT = """
 import sys, lagr_gui
 from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.sweep_file import SweepFile
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -312,3 +314,20 @@ def test_a_file_without_its_end_is_told(oscillator: System, tmp_path: Path) -> N
         load_sweep(file)
     file.write_bytes(data)
     assert alike(load_sweep(file), whole)
+
+
+def test_a_growing_file_that_was_cut_is_told(tmp_path: Path) -> None:
+    file, cut = tmp_path / "runs.h5", tmp_path / "cut.h5"
+    store = SweepFile.create(file, {}, {"a": range(40)}, np.linspace(0, 1, 501), ["x"])
+    for first in range(0, 30, 10):
+        curves = np.full((10, 1, 501), 1.0)
+        store.enter(np.arange(first, first + 10), curves, np.ones(10), [""] * 10)
+    data = file.read_bytes()  # as a copy is that was made meanwhile
+    for part in (0.02, 0.1, 0.3, 0.5, 0.9):
+        cut.write_bytes(data[: int(part * len(data))])
+        with pytest.raises(LagrError, match=r"end is missing|cannot be opened"):
+            load_sweep(cut)
+    cut.write_bytes(data)
+    assert (load_sweep(cut).curves[:30] == 1.0).all()
+    store.close()
+    assert (load_sweep(file).states == DONE).sum() == 30
