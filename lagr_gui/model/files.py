@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from lagr_gui import incoming
-from lagr_gui.message import say
+from lagr_gui.message import phrase, say
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import CURRENT, migrate
@@ -79,17 +79,34 @@ def read_text(text: str, kinds: Kinds) -> Model:
     return _build({key: value for key, value in data.items() if key != "version"}, kinds)
 
 
+_REASONS = {
+    "Expecting value": phrase("a value is missing"),
+    "Expecting property name enclosed in double quotes": phrase("a key in quotes is missing"),
+    "Expecting ':' delimiter": phrase("a colon is missing behind a key"),
+    "Expecting ',' delimiter": phrase("a comma or a closing bracket is missing"),
+    "Illegal trailing comma before end of object": phrase(
+        "a comma stands before a closing bracket"
+    ),
+    "Illegal trailing comma before end of array": phrase("a comma stands before a closing bracket"),
+    "Extra data": phrase("there is something behind its end"),
+    "Unterminated string starting at": phrase("a text that begins there has no end"),
+    "Invalid control character at": phrase("a line ends within a text"),
+}
+"""The most frequent ones, by the words of Python."""
+
+
 def _parse(text: str) -> Any:
     try:
         data = incoming.read_json(text)
         incoming.refuse_long_lists(data)
     except ValueError as error:
         remedy = "Mend the text there, or go back to the last version that opened."
-        reason = error.args[0] if text.strip() else "it is empty"
+        reason = phrase(error.args[0]) if text.strip() else phrase("it is empty")
         place, cause = "File", say("It is no model: {reason}.", reason=reason)
         if isinstance(error, json.JSONDecodeError) and text.strip():
             place = say("File, line {number}", number=error.lineno)
-            cause = say("The text is not JSON: {reason}.", reason=error.msg)
+            reason = phrase(_REASONS.get(error.msg, error.msg))
+            cause = say("The text is not JSON: {reason}.", reason=reason)
         raise refusal(place, cause, remedy, code="json") from error
     return data
 

@@ -12,6 +12,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.words import words_of
+from lagr_gui.message import translated
 from lagr_gui.model.files import read_text
 from lagr_gui.problem import LagrError, Problem, Severity
 from tests.model.hostile import DATA, FILES, SOUND
@@ -196,3 +198,26 @@ def test_an_option_of_the_wrong_sort_is_a_wrong_call(count: str, tmp_path: Path)
 def test_an_empty_file_is_called_so(text: str) -> None:
     with pytest.raises(LagrError, match="It is no model: it is empty"):
         read_text(text, KINDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"format": "lagr-model"\n "version": 1}', "line 2: .* comma"),
+        ('{"format": }', "a value is missing"),
+        ('{"format" 3}', "a colon is missing"),
+        ('{"format": "lagr', "has no end"),
+        ("{} {}", "behind its end"),
+        ("{format: 3}", "in quotes"),
+        ("[" * 3000, "nested too deeply"),
+    ],
+)
+def test_what_is_wrong_in_the_text_of_a_file_is_told_in_both_languages(
+    text: str, words: str
+) -> None:
+    with pytest.raises(LagrError, match=words) as refused:
+        read_text(text, KINDS)
+    (problem,) = refused.value.problems
+    german = translated(problem.cause, words_of("de"))
+    assert german != problem.cause
+    assert not set(german.lower().split()) & {"is", "a", "there", "too", "has", "behind"}
