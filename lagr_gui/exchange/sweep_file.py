@@ -39,6 +39,9 @@ RUNS = 256
 CHUNK = 64_000
 """About so many bytes of curves are stored together."""
 
+BESIDE = 1_000_000
+"""Bytes that a disk must have left beside what is written: for indices, and to end a file."""
+
 LEAST = "least"
 """How long a file that grows is at least; where one was cut HDF5 would read zeros, or wait."""
 
@@ -70,7 +73,8 @@ class SweepFile:
         """A new file; `said` is what it was made from, by name."""
         sizes = [len(values) for values in axes.values()]
         runs = int(np.prod(sizes))
-        _check_room(path, 8 * runs * len(expressions) * len(t))
+        remedy = "Choose another disk, fewer runs, or fewer output times."
+        _check_room(path, 8 * runs * len(expressions) * len(t) + BESIDE, remedy)
         with _told(path):
             file = _h5py().File(path, "w", libver="latest")
         file.attrs["format"], file.attrs["version"] = FORMAT, VERSION
@@ -116,8 +120,12 @@ class SweepFile:
         return self._file["state"][:]
 
     def enter(self, numbers: Counts, curves: Array, ends: Array, problems: Sequence[str]) -> None:
-        """Write runs, whose numbers rise, and let others see them."""
+        """Write runs, whose numbers rise, and let others see them.
+
+        Raises LagrError, with the file whole, where the disk has no room left.
+        """
         file = self._file
+        _check_room(self.path, curves.nbytes + BESIDE, "Make room, and go on with it (resume).")
         for block in np.split(np.arange(len(numbers)), np.flatnonzero(np.diff(numbers) != 1) + 1):
             at = slice(int(numbers[block[0]]), int(numbers[block[-1]]) + 1)
             file["outputs"][at] = curves[block]
@@ -175,8 +183,8 @@ def load_sweep(path: str | os.PathLike[str]) -> Sweep:
         )
 
 
-def _check_room(path: Path, needed: int) -> None:
-    """Raise LagrError where a disk has no room for the runs: HDF5 drops what it cannot write."""
+def _check_room(path: Path, needed: int, remedy: str) -> None:
+    """Raise LagrError where a disk has no room: HDF5 cannot even close what it cannot write."""
     with contextlib.suppress(OSError):  # a folder that is not there is told by who opens the file
         free = shutil.disk_usage(path.parent).free
         if free < needed:
@@ -185,7 +193,6 @@ def _check_room(path: Path, needed: int) -> None:
                 needed=needed / 1e6,
                 free=free / 1e6,
             )
-            remedy = "Choose another disk, fewer runs, or fewer output times."
             raise refusal(_place(path), cause, remedy, "write")
 
 

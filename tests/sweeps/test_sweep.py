@@ -20,7 +20,7 @@ import lagr_gui
 from lagr_gui import GROUND, LagrError, Settings, System, load_sweep
 from lagr_gui.analysis import spreading
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.sweep_file import SweepFile
+from lagr_gui.exchange.sweep_file import BESIDE, SweepFile
 from lagr_gui.problem import Cancelled
 from lagr_gui.simulation.family import DONE, Sweep
 from tests.ground.sources import ROOT
@@ -182,7 +182,7 @@ def test_a_sweep_that_was_stopped_goes_on(oscillator: System, tmp_path: Path) ->
 SCRIPT = """
 import sys, lagr_gui
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.sweep_file import SweepFile
+from lagr_gui.exchange.sweep_file import BESIDE, SweepFile
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -296,13 +296,27 @@ def test_a_start_that_varies_in_a_loop_is_that_of_its_run_or_refused() -> None:
 def test_a_disk_without_room_for_all_runs_is_told_before_the_first(
     oscillator: System, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    full = SimpleNamespace(total=1, used=1, free=8 * 3 * 5 - 1)
+    full = SimpleNamespace(total=1, used=1, free=BESIDE + 8 * 3 * 5 - 1)
     monkeypatch.setattr("shutil.disk_usage", lambda _: full)
     few, file = chosen(oscillator, points=5), tmp_path / "runs.h5"
     with pytest.raises(LagrError, match="are free"):
         oscillator.sweep({"x": [1.0, 2.0, 3.0]}, ["x"], file, few, jobs=1)
     assert not file.exists()
     assert oscillator.sweep({"x": [1.0, 2.0]}, ["x"], file, few, jobs=1).curves.shape == (2, 1, 5)
+
+
+def test_a_sweep_whose_disk_fills_meanwhile_can_go_on(
+    oscillator: System, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few, file, vary = chosen(oscillator, points=5), tmp_path / "runs.h5", {"x": [1.0, 2.0, 3.0]}
+    room = iter([9 * BESIDE, 0])
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=next(room)))
+    with pytest.raises(LagrError, match="Make room"):
+        oscillator.sweep(vary, ["x"], file, few, jobs=1)
+    monkeypatch.undo()
+    assert not load_sweep(file).complete
+    found = oscillator.sweep(vary, ["x"], file, few, jobs=1, resume=True)
+    assert alike(found, oscillator.sweep(vary, ["x"], settings=few, jobs=1))
 
 
 def test_a_file_without_its_end_is_told(oscillator: System, tmp_path: Path) -> None:
