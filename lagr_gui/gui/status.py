@@ -51,7 +51,7 @@ class StatusStrip(QWidget):
         session.report_changed.connect(self.refresh)
         session.start_changed.connect(self.refresh)
         session.unread.changed.connect(self.refresh)
-        session.sheet_failed.connect(lambda _: self.refresh())
+        session.sheet_failed.connect(self.refresh)
         self.refresh()
 
     def _tell_freedoms(self, report: Report) -> None:

@@ -147,7 +147,7 @@ class CertifiedMark(SlimLabel):
         self.check: Inquiry[SelfCheck] = Inquiry(session.equations, "certify", self)
         self.check.changed.connect(self.refresh)
         session.sheet_changed.connect(self._ask)
-        session.sheet_failed.connect(lambda _: self._ask())
+        session.sheet_failed.connect(self._ask)
         for signal in (session.busy_changed, session.model_changed):
             signal.connect(self.refresh)
         self.refresh()

@@ -97,7 +97,7 @@ class EquationsPane(QWidget):
         session.sheet_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
         self.accuracy.changed.connect(self.refresh)
-        session.sheet_failed.connect(lambda _: self.refresh())
+        session.sheet_failed.connect(self.refresh)
         session.certificate_changed.connect(self._tell_certificate)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
         session.model_changed.connect(self._fill_cases)
