@@ -12,6 +12,7 @@ from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.actions.files import write_picture
+from lagr_gui.gui.panes.simulation.drift import LOW
 from lagr_gui.model import Model
 from tests.gui.hands import click, mouse
 from tests.gui.panes.fields import fill, told
@@ -59,6 +60,11 @@ def test_run_draws_coordinates_and_energies_and_tells_the_drift(window, qtbot):
     assert drawn(pane.curves.below) == {"T": count, "U": count, "E": count}
     assert "energy drift" in pane.drift.text() and "✓" in pane.drift.text()
     assert pane.drift.property("role") == "good"
+    assert pane.drift.wordWrap() == (pane.height() >= LOW)
+    pane.drift.fit(LOW - 1)
+    assert not pane.drift.wordWrap()  # its curves need the room
+    pane.drift.fit(LOW)
+    assert pane.drift.wordWrap()
     assert session.trajectory.t[-1] == 3
 
 

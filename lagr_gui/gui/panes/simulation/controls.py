@@ -47,7 +47,7 @@ class Controls(QWidget):
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         first = beside((title, 1), until, self.end, self.method, *working, spacing=4)
         self.live = LiveMark(session)
-        second = beside((self.live, 1), 1, *others, spacing=6)
+        second = beside((self.live, 1), 0, *others, spacing=6)
         wide = self.end.verdict  # it needs the whole width
         below(first, second, wide, within=self, margins=NONE, spacing=4)
         session.busy_changed.connect(self.tell_busy)

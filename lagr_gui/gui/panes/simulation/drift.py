@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from lagr_gui.pipeline import Conservation
 
 
+LOW = 330
+"""Pixels of height below which curves would have no room."""
+
+
 class DriftLine(SlimLabel):
     """The verdict on a motion, why it ends, or that it is one of an earlier model."""
 
@@ -30,6 +34,7 @@ class DriftLine(SlimLabel):
         self.session = session
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._verdict = "", "muted", "", False
+        self._low = False
         session.simulation_failed.connect(self._tell_failure)
         for signal in (
             session.model_changed,
@@ -41,6 +46,12 @@ class DriftLine(SlimLabel):
         session.sheet_changed.connect(self._ask_conserved)
         session.sheet_changed.connect(self._tell_result)
         session.conserved.changed.connect(self._tell_result)
+
+    def fit(self, height: int) -> None:
+        """Tell what is well in one line where a pane is so low: its curves need the room."""
+        if self._low is not (height < LOW):
+            self._low = height < LOW
+            self._tell_result()
 
     def take_trajectory(self) -> None:
         """Speak of the motion that is shown now."""
@@ -73,7 +84,8 @@ class DriftLine(SlimLabel):
         sheet = session.sheet if session.derived else None
         lost = ended(prepare(session.flat), sheet, trajectory) if sheet is not None else ()
         text, good, meaning = verdict(trajectory, self._kept(), lost)
-        self._say(text, "good" if good else "error", f"{text}\n{meaning}", wrapped=True)
+        wrapped = not (good and self._low)
+        self._say(text, "good" if good else "error", f"{text}\n{meaning}", wrapped)
 
     def _tell_failure(self, problems: list[Problem]) -> None:
         text = str(in_words(problems[0])) if problems else tr("Stopped.")

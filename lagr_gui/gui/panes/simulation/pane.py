@@ -116,8 +116,9 @@ class SimulationPane(QWidget):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Signals and runs stand beside the curves where there is room."""
+        """Signals and runs stand beside the curves where there is room; the verdict takes less."""
         self.place.fit(event.size().width())
+        self.drift.fit(event.size().height())
         sideways = event.size().width() >= WIDE
         self.split.setOrientation(
             Qt.Orientation.Horizontal if sideways else Qt.Orientation.Vertical
