@@ -21,8 +21,9 @@ from tests.gui.hands import mouse
 
 SAMPLES = {path.stem: path for path in sample_models()}
 CTRL = Qt.KeyboardModifier.ControlModifier
-ROUNDED, CAUGHT = 2.0, 6.5
-"""Half a part of the grid and half a pixel; what is level with another point, in pixels."""
+ROUNDED = 2.0
+CAUGHT = float(np.hypot(6.5, ROUNDED))
+"""Half a part of the grid and half a pixel; what is level with a point and rounded along it."""
 
 
 def opened(window, name: str):
