@@ -232,6 +232,7 @@ def quantity_name(entry: pipeline.Conservation) -> str:
 def add_options(parser: ArgumentParser) -> None:
     """Target, form, special case, language, file."""
     text = "; otherwise what the ending of FILE tells"
+    parser.set_defaults(wrong=parser.error)
     parser.add_argument("--to", default="", metavar="TARGET", help=", ".join(TARGETS) + text)
     add_choices(parser)
     add_language(parser)
@@ -264,7 +265,9 @@ def add_language(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Write or print the export."""
-    target = options.to or _target_of(options.out or "")
+    if not (options.to or options.out):
+        options.wrong("--to TARGET is required, or --out FILE whose ending tells it")
+    target = options.to or _target_of(options.out)
     cause = "There is no export of this name."
     check_known(target, TARGETS, f"Export “{target}”", cause, "export")
     known = _Known(options)
