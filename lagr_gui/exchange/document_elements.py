@@ -27,7 +27,7 @@ from lagr_gui.expression import (
     substitute,
     symbols,
 )
-from lagr_gui.model import Element, Model
+from lagr_gui.model import Model
 from lagr_gui.model.kinds import FieldSpec, FieldType
 from lagr_gui.model.quantities import Places, units_of_coordinates
 from lagr_gui.problem import LagrError
@@ -61,7 +61,7 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
         parts += [names(element.own)] if element.own else []
         laws = tuple(_laws(element, kind)) if kind else ()
         used |= {measure for _, measures in laws for measure in measures}
-        title = f"{escaped(element.name)}, {_title(w, element, moved)}"
+        title = f"{escaped(element.name)}, {kind_title(w, element, moved)}"
         off = "" if element.enabled else f" ({w('switched off')})"
         told = "; ".join([*parts, *(law for law, _ in laws)])
         rows.append((short[f"element:{element.name}"], title + off, place, told))
@@ -82,12 +82,6 @@ def _meanings(w: Words) -> Iterator[tuple[set[str], str, str]]:
     yield {"square_speed"}, "v", relative
     yield {"current", "current_a", "current_b"}, "i", w("current through the element")
     yield {"charge"}, "q", w("charge of the element")
-
-
-def _title(w: Words, element: Element, units: Mapping[str, str]) -> str:
-    """What an element is, within a sentence."""
-    kind = ELEMENTS.get(element.kind)
-    return kind_title(w, kind.titled(element, units) if kind else "", element.kind)
 
 
 def _place(element: Any, kind: ElementKind) -> tuple[str, Sequence[FieldSpec]]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.algebra import latex_name
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, title_of
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.looks import short_names
@@ -19,7 +19,7 @@ from lagr_gui.exchange.quantities import bare, column, field_words, formula, mat
 from lagr_gui.exchange.words import Words
 from lagr_gui.expression.units import in_si
 from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.model import Function, Inertia, Joint, Model, Scalar
+from lagr_gui.model import Element, Function, Inertia, Joint, Model, Scalar
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.record import IDENTITY
 from lagr_gui.simulation import Trajectory
@@ -80,7 +80,7 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
     rows = [
         (
             short[f"joint:{joint.name}"],
-            f"{escaped(joint.name)}, {_title(w, joint)}",
+            f"{escaped(joint.name)}, {kind_title(w, joint, {})}",
             places(
                 (joint.parent, joint.point_parent),
                 (joint.child, joint.point_child),
@@ -254,11 +254,7 @@ def names(found: Sequence[str]) -> str:
     return "$" + ",\\ ".join(latex_name(name) for name in found) + "$" if found else "--"
 
 
-def _title(w: Words, joint: Joint) -> str:
-    kind = JOINTS.get(joint.kind)
-    return kind_title(w, kind.title if kind else "", joint.kind)
-
-
-def kind_title(w: Words, title: str, name: str) -> str:
-    """What a kind is called within a sentence, by its title; by its name where it has none."""
-    return escaped(w.lowered(w.spoken(title)) if title else name.replace("_", " "))
+def kind_title(w: Words, record: Joint | Element, units: Mapping[str, str]) -> str:
+    """What a joint or element is called within a sentence; its kind where that is not known."""
+    title = title_of(record, units)
+    return escaped(w.lowered(w.spoken(title)) if title else record.kind.replace("_", " "))

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
+from lagr_gui.catalogue import KINDS, title_of
 from lagr_gui.editing.finding import MOST, Finding, find
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
@@ -127,6 +127,5 @@ class _FindField(QLineEdit):
 
 def _title(record: Any, units: Mapping[str, str]) -> str:
     """The words for the kind of a joint or element."""
-    if record.kind in ELEMENTS:
-        return tr(ELEMENTS[record.kind].titled(record, units))
-    return tr(JOINTS[record.kind].title) if record.kind in JOINTS else record.kind
+    title = title_of(record, units)
+    return tr(title) if title else record.kind

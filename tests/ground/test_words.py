@@ -178,8 +178,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/simulation/runs_panel.py", "TABLES"): (runs_panel.TABLES,),
     ("panes/simulation/signals_panel.py", "words"): AXES.values(),
     ("panes/simulation/spectrum.py", "WORDS[name]"): spectrum.WORDS.values(),
-    ("finding.py", "ELEMENTS[record.kind].titled(record, units)"): GIVEN_TITLES,
-    ("finding.py", "JOINTS[record.kind].title"): KIND_TITLES,
+    ("finding.py", "title"): GIVEN_TITLES,
     ("tour.py", "STEPS[self.at].text"): (step.text for step in tour.STEPS),
     ("tour.py", "END"): (tour.END,),
     ("tour.py", "JOINTS['revolute'].title"): (),  # KIND_TITLES

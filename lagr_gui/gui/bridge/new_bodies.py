@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
+from lagr_gui.catalogue import KINDS, title_of
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.names import free_name
 from lagr_gui.gui.bridge.session import Session
@@ -33,20 +33,13 @@ def in_own_words(before: Model, after: Model) -> Model:
         for record in _records(after, sort):
             if record.name in known:
                 continue
-            title = _title(after, record)
+            title = title_of(record, units_of_coordinates(after, KINDS))
             stem = edits.stem_of(record.kind, title)
             if re.fullmatch(rf"{re.escape(stem)} \d+", record.name):
                 names = {other.name for other in _records(after, sort)}
                 name = free_name(re.split(r" \(|, ", tr(title))[0], names)
                 after = edits.rename(after, f"{sort}:{record.name}", name)
     return after
-
-
-def _title(model: Model, record: Joint | Element) -> str:
-    """What a joint or element is called in English."""
-    if isinstance(record, Joint):
-        return JOINTS[record.kind].title
-    return ELEMENTS[record.kind].titled(record, units_of_coordinates(model, KINDS))
 
 
 def _records(model: Model, sort: str) -> tuple[Joint, ...] | tuple[Element, ...]:
