@@ -2,8 +2,13 @@
 """Sets up the project and runs it or its tests; needs Python and nothing else.
 
     python3 dev.py run [--yes] [MODEL]  open the editor; without a display do its main job
-    python3 dev.py test [PYTEST ARGS]   format, lint, types, floors, then all tests, in as many
-                                        processes as there are cores; with arguments in one
+    python3 dev.py test [WHICH]         format, lint, types, floors, then the tests that cost
+                                        little, in as many processes as there are cores; or
+        --touched [COMMIT]              those that a change since a commit reaches
+        --landing                       the dearer ones whose turn it is with this commit
+        --all                           everything, with all systems of the oracles
+        --measure [FILES]               measure what tests cost, into tests/costs.json
+        PYTEST ARGS                     what pytest is told, in one process
     python3 dev.py fuzz [--minutes N] [--seed S]
                                         hold new random models against an independent oracle;
                                         what fails is kept in tests/oracle/regressions
@@ -43,9 +48,15 @@ LOCK = PACKAGING / "lock.txt"
 BUILD = ROOT / "build"
 OLDEST = (3, 11)
 NEWER = ("3.12", "3.13", "3.11", "3.14")
-SPREAD = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--max-worker-restart", "0")
-AGAIN = ("--reruns", "1", "--rerun-show-tracebacks", "-rfER")
-"""What fails is run once more; at the end it is told whether it failed twice or once."""
+SPREAD = ("-n", "auto", "--maxprocesses", "4", "--max-worker-restart", "0", "-q", "-rfE")
+CHOICES = {
+    "--landing": ("--tier", "landing"),
+    "--all": ("--every-system",),
+    "--measure": ("--measure",),
+}
+"""Which tests run, by the word that asks for them; tests/costs.py knows what each costs."""
+UNCHECKED = ("--landing", "--measure")
+"""What follows a run that has looked at format, style, floors and types."""
 YES = "--yes"
 WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool")
 
@@ -87,18 +98,38 @@ def run(words: Sequence[str]) -> int:
 def test(words: Sequence[str]) -> int:
     """Check format, style, types and floors, then run the tests, pytest last."""
     env([])
-    checks = (
-        ("format", [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."]),
-        ("style", [PYTHON, "-m", "ruff", "check", "--quiet", "."]),
-        ("floors", [VENV / PYTHON.parent.name / "lint-imports"]),
-        ("types", [PYTHON, "-m", "pyright"]),
-    )
-    failed = [name for name, command in checks if not passes(name, command)]
+    which, rest = (words[0], words[1:]) if words else ("", ())
+    failed = [] if which in UNCHECKED else failed_checks()
     if failed:
         print(f"Not in order: {', '.join(failed)} (see above). The tests run all the same.")
-    chosen = [*pytest_choice(), *(words or (*SPREAD, *AGAIN))]
-    status = call([PYTHON, "-m", "pytest", *chosen], offscreen())
+    if which in CHOICES:
+        chosen = (*SPREAD, *CHOICES[which], *rest)
+    elif which in ("", "--touched"):
+        chosen = (*SPREAD, "--tier", "default", *(touched(rest) if which else ()))
+    else:
+        chosen = tuple(words)
+    environment = {**offscreen(), **one_thread()}
+    status = call([PYTHON, "-m", "pytest", *pytest_choice(), *chosen], environment)
     return status or bool(failed)
+
+
+def failed_checks() -> list[str]:
+    """Look at format, style, floors and types, side by side; what is not in order."""
+    commands = {
+        "types": [PYTHON, "-m", "pyright"],
+        "format": [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."],
+        "style": [PYTHON, "-m", "ruff", "check", "--quiet", "."],
+        "floors": [VENV / PYTHON.parent.name / "lint-imports"],
+    }
+    running = {name: begun(command) for name, command in commands.items()}
+    return [name for name, process in running.items() if not passes(name, process)]
+
+
+def touched(words: Sequence[str]) -> list[str]:
+    """The files of tests that a change since a commit reaches."""
+    command = [str(PYTHON), "-m", "tests.touched", *words]
+    done = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True)
+    return done.stdout.split()
 
 
 def fuzz(words: Sequence[str]) -> int:
@@ -260,19 +291,18 @@ def pytest_choice() -> list[str]:
     return ["-m", "not window"]
 
 
-def passes(name: str, command: Sequence[object]) -> bool:
-    """Run one check, show what it says only when it fails."""
-    done = subprocess.run(
-        [str(word) for word in command],
-        cwd=ROOT,
-        text=True,
-        encoding="utf-8",
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        check=False,
-    )
-    print(f"{name}: {'in order' if done.returncode == 0 else done.stdout}", flush=True)
-    return done.returncode == 0
+def begun(command: Sequence[object]) -> subprocess.Popen[str]:
+    """A check that runs."""
+    words = [str(word) for word in command]
+    pipe, out = subprocess.PIPE, subprocess.STDOUT
+    return subprocess.Popen(words, cwd=ROOT, text=True, encoding="utf-8", stdout=pipe, stderr=out)
+
+
+def passes(name: str, process: subprocess.Popen[str]) -> bool:
+    """Wait for a check, show what it says only when it fails."""
+    output, _ = process.communicate()
+    print(f"{name}: {'in order' if process.returncode == 0 else output}", flush=True)
+    return process.returncode == 0
 
 
 def offscreen() -> dict[str, str]:

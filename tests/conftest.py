@@ -7,7 +7,7 @@ import os
 import pytest
 from hypothesis import settings
 
-pytest_plugins = ["tests.last_words"]
+pytest_plugins = ["tests.costs", "tests.last_words"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

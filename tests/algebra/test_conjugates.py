@@ -15,6 +15,7 @@ from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.opposites import content_of, turned
 from lagr_gui.algebra.splitting import splitting
 from lagr_gui.algebra.trigonometry import Groups, of_angle
+from tests.each import each
 
 VALUES = {0: 0.7, 1: -1.3, 2: 2.1, 3: 0.4}
 """What the generators, and angles, are."""
@@ -68,10 +69,10 @@ FACTORS: tuple[dict[Atom, int], ...] = (
 )
 
 
-@pytest.mark.parametrize("negative", [False, True])
-@pytest.mark.parametrize("power", [1, 2, -1, -3])
-@pytest.mark.parametrize("atoms", FACTORS, ids=str)
-@pytest.mark.parametrize(("a", "b"), list(itertools.product(NUMBERS, NUMBERS)))
+@each("negative", [False, True])
+@each("power", [1, 2, -1, -3])
+@each("atoms", FACTORS)
+@each("a, b", list(itertools.product(NUMBERS, NUMBERS)))
 def test_conjugates_are_joined_without_a_change_of_value(
     a: Fraction, b: Fraction, atoms: dict[Atom, int], power: int, negative: bool
 ) -> None:
@@ -140,14 +141,14 @@ def value(whole_sum: Groups) -> float:
     return total
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_a_sum_that_is_turned_has_the_opposite_value(seed: int) -> None:
     own = random_sum(random.Random(seed))
     assert value(turned(own)) == pytest.approx(-value(own))
     assert turned(turned(own)) == own
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_opposite_sums_have_the_same_content_with_opposite_signs(seed: int) -> None:
     source = random.Random(seed)
     own, another = random_sum(source), random_sum(source)
@@ -165,7 +166,7 @@ def sum_of(*angles: Monomial) -> Groups:
     return {of_angle("cos", angle): {(): 1} for angle in angles}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_the_parts_of_an_angle_add_up_to_it(seed: int) -> None:
     source = random.Random(seed)
     angles = [

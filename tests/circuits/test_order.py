@@ -6,8 +6,6 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 PRINTED = """
 from dataclasses import replace
 from lagr_gui import equations, load, prepare
@@ -21,7 +19,6 @@ for path in sample_models():
 """
 
 
-@pytest.mark.slow
 def test_sheets_and_meshes_do_not_depend_on_the_hashes_of_texts() -> None:
     printed: set[str] = set()
     for seed in ("0", "1", "2"):

@@ -28,7 +28,6 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
 def test_progress_is_told_and_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     path = tmp_path / "large.lagr"

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from lagr_gui.drawing import boxes as b
+from tests.each import each
 
 SEEDS = range(60)
 
@@ -30,7 +31,7 @@ def inside(at: tuple[float, float], own: b.Box, slack: float = 0.0) -> bool:
     return own[0] - slack < at[0] < own[2] + slack and own[1] - slack < at[1] < own[3] + slack
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_a_segment_hits_a_box_where_one_of_its_points_is_in_it(seed: int) -> None:
     source = random.Random(seed)
     own, segment = box(source), (point(source), point(source))
@@ -40,7 +41,7 @@ def test_a_segment_hits_a_box_where_one_of_its_points_is_in_it(seed: int) -> Non
         assert any(inside(at, own, slack=0.1) for at in along(segment))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_the_nearest_point_is_nearer_than_all_others(seed: int) -> None:
     source = random.Random(seed)
     segment, at = (point(source), point(source)), point(source)
@@ -50,7 +51,7 @@ def test_the_nearest_point_is_nearer_than_all_others(seed: int) -> None:
     assert math.dist(at, b.nearest(at, segment)) == pytest.approx(b.distance(at, segment))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_a_crossing_lies_on_both_segments(seed: int) -> None:
     source = random.Random(seed)
     one, other = ((point(source), point(source)) for _ in range(2))
@@ -68,7 +69,7 @@ def side(segment: b.Segment, at: tuple[float, float]) -> float:
     return (x2 - x1) * (at[1] - y1) - (y2 - y1) * (at[0] - x1)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_boxes_overlap_where_a_point_is_in_both(seed: int) -> None:
     source = random.Random(seed)
     one, other = box(source), box(source)
@@ -80,7 +81,7 @@ def test_boxes_overlap_where_a_point_is_in_both(seed: int) -> None:
     assert b.overlap(b.united([one, other]), one)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_boxes_around_boxes_and_points_hold_them(seed: int) -> None:
     source = random.Random(seed)
     points = [point(source) for _ in range(6)]

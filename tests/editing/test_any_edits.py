@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.editing.all_edits import Editing
@@ -27,6 +26,5 @@ class TestAnyEdits(walked(examples=20, steps=25)):  # pyright: ignore[reportUnty
     """A few sequences."""
 
 
-@pytest.mark.slow
 class TestManyEdits(walked(examples=150, steps=50)):  # pyright: ignore[reportUntypedBaseClass]
     """Many long ones."""

@@ -23,7 +23,6 @@ from lagr_gui.resource import sample_models
 from tests.samples.gallery import NAMES, sample
 
 QUICK = ("four_bar", "lagr_system_2", "cantilever", "ladder_filter")
-EVERY = [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
 
 
 @pytest.mark.parametrize("form", ["shortest", "structured"])
@@ -103,7 +102,7 @@ def test_tikz_has_bodies_where_the_svg_has_them(name: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX here")
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", NAMES)
 def test_tikz_is_compiled_as_it_is(name: str, tmp_path: Path) -> None:
     model = sample(name)
     text = tikz_pictures(model, pipeline.start_motion(model))

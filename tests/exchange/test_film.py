@@ -159,7 +159,6 @@ def test_what_makes_no_film_is_refused(
     assert all(p.cause and p.remedy for p in caught.value.problems) and not [*tmp_path.iterdir()]
 
 
-@pytest.mark.slow
 def test_the_command_writes_a_film_without_a_display(tmp_path: Path, capsys, monkeypatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     out = tmp_path / "arm.zip"

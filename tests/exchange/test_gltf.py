@@ -81,10 +81,7 @@ def animated(name: str) -> tuple[Any, Any, bytes]:
     return model, trajectory, gltf_animation(model, moved, trajectory)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
-)
+@pytest.mark.parametrize("name", NAMES)
 def test_bodies_are_where_a_simulation_says_at_random_times(name: str) -> None:
     model, trajectory, data = animated(name)
     read, random = Read(data), np.random.default_rng(1)

@@ -155,7 +155,6 @@ def test_typst_sets_the_picture_within_its_page(name: str) -> None:
     assert pages(mechanism(drawn(sample(name))))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_sample_has_a_picture_of_few_points(name: str) -> None:
     model = sample(name)

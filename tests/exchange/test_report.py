@@ -65,10 +65,7 @@ def ink(markup: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(
-    "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
-)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_page_of_a_report_is_cut_or_nearly_empty(name: str, language: str) -> None:
     found = seen(typst_page(*parts(name, language), language))
     for page in found:

@@ -18,8 +18,6 @@ from lagr_gui.mechanics.balance import equations_of_motion, whole
 from tests.exchange.test_document import NAMES
 from tests.samples.gallery import sample
 
-FEW = ("double_pendulum", "four_bar", "spinning_top", "condenser_microphone")
-MANY = [pytest.param(name, marks=() if name in FEW else pytest.mark.slow) for name in NAMES]
 _HIGH = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _FUNCTIONS = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "ln": "log", "√": "sqrt"}
 
@@ -67,7 +65,7 @@ def means_the_same(tree: Expression) -> None:
         assert other == pytest.approx(one, rel=1e-10, abs=1e-12, nan_ok=True), unicode(tree)
 
 
-@pytest.mark.parametrize("name", MANY)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_result_is_read_back_with_the_same_value(name: str) -> None:
     sheet = equations(sample(name))
     for entry in sheet.entries:
@@ -100,7 +98,7 @@ def test_expressions_look_as_in_books(typed: str, text: str) -> None:
     means_the_same(read(typed))
 
 
-@pytest.mark.parametrize("name", MANY)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("form", ["shortest", "structured"])
 def test_all_results_stand_in_lines_without_marks_of_other_languages(name: str, form: str) -> None:
     sheet = equations(sample(name), form)

@@ -15,6 +15,7 @@ from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, S
 from lagr_gui.expression.dimensions import Bare, DoesNotFit, Unknown, dimension_of
 from lagr_gui.expression.units import BASE, NONE, UNITS, named, unit_of
 from lagr_gui.problem import LagrError
+from tests.each import each
 
 M, KG, S = (tuple(Fraction(int(i == j)) for j in range(5)) for i in range(3))
 
@@ -103,8 +104,8 @@ def test_what_does_not_fit_is_told_in_words(text: str) -> None:
         dimension_of(read(text), known)
 
 
-@pytest.mark.parametrize("a", KNOWN)
-@pytest.mark.parametrize("b", KNOWN)
+@each("a", KNOWN)
+@each("b", KNOWN)
 def test_only_what_is_alike_can_be_added(a: str, b: str) -> None:
     tree = Sum((Symbol(a), Symbol(b)))
     if KNOWN[a][1] == KNOWN[b][1]:
@@ -114,8 +115,8 @@ def test_only_what_is_alike_can_be_added(a: str, b: str) -> None:
             dimension_of(tree, known)
 
 
-@pytest.mark.parametrize("name", sorted(set(KNOWN) - {"phi"}))
-@pytest.mark.parametrize("function", ["sin", "exp", "log", "atan", "tanh", "erf"])
+@each("name", sorted(set(KNOWN) - {"phi"}))
+@each("function", ["sin", "exp", "log", "atan", "tanh", "erf"])
 def test_functions_of_numbers_take_no_lengths(name: str, function: str) -> None:
     with pytest.raises(DoesNotFit):
         dimension_of(Call(function, (Symbol(name),)), known)
@@ -131,7 +132,7 @@ def test_bare_numbers_and_unknown_names_fit_as_far_as_can_be_told() -> None:
     assert dimension_of(Product((two, Symbol("l"))), known) == M
 
 
-@pytest.mark.parametrize("name", sorted(UNITS))
+@each("name", sorted(UNITS))
 def test_a_unit_names_itself_and_its_powers(name: str) -> None:
     unit = UNITS[name]
     assert unit_of(name) == unit

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from tests.ground.sources import ROOT, shown
+from tests.each import each
+from tests.ground.sources import ROOT
 
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=shown)
+@each("page", PAGES)
 def test_what_a_page_points_to_is_there(page: Path) -> None:
     targets = [link for link in LINK.findall(page.read_text("utf-8")) if "://" not in link]
     assert not [target for target in targets if not (page.parent / target).exists()]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import sys
 
-import pytest
 from PySide6.QtWidgets import QGraphicsRectItem
 
-from tests.ground.sources import python_files, shown
+from tests.each import each
+from tests.ground.sources import python_files
 
 
 def test_calls_without_a_result_keep_their_hands_off_none(qapp) -> None:
@@ -25,7 +25,7 @@ PAGES = r"\bQLabel\(|\.setToolTip\(|QMessageBox\.(question|warning|critical)|QSe
 MAKERS = ("widgets/plain.py", "widgets/slim.py")
 
 
-@pytest.mark.parametrize("path", python_files("lagr_gui/gui"), ids=shown)
+@each("path", python_files("lagr_gui/gui"))
 def test_texts_of_users_are_shown_by_what_shows_every_letter(path) -> None:
     if not path.as_posix().endswith(MAKERS):
         lines = path.read_text("utf-8").splitlines()

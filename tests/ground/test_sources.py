@@ -8,6 +8,7 @@ import tomllib
 
 import pytest
 
+from tests.each import each
 from tests.ground.sources import ROOT, python_files, shown, syntax
 
 LONGEST = 400
@@ -17,12 +18,12 @@ MERGED = re.compile("^(<{7}|>{7}) ", re.M)
 READS_OBJECTS = {"pickle", "marshal", "shelve"}
 
 
-@pytest.mark.parametrize("path", python_files("lagr_gui", "tests", "benchmarks"), ids=shown)
+@each("path", python_files("lagr_gui", "tests", "benchmarks"))
 def test_a_file_can_be_read_in_one_go(path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= LONGEST
 
 
-@pytest.mark.parametrize("path", python_files("tests"), ids=shown)
+@each("path", python_files("tests"))
 def test_no_test_asserts_how_fast_a_machine_is(path) -> None:
     if shown(path) != "tests/patience.py":
         assert not [line for line in map(_reads_a_clock, ast.walk(syntax(path))) if line]
@@ -41,7 +42,7 @@ def _reads_a_clock(node: ast.AST) -> int:
     return 0
 
 
-@pytest.mark.parametrize("path", python_files("lagr_gui"), ids=shown)
+@each("path", python_files("lagr_gui"))
 def test_no_text_of_a_user_is_ever_run(path) -> None:
     assert not [line for line in map(_runs_text, ast.walk(syntax(path))) if line]
 

@@ -47,7 +47,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGINT asking"])
 def test_a_signal_keeps_the_drawing_and_ends_everything_in_order(tmp_path: Path, name: str) -> None:

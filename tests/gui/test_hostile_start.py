@@ -99,7 +99,6 @@ def starts(make_window, folder: Path) -> None:
 
 
 @POSIX
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SETTINGS)
 def test_the_window_starts_with_settings_that_are(name, make_window, answers, told, tmp_path):
     file = settings.settings_file()

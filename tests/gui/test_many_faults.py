@@ -54,7 +54,6 @@ def work(window):
     return counted
 
 
-@pytest.mark.slow
 def test_the_work_of_opening_and_changing_grows_with_the_number_of_faults(window, work) -> None:
     work(12)  # what is loaded once
     (opened, changed), (opened_twice, changed_twice) = work(FAULTS // 2), work(FAULTS)

@@ -122,7 +122,6 @@ def test_what_can_be_inserted_is_told_whole(spoken, bodies):
     quick.shut()
 
 
-@pytest.mark.slow
 def test_forms_of_all_kinds_tell_their_texts_whole(spoken):
     session, pane = spoken.session, spoken.inspector
     model = pendulum()

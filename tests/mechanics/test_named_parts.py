@@ -125,7 +125,6 @@ def test_names_put_back_give_the_same_results(name: str, form: str) -> None:
     assert length(named) < length(plain) or not parts_of(named)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(LARGE) - {"quadruped"}))
 def test_names_put_back_give_the_same_long_results(name: str) -> None:
     plain, named = both(sample(name))

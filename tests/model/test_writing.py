@@ -189,7 +189,6 @@ while True:
 """
 
 
-@pytest.mark.slow
 def test_a_killed_writer_leaves_the_old_file_or_the_new_one_and_nothing_else(tmp_path):
     path = tmp_path / "drawing.lagr"
     for number in range(12):

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.oracle.conftest import Extent
 from tests.oracle.loops import random_loop
 from tests.oracle.tally import tallied
 
-ROUND = 250
 
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(0, 1000, ROUND))
-def test_random_loops_agree_with_newton_and_euler(seed: int) -> None:
-    tally = tallied(map(random_loop, range(seed, seed + ROUND)))
+def test_random_loops_agree_with_newton_and_euler(extent: Extent) -> None:
+    tally = tallied(map(random_loop, extent.seeds(50, 1000)))
     assert not tally.faults, str(tally)
-    assert tally.sorts["agrees"] > 0.95 * ROUND
+    assert tally.sorts["agrees"] > 0.8 * tally.sorts.total()

@@ -35,30 +35,25 @@ def asked(road: Callable[[Case], Verdict], cases: Iterable[Case]) -> Counter[str
     return counts
 
 
-@pytest.mark.slow
 def test_motions_of_trees_follow_newton_and_euler() -> None:
     assert asked(roads.motion_of, trees(30))["agrees"] > 24
 
 
-@pytest.mark.slow
 def test_motions_of_bound_trees_and_loops_follow_newton_and_euler() -> None:
     bound = [random_tree(seed, 2, 3) for seed in range(100, 115)]
     counts = asked(roads.motion_of, [*bound, *map(random_loop, range(12))])
     assert counts["agrees"] > 15
 
 
-@pytest.mark.slow
 def test_linear_equations_and_modes_are_those_of_difference_quotients() -> None:
     assert asked(roads.small_motions_of, trees(30))["agrees"] > 24
 
 
-@pytest.mark.slow
 def test_small_motions_of_bound_trees_are_those_of_difference_quotients() -> None:
     cases = [case for case in (random_tree(seed, 2, 4) for seed in range(20)) if case.q]
     assert asked(bound_small_motions_of, cases)["agrees"] > 11
 
 
-@pytest.mark.slow
 def test_forces_for_given_motions_are_those_of_newton_and_euler() -> None:
     with without_machine_code():
         assert asked(roads.given_motion_of, trees(50))["agrees"] > 45
@@ -69,7 +64,6 @@ def test_ropes_that_become_tight_take_the_impulses_of_newton_s_law() -> None:
         assert asked(roads.strikes_of, map(roped, range(40)))["agrees"] > 25
 
 
-@pytest.mark.slow
 def test_the_closed_form_agrees_with_newton_and_euler() -> None:
     with without_machine_code():
         assert asked(roads.closed_form_of, trees(25))["agrees"] > 20

@@ -13,7 +13,6 @@ import pytest
 from tests.ground.sources import ROOT
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="is known to build on Linux"),
     pytest.mark.skipif(not shutil.which("objcopy"), reason="binutils are not here"),
 ]

@@ -63,7 +63,6 @@ def test_a_large_system_is_shown_at_once_and_is_no_burden() -> None:
     assert "Definitions" in frame(text)["srcdoc"], "the structured form"
 
 
-@pytest.mark.slow
 def test_what_is_too_large_for_a_notebook_is_its_drawing_with_a_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -156,9 +156,7 @@ def test_what_has_no_value_is_said_in_the_page_and_its_equations_stand(
 
 
 @needs_browser
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=() if n in QUICK else pytest.mark.slow) for n in SAMPLES]
-)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_numbers_in_a_browser_are_those_of_a_simulation(name: str, tmp_path: Path) -> None:
     model = pipeline.load(SAMPLES[name])
     found = said(page(model), "return window.system.motion;", tmp_path)

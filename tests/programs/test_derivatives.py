@@ -23,11 +23,7 @@ from tests.samples.gallery import NAMES, sample
 FREE = ("double_pendulum", "kapitza_pendulum", "condenser_microphone")
 BOUND = ("slider_crank", "chaplygin_sleigh", "four_bar")
 STILL = ("four_bar",)
-EVERY = [
-    pytest.param(name, marks=() if name in (*FREE, *BOUND) else pytest.mark.slow)
-    for name in NAMES
-    if name not in LIMITED and name not in DEAD
-]
+EVERY = [name for name in NAMES if name not in LIMITED and name not in DEAD]
 
 
 def text_with_derivatives(prepared: Prepared, language: str) -> str:

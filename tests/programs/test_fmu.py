@@ -38,8 +38,7 @@ TEN = (
     *("four_bar", "chaplygin_sleigh", "condenser_microphone", "kapitza_pendulum"),
     *("furuta_pendulum", "spinning_top", "elastic_pendulum", "dc_motor_pendulum"),
 )
-SAMPLES = [pytest.param(n, marks=() if n in FEW else pytest.mark.slow) for n in TEN]
-REDUNDANT = [pytest.param(n, marks=pytest.mark.slow) for n in ("bennett", "flyball_governor")]
+REDUNDANT = ("bennett", "flyball_governor")
 LONGEST = 1.0
 """Seconds of motion that are compared."""
 
@@ -86,7 +85,7 @@ def close(found: dict, model: Model, tolerance: float = 1e-6) -> None:
 @compiled
 @loaded
 @pytest.mark.parametrize("version", UNITS)
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", TEN)
 def test_fmpy_finds_no_fault_and_the_same_motion(name: str, version: int, tmp_path: Path) -> None:
     model = sample(name)
     found = run(UNITS[version](model), tmp_path, until=until(model), repeated=True)
@@ -113,7 +112,7 @@ def test_parameters_start_values_and_forces_are_set(version: int, tmp_path: Path
 @compiled
 @loaded
 @pytest.mark.parametrize("version", UNITS)
-@pytest.mark.parametrize("name", [*SAMPLES, *REDUNDANT])
+@pytest.mark.parametrize("name", [*TEN, *REDUNDANT])
 def test_a_unit_shows_what_sensors_show(name: str, version: int, tmp_path: Path) -> None:
     """To 1e-8 of the largest of each unit, both ways; a name that is taken is told apart.
 
@@ -189,7 +188,7 @@ def description_of(content: bytes) -> str:
 @compiled
 @loaded
 @pytest.mark.parametrize("version", UNITS)
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", TEN)
 def test_directional_derivatives_are_exact(name: str, version: int, tmp_path: Path) -> None:
     """Beside central differences of the unit itself, by states, inputs and parameters."""
     plain = sample(name)

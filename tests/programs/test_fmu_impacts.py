@@ -45,11 +45,6 @@ SERIES = (
 resolve the last of them."""
 RESOLVED = 6
 """How many of these impacts it does resolve."""
-FEW = ("stops with kappa 0.5, base in front", "ball on the floor", "table that swings")
-CASES_HERE = [pytest.param(n, marks=() if n in FEW else pytest.mark.slow) for n in CASES]
-SAMPLES_HERE = [
-    pytest.param(n, marks=() if n == "bouncing_ball" else pytest.mark.slow) for n in LIMITED
-]
 
 pytestmark = [compiled, loaded]
 
@@ -100,7 +95,7 @@ def regular(times: Array, wanted: Array) -> NDArray[np.intp]:
 
 
 @pytest.mark.parametrize("version", UNITS)
-@pytest.mark.parametrize("name", SAMPLES_HERE)
+@pytest.mark.parametrize("name", LIMITED)
 def test_samples_rebound_as_in_simulations(name: str, version: int, tmp_path: Path) -> None:
     model = sample(name)
     until = min(pipeline.settings_of(model).t_end, 1.5)
@@ -111,7 +106,7 @@ def test_samples_rebound_as_in_simulations(name: str, version: int, tmp_path: Pa
 
 
 @pytest.mark.parametrize("version", UNITS)
-@pytest.mark.parametrize("case", CASES_HERE)
+@pytest.mark.parametrize("case", CASES)
 def test_units_rebound_as_in_simulations(case: str, version: int, tmp_path: Path) -> None:
     made, until = CASES[case]
     model = made().model

@@ -29,8 +29,7 @@ from tests.samples.gallery import sample
 
 CHANGED, END = 0.4, 0.8
 BEFORE, AFTER = 0.3, -1.1
-NAMES = ("double_pendulum", "four_bar", "bouncing_ball")
-FEW_AND_SLOW = ["dc_motor_pendulum", *(pytest.param(n, marks=pytest.mark.slow) for n in NAMES)]
+NAMES = ("dc_motor_pendulum", "double_pendulum", "four_bar", "bouncing_ball")
 
 
 def pushed(name: str, value: float = BEFORE) -> Model:
@@ -49,7 +48,7 @@ def settings(model: Model, begin: float, end: float):
 @compiled
 @loaded
 @pytest.mark.parametrize("version", UNITS)
-@pytest.mark.parametrize("name", FEW_AND_SLOW)
+@pytest.mark.parametrize("name", NAMES)
 def test_an_input_changes_the_motion_as_its_parameter_does(
     name: str, version: int, tmp_path: Path
 ) -> None:

@@ -10,12 +10,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.prepared import prepare
 from tests.programs.julia_reader import JuliaRow, read
-from tests.programs.test_programs import DEAD, FEW, close_accelerations, close_reactions, text_of
+from tests.programs.test_programs import close_accelerations, close_reactions, text_of
 from tests.samples.gallery import NAMES, sample
-
-CHOSEN = [
-    pytest.param(name, marks=() if name in (*FEW, *DEAD) else pytest.mark.slow) for name in NAMES
-]
 
 
 class Read:
@@ -59,7 +55,7 @@ class Read:
         return np.array(found)
 
 
-@pytest.mark.parametrize("name", CHOSEN)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_is_written_in_julia_computes_what_this_program_computes(name: str) -> None:
     program = Read(text_of("julia", sample(name)))
     assert program.own["self_test"](program.c) < 1e-10

@@ -17,7 +17,7 @@ from lagr_gui.problem import Unprintable
 from lagr_gui.programs.describing import describe
 from tests.programs.test_program_outputs import everything, near, seen, showing
 from tests.programs.test_program_tables import carts, known, states
-from tests.programs.test_programs import FEW, LIMITED, evaluated, met
+from tests.programs.test_programs import LIMITED, evaluated, met
 from tests.samples.gallery import NAMES, sample
 
 DECLARED = re.compile(
@@ -31,11 +31,7 @@ KNOWN = set(
         "sign if then else der time floor piece_at entry_at",
     )
 )
-MANY = [
-    pytest.param(name, marks=() if name in FEW else pytest.mark.slow)
-    for name in NAMES
-    if name not in LIMITED
-]
+MANY = [name for name in NAMES if name not in LIMITED]
 
 
 @dataclass

@@ -201,10 +201,7 @@ def test_with_a_unit_for_single_precision_nothing_is_asked_for(target: str) -> N
 @pytest.mark.parametrize(
     "target", ["linux-aarch64", *(name for name in ELF if "linux" not in name)]
 )
-@pytest.mark.parametrize(
-    "name",
-    ["double_pendulum", "four_bar", pytest.param("kapitza_pendulum", marks=pytest.mark.slow)],
-)
+@pytest.mark.parametrize("name", ["double_pendulum", "four_bar", "kapitza_pendulum"])
 def test_objects_of_other_machines_compute_the_same(name: str, target: str, tmp_path: Path) -> None:
     prepared = prepare(sample(name))
     found = files(prepared.model, target)
@@ -227,7 +224,6 @@ def test_objects_of_other_machines_compute_the_same(name: str, target: str, tmp_
 
 
 @emulated
-@pytest.mark.slow
 @pytest.mark.parametrize("target", ["linux-aarch64", "cortex-m7", "riscv64"])
 def test_objects_of_other_machines_move_the_same(target: str, tmp_path: Path) -> None:
     prepared = prepare(sample("four_bar"))

@@ -28,10 +28,7 @@ from tests.simulation.test_impacts import G, ball, cradle, slider_crank
 HERE = [
     pytest.param(
         language,
-        marks=[
-            pytest.mark.skipif(not TOOLS[language].is_there, reason=f"no tool for {language}"),
-            *([pytest.mark.slow] if language == "matlab" else []),  # Octave is slow
-        ],
+        marks=pytest.mark.skipif(not TOOLS[language].is_there, reason=f"no tool for {language}"),
     )
     for language in STRUCK
     if language in TOOLS

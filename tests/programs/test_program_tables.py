@@ -27,12 +27,6 @@ Y = np.array([3.0, 1.0, 1.5, -2.0, 3.0])
 BETWEEN = ("linear", "monotone", "akima", "spline")
 
 
-LANGUAGES = [
-    pytest.param(*own.values, marks=(*own.marks, *[pytest.mark.slow] * (own.values[0] == "jax")))
-    for own in HERE
-]
-
-
 @cache
 def carts(*outside: str, zero: str = "") -> Prepared:
     """A cart for each curve: a force by it, one by its slope, one that is conservative."""
@@ -77,7 +71,7 @@ def close(program: Built | Read, prepared: Prepared, low: float, high: float) ->
     assert np.max(wrong) <= 1e-12 * np.max(np.abs(here))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", HERE)
 def test_curves_of_programs_are_those_of_the_model(language: str, tmp_path: Path) -> None:
     prepared = carts("hold", "periodic")
     program = build(language, written(describe(prepared), language), tmp_path)
@@ -86,7 +80,7 @@ def test_curves_of_programs_are_those_of_the_model(language: str, tmp_path: Path
     assert tested.returncode == 0, tested.stdout + tested.stderr
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", HERE)
 def test_limited_curves_of_programs_have_no_values_outside(language: str, tmp_path: Path) -> None:
     prepared = carts("error")
     program = build(language, written(describe(prepared), language), tmp_path)
@@ -97,7 +91,7 @@ def test_limited_curves_of_programs_have_no_values_outside(language: str, tmp_pa
     assert np.isnan(program.accelerations(row)).all()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", HERE)
 def test_long_curves_of_programs_are_those_of_the_model(language: str, tmp_path: Path) -> None:
     system = System("Long", gravity=(0, 0, 0), m=2.0)
     at = np.linspace(-1, 2, 1201)
@@ -113,7 +107,7 @@ def test_long_curves_of_programs_are_those_of_the_model(language: str, tmp_path:
     assert np.quantile(wrong, 0.95) <= 1e-12 and np.max(wrong) < 1e-9
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", HERE)
 def test_curves_bind_coordinates_of_programs(language: str, tmp_path: Path) -> None:
     """The acceleration of one cart that another one leads along a curve, by its curvature too."""
     prepared = carts("linear", zero="x_spline_linear - W_spline_linear(x_akima_linear)")

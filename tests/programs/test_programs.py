@@ -47,14 +47,7 @@ FEW = (
     "condenser_microphone",
     "kapitza_pendulum",
 )
-MANY = [
-    pytest.param(name, marks=() if name in FEW else pytest.mark.slow)
-    for name in NAMES
-    if name not in LIMITED
-]
-SINGLE = [
-    pytest.param(name, marks=() if name in (*FEW, *DEAD) else pytest.mark.slow) for name in NAMES
-]
+MANY = [name for name in NAMES if name not in LIMITED]
 
 
 def text_of(language: str, model: Model) -> str:
@@ -285,7 +278,7 @@ def test_impacts_are_refused_with_the_elements(name: str) -> None:
 
 
 @pytest.mark.skipif(not TOOLS["c"].is_there, reason="no compiler for C on this machine")
-@pytest.mark.parametrize("name", SINGLE)
+@pytest.mark.parametrize("name", NAMES)
 def test_single_precision_stays_within_the_bound_it_prints(name: str, tmp_path: Path) -> None:
     text = c_program(sample(name), real="float")
     assert "typedef float real;" in text

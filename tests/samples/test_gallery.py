@@ -19,7 +19,6 @@ from tests.samples.gallery import NAMES, sample
 DOTS = "\N{COMBINING DOT ABOVE}\N{COMBINING DIAERESIS}"
 """Fonts set them over wrong letters."""
 
-LONG = {"quadruped"}
 """Models whose closed form takes many seconds."""
 
 DEMANDED = {
@@ -58,8 +57,6 @@ DEMANDED = {
     "rotating_beam",
     "flexible_arm",
 }
-
-derivable = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in NAMES]
 
 
 def test_the_gallery_has_what_was_promised() -> None:
@@ -136,7 +133,6 @@ def test_the_energy_of_a_sample_is_accounted_for_from_the_beginning(name: str) -
     assert trajectory.drift.max() < 1e-9 and trajectory.slip.max() < 1e-9
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sample_moves_and_its_energy_is_accounted_for(name: str) -> None:
     model = sample(name)
@@ -156,14 +152,14 @@ def test_a_sample_moves_and_its_energy_is_accounted_for(name: str) -> None:
     assert trajectory.drift.max() < 1e-9 and trajectory.slip.max() < 1e-9
 
 
-@pytest.mark.parametrize("name", derivable)
+@pytest.mark.parametrize("name", NAMES)
 def test_both_derivations_of_a_sample_agree(name: str) -> None:
     certificate = pipeline.verify(sample(name), states=3)
     assert certificate.holds and certificate.skipped == 0
     assert certificate.deviation <= 1e-10
 
 
-@pytest.mark.parametrize("name", derivable)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_equations_of_a_sample_name_their_sources(name: str) -> None:
     model = sample(name)
     sheet = pipeline.equations(model)

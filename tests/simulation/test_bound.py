@@ -15,7 +15,6 @@ from lagr_gui.simulation.solvers import METHODS
 from tests.mechanics.bound.mechanisms import bennett, bricard, four_bar, ring, sarrus, windows
 
 
-@pytest.mark.slow
 def test_a_four_bar_keeps_its_conditions_and_its_energy_for_100_seconds() -> None:
     system = four_bar()
     system.start(q1=(1.0, 8.0))

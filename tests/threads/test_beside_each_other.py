@@ -56,7 +56,7 @@ def differing(first: list[bytes], second: list[bytes]) -> list[int]:
     return [i for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
 
 
-@pytest.mark.parametrize("questions", [pytest.param(sixty_four, marks=pytest.mark.slow), others])
+@pytest.mark.parametrize("questions", [sixty_four, others])
 def test_threads_get_the_numbers_of_one_thread(questions: Callable[[], list[Question]]) -> None:
     asked = questions()
     alone = [bits(question) for question in asked]
@@ -66,7 +66,6 @@ def test_threads_get_the_numbers_of_one_thread(questions: Callable[[], list[Ques
     assert not differing(beside_each_other(asked[::-1])[::-1], alone)
 
 
-@pytest.mark.slow
 def test_processes_get_the_numbers_of_one_thread() -> None:
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=fresh) as process:

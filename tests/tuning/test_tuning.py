@@ -131,7 +131,6 @@ def survives(key: str) -> bool:
     return done.returncode == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("key", SAMPLE)
 def test_a_guard_fails_when_its_number_is_spoilt(key: str) -> None:
     assert not survives(key)

@@ -185,7 +185,6 @@ def number_of(model: Model, known: dict[str, int]) -> int:
 
 
 @pytest.mark.window
-@pytest.mark.slow
 def test_a_window_that_is_killed_loses_at_most_two_seconds_and_leaves_nothing(tmp_path) -> None:
     assert max(rounds(tmp_path, 3, seed=1)) <= LOST
 

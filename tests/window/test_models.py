@@ -9,7 +9,6 @@ import pytest
 from tests.window.display import Display, display
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.skipif(not shutil.which("xdotool"), reason="needs xdotool"),
 ]
 

@@ -186,7 +186,6 @@ def test_where_there_is_little_room_symbols_keep_a_side_on_which_others_end(draw
     assert _look(draw, (80, 1148, 1197, 1202, 1419)) == {}
 
 
-@pytest.mark.slow
 def test_many_random_models_are_drawn_without_a_fault(draw):
     assert _look(draw, range(30, 200)) == {}
 

@@ -55,6 +55,7 @@ def triangle(view, number: int) -> QPoint:
 
 
 def unfold(view, qtbot, number: int) -> None:
+    qtbot.waitUntil(lambda: view.settled and number < len(view._laid))
     click(view.viewport(), triangle(view, number))
     qtbot.waitUntil(lambda: view.settled)
 

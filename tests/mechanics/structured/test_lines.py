@@ -22,7 +22,6 @@ def test_structured_lines_of_every_sample_agree_with_the_recursion(name: str) ->
     assert max(found.values()) < OFF, found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_structured_lines_of_every_sample_agree_at_a_hundred_states(name: str) -> None:
     found = deviations(sample(name), 100, seed=2)

@@ -94,11 +94,11 @@ class HandMark(QWidget):
             words = tr("By hand: getting ready …")
         elif hand.resting:
             words = tr("By hand: resting")
+        elif len(hand.motion.x) < 2:
+            words = tr("By hand: it goes on; there is no body to take hold of")
         elif hand.slowness < 1:
             text = tr("By hand: {part} times as fast as the clock")
             words = text.format(part=f"{hand.slowness * hand.speed:.2g}")
-        elif len(hand.motion.x) < 2:
-            words = tr("By hand: it goes on; there is no body to take hold of")
         else:
             words = tr("By hand: drag a body")
         self.words.setText(words)

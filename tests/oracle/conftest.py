@@ -1,0 +1,36 @@
+"""How many systems are held against the oracle: a few, others at each commit, or all."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from tests.costs import commit
+from tests.oracle.comparison import Case
+
+
+@dataclass(frozen=True)
+class Extent:
+    """`whole`: all systems; otherwise some, which ones depends on `commit`."""
+
+    whole: bool
+    commit: int
+
+    def seeds(self, few: int, many: int) -> Sequence[int]:
+        """Seeds of random systems: the first `many`, or `few` that no other commit had."""
+        return range(many) if self.whole else range(self.commit, self.commit + few)
+
+    def some(self, cases: Iterable[Case], few: int) -> list[Case]:
+        """All of the cases, or `few` of them."""
+        every = list(cases)
+        return every if self.whole else random.Random(self.commit).sample(every, few)
+
+
+@pytest.fixture(scope="session")
+def extent(pytestconfig: pytest.Config) -> Extent:
+    """How many systems this run takes."""
+    return Extent(pytestconfig.getoption("every_system"), zlib.crc32(commit().encode()))
