@@ -28,13 +28,13 @@ from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.numeric import Constraint
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
-from lagr_gui.numerics import on_one_thread, unmet
+from lagr_gui.numerics import is_definite, on_one_thread, unmet
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Severity, TooLong
 from lagr_gui.registry import check_known
 from lagr_gui.selfcheck import SelfCheck, disagreement
 from lagr_gui.simulation.constraints import place_of
-from lagr_gui.simulation.faults import invalid_coordinates
+from lagr_gui.simulation.faults import invalid_coordinates, negative_inertia
 
 MISSED = 1e-6
 """States that miss conditions by more are compared at the nearest one that meets them, too."""
@@ -203,9 +203,12 @@ def towards(
 
 def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
     """Why an evaluation has no accelerations; None where it has."""
-    if np.isfinite(found.qdd).all():
-        return None
     place = say("State at t = {t:g} s", t=found.t)
+    if np.isfinite(found.qdd).all():
+        if is_definite(found.g[1:, 1:], found.rows):
+            return None
+        words = negative_inertia("", found.t).problems[0]
+        return replace(words, place=place, severity=Severity.WARNING)
     if (invalid := failing(prepared, found.t, found.q)) is not None:
         error = invalid_coordinates(invalid, prepared.coordinates, found.t, found.q)
         return replace(error.problems[0], severity=Severity.WARNING)

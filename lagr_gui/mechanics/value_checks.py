@@ -10,16 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-import numpy as np
-
 from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.expression import Call, Expression, Power, parts, read, symbols, write
-from lagr_gui.mechanics.inertia import ROUNDING, binet, lacking, mended
 from lagr_gui.mechanics.numbers import known_value, known_values, specialised
 from lagr_gui.message import say
-from lagr_gui.model import Body, Model, Scalar
+from lagr_gui.model import Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.shapes import Solid
 from lagr_gui.model.sites import sites
@@ -28,7 +24,7 @@ from lagr_gui.problem import LagrError, OutOfDomain, Path, Problem, Severity
 
 
 def check_values(model: Model) -> list[Problem]:
-    """Problems of parameters, masses, inertias and fields of kinds; values not known are left."""
+    """Problems of parameters, masses and fields of kinds; values not known are left."""
     values = known_values(model)
     return [
         *_signs(model, values),
@@ -89,15 +85,12 @@ def _signs(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
 def _of_body(model: Model, index: int, values: Mapping[str, float]) -> Iterator[Problem]:
     body, path = model.bodies[index], ("bodies", index)
     mass = known_value(body.mass, values)
-    theta = _inertia(body, values)
     if mass is not None and mass < 0:
         cause = say("The mass{text} is {mass:g} kg.", text=_text(body.mass), mass=mass)
         remedy = "Give a mass larger than 0, or 0 for a body without mass."
         yield Problem(
             place_of(path, model), cause, remedy, code="negative-mass", path=(*path, "mass")
         )
-    elif theta is not None:
-        yield from _of_inertia(model, path, theta)
 
 
 def _of_solids(model: Model, index: int) -> Iterator[Problem]:
@@ -123,70 +116,6 @@ def _fault_of(solids: tuple[Solid, ...], mass: Scalar | None) -> Problem | None:
     except (ArithmeticError, ValueError):
         pass
     return None
-
-
-def _of_inertia(model: Model, path: Path, theta: Array) -> Iterator[Problem]:
-    """Moments are not negative, and no principal one is larger than the other two together.
-
-    Of a body that moves in a plane one moment is often all that is given; zeros say nothing.
-    """
-    place, where = place_of(path, model), (*path, "inertia")
-    fault = lacking(theta)
-    principal = np.linalg.eigvalsh(theta)
-    least = ROUNDING * float(np.max(np.abs(principal)))
-    if not fault or (fault == "triangle" and np.any(np.abs(principal) <= least)):
-        return
-    smallest = int(np.argmin(np.diag(theta)))
-    if theta[smallest, smallest] < -least:
-        value = theta[smallest, smallest]
-        cause = say(
-            "The moment of inertia about its {value} axis is {value_2:.6g} kg m².",
-            value="xyz"[smallest],
-            value_2=value,
-        )
-        remedy = "Give moments of 0 or more."
-        yield Problem(place, cause, remedy, code="negative-inertia", path=where)
-        return
-    template = (
-        "Of the principal moments of inertia ({listed} kg m²) one is negative: the "
-        "products of inertia are too large."
-        if fault == "negative"
-        else "Of the principal moments of inertia ({listed} kg m²) the largest is more "
-        "than the other two together."
-    )
-    cause = say(template, listed=", ".join(f"{entry:.6g}" for entry in principal))
-    cause += say(" No distribution of mass has them.")
-    near = _near(theta, model.bodies[int(path[1])].inertia.form == "binet")
-    remedy = say(
-        "Give the moments and products of a body, about its centre of mass and in its axes. "
-        "Near to these is a body with {near} (kg m²); lagr import --repair takes it for robots.",
-        near=near,
-    )
-    yield Problem(place, cause, remedy, code="inertia", path=where, offer=near)
-
-
-def _near(theta: Array, in_binet: bool) -> str:
-    """What `mended` makes of a tensor, as it is typed: “xx = 0.1, yy = …”."""
-    mended_one = binet(mended(theta)) if in_binet else mended(theta)
-    digits = 9 - int(np.ceil(np.log10(np.max(np.abs(mended_one)))))
-    entries = {
-        first + second: round(float(mended_one[i, j]), digits) + 0.0
-        for i, first in enumerate("xyz")
-        for j, second in enumerate("xyz")
-        if i <= j
-    }
-    kept = {name: entry for name, entry in entries.items() if entry or name in ("xx", "yy", "zz")}
-    return ", ".join(f"{name} = {entry!r}" for name, entry in kept.items())
-
-
-def _inertia(body: Body, values: Mapping[str, float]) -> Array | None:
-    """θ̄ of (13), also where Binet's tensor is given."""
-    names = (("xx", "xy", "xz"), ("xy", "yy", "yz"), ("xz", "yz", "zz"))
-    entries = [[known_value(getattr(body.inertia, name), values) for name in row] for row in names]
-    if any(entry is None for row in entries for entry in row):
-        return None
-    theta = np.array(entries, float)
-    return np.trace(theta) * np.eye(3) - theta if body.inertia.form == "binet" else theta
 
 
 def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:

@@ -232,6 +232,12 @@ def unmet(g: Array, force: Array, rows: Slopes, gamma: Array) -> int | None:
     return int(np.argmax(away)) if np.any(away > 1) else None
 
 
+def is_definite(g: Array, rows: Slopes) -> bool:
+    """Whether each motion that the rows leave has a positive kinetic energy; g (f, f) is finite."""
+    free = resolve(rows, np.zeros(len(rows)), scales(g))[2]
+    return _regular(free.T @ g @ free)
+
+
 def _away(rows: Slopes, gamma: Array, scale: Array, particular: Array, force: Array) -> Array:
     """How far each row is from being met, in what may be.
 

@@ -9,6 +9,7 @@ from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.mechanics.circuit_checks import check_meshes
+from lagr_gui.mechanics.inertia_checks import check_inertias
 from lagr_gui.mechanics.law_checks import check_laws
 from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.mechanics.value_checks import check_alternatives, check_values
@@ -71,7 +72,8 @@ def report(
         problems += check_geometry(model)
         problems += check_laws(model)
         problems += check_meshes(model, topology)
-        problems += [*check_values(model), *check_alternatives(model)]
+        problems += [*check_values(model), *check_inertias(model, topology)]
+        problems += check_alternatives(model)
     return Report(
         problems=by_severity(map(expansion.told, problems)),
         numbers=model.numbers,

@@ -23,10 +23,9 @@ def weak_coordinate(pivots: Array, limit: float) -> int | None:
 
     A pivot that vanishes makes those after it undefined: it is the cause, they are not.
     """
-    sizes = np.abs(pivots)
-    if (sizes > limit).all():
+    if (pivots > limit).all():
         return None
-    small, undefined = sizes <= limit, np.isnan(sizes)
+    small, undefined = pivots <= limit, np.isnan(pivots)
     return int(np.argmax(small if small.any() else undefined))
 
 
@@ -38,6 +37,21 @@ def no_inertia(coordinate: str, t: float) -> LagrError:
         remedy="Give a body that it moves a mass or a moment of inertia, the mesh of a "
         "charge an inductance, or fix it.",
         code="singular-metric",
+    )
+
+
+def negative_inertia(coordinate: str, t: float) -> LagrError:
+    """g is not positive definite."""
+    return refusal(
+        place=say("coordinate {coordinate}", coordinate=coordinate),
+        cause=say(
+            "The kinetic energy of some motion is negative at t = {t:.6g} s: the metric g is not "
+            "positive definite.",
+            t=t,
+        ),
+        remedy="Give bodies moments and products of inertia that a body can have; the warnings "
+        "about inertias say which have none.",
+        code="indefinite-metric",
     )
 
 

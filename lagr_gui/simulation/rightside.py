@@ -7,6 +7,7 @@ from time import perf_counter
 
 import numpy as np
 
+from lagr_gui.numerics import is_definite
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.system import Array, MechanicalSystem, Step
@@ -60,7 +61,17 @@ class RightSide:
         unbound = self._system.constraints is None
         if (unbound and weak is not None) or not np.isfinite(step.qdd).all():
             raise self._cause(t, y[:f], step)
+        negative = weak is not None and step.metric_pivots[weak] < -VERDICT.nearly_singular
+        if weak is not None and negative and not self._is_definite(t, y):
+            raise faults.negative_inertia(self._system.coordinates[weak], t)
         return step
+
+    def _is_definite(self, t: float, y: Array) -> bool:
+        """Whether the motions that the constraints leave have inertia, where g says otherwise."""
+        constraints = self._system.constraints
+        assert constraints is not None
+        here = constraints.at(t, y[: self._f], y[self._f :])
+        return is_definite(here.g, here.rows)
 
     def collapse(self, t: float, y: Array, detail: str) -> LagrError:
         """Why no step goes on from here: a coordinate that loses its inertia, or a jump."""
@@ -87,7 +98,9 @@ class RightSide:
         return faults.not_finite(self._system.coordinates, step.qdd, t)
 
     def _without_inertia(self, weak: int, t: float, q: Array) -> LagrError:
-        """A coordinate has no inertia: in this position only, or at all."""
+        """A coordinate has no inertia, in this position only or at all, or a negative one."""
+        if self._system.acceleration(t, q, 0 * q).metric_pivots[weak] < -VERDICT.nearly_singular:
+            return faults.negative_inertia(self._system.coordinates[weak], t)
         if (invalid := self.invalid(t, q)) is not None:
             return invalid
         place = q + RUN.other_place * np.sqrt(1.0 + np.arange(len(q)))

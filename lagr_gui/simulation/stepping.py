@@ -225,7 +225,7 @@ class Stepper:
         """Raise where many small steps lead nowhere: near a lock, or a singular configuration."""
         settings, limit = self._settings, VERDICT.nearly_singular
         singular = self.here.clearance < limit
-        near = singular or bool(np.any(np.abs(self.here.metric_pivots) < limit))
+        near = singular or bool(np.any(self.here.metric_pivots < limit))
         usual = max(self._stride, STEPPING.small_step * (settings.t_end - settings.t0))
         if not near or h > STEPPING.small_step * usual:
             self._locked = 0

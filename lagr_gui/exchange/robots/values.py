@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import isfinite
 
 import numpy as np
@@ -98,8 +97,7 @@ def sound(tag: Tag, mass: Mass, notes: Notes, whose: str) -> Mass:
         remedy = say("Repaired: the principal moments are now {after} kg m².", after=after)
         notes.warn(tag, cause, remedy)
         return Mass(mass.mass, mass.centre, new)
-    tell: Callable[[Tag, str, str], None] = notes.error if fault == "negative" else notes.warn
-    tell(tag, say(words, whose=whose, moments=moments), _REPAIR)
+    notes.warn(tag, say(words, whose=whose, moments=moments), _REPAIR)
     return mass
 
 

@@ -175,7 +175,7 @@ def is_sound(m: Burst) -> bool:
     for i in range(m.f):
         if not is_finite(m.out[m.qdd + i]):
             return False
-        if not abs(m.out[m.pivots + i]) > m.nearly:
+        if not m.out[m.pivots + i] > m.nearly:
             return False
     worst = 0.0
     for i in range(m.n):

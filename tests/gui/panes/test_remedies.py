@@ -37,7 +37,7 @@ def faulty(name: str) -> Model:
         case "the ground":
             return edits.set_value(model, ("bodies", 1, "name"), model.base.name)
         case "inertia":
-            return edits.give_inertia(model, 0, "xx = 1, yy = 1, zz = 2.5")
+            return edits.give_inertia(model, 0, "xx = 1, yy = 1, zz = -1")
         case "idle":
             return edits.set_value(model, ("joints", 0, "cut"), True)
         case _:
