@@ -25,7 +25,7 @@ def changed(since: str) -> list[str]:
 def reached(files: Iterable[str]) -> list[str]:
     """Files and folders of tests for some changed files."""
     names = list(files)
-    modules = {module_of(name) for name in names if name.endswith(".py")}
+    modules = {module for name in names if name.endswith(".py") for module in modules_of(name)}
     folders = {folder_for(name) for name in names}
     chosen = {ALWAYS, *(folder for folder in folders if folder and (ROOT / folder).is_dir())}
     for path in (ROOT / "tests").rglob("test_*.py"):
@@ -44,9 +44,11 @@ def folder_for(name: str) -> str:
     return f"tests/{path.parts[1]}" if inside else ""
 
 
-def module_of(name: str) -> str:
-    """The module of a file."""
-    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+def modules_of(name: str) -> set[str]:
+    """The module of a file, and the package that may hand its names on."""
+    module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    package = module.rpartition(".")[0]
+    return {module, package} if "." in package else {module}
 
 
 def imported(path: Path) -> set[str]:
