@@ -11,6 +11,7 @@ import pytest
 import lagr_gui
 from lagr_gui import pipeline
 from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.lagr_deck import read_deck
 from lagr_gui.exchange.lagr_deck.formac import read_formac
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.resource import sample_models
@@ -81,6 +82,22 @@ def test_the_listing_holds_the_printed_results(capsys, system2) -> None:
                 keys = sorted(CASE["symbolic"][case][symbol])
                 expected += [f"{names[symbol]}({key})" for key in keys]
     assert [name for name, _ in lines] == expected
+
+
+def test_the_listing_begins_with_the_input(capsys, system2) -> None:
+    """What is printed of the input is a deck of the same system."""
+    assert main(["equations", system2, "--as", "lagr"]) == 0
+    text = capsys.readouterr().out
+    _, echo, *_ = text.split("\n\nINPUT DATA\n\n")
+    cards = ["1", *(line[22:] for line in echo.split("\n\n")[0].splitlines())]
+    (again,) = read_deck("\n".join(cards))
+    assert lagr_gui.write_deck(again) == lagr_gui.write_deck(read_deck(SYSTEM_2)[0])
+
+
+def test_a_system_without_cards_says_why_and_is_listed(capsys) -> None:
+    sample = next(str(path) for path in sample_models() if path.stem == "four_bar")
+    text = answer(capsys, "equations", sample, "--as", "lagr")["text"]
+    assert "NO CARDS: Joint “C”" in text and "G(1,1) = " in text
 
 
 def test_a_listing_of_any_model_and_of_one_case(capsys) -> None:

@@ -12,7 +12,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.model import Model
 from lagr_gui.model.imported import Imported
 
-__all__ = ["CardNames", "deck", "import_deck", "listing", "read_deck", "write_deck"]
+__all__ = ["CardNames", "cards_of", "deck", "import_deck", "listing", "read_deck", "write_deck"]
 
 
 def read_deck(text: str, name: str = "") -> tuple[Model, ...]:

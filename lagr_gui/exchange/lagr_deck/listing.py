@@ -1,8 +1,8 @@
-"""Results the way LAGR listed them: G(MY,NY), GAM(RHO,MY,NY), KU(MY), only those ≠ 0.
+"""Input and results the way LAGR listed them: G(MY,NY), GAM(RHO,MY,NY), KU(MY), only those ≠ 0.
 
-First g and Γ in general and after each replacement list, then the generalised forces likewise
-(Habelt 5.14, 5.15), in FORMAC's notation, MY ≥ NY.  Where LAGR drew √(u²) as u, the correct
-((u)**2)**(1/2) stands here.
+First the data that were read, as LAGR printed them (Habelt 5.1). Then g and Γ in general and
+after each replacement list, then the generalised forces likewise (Habelt 5.14, 5.15), in FORMAC's
+notation, MY ≥ NY.  Where LAGR drew √(u²) as u, the correct ((u)**2)**(1/2) stands here.
 """
 
 from __future__ import annotations
@@ -13,22 +13,33 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.exchange.lagr_deck.lists import FORCE_LIST, METRIC_LIST
+from lagr_gui.exchange.lagr_deck.punch import labelled
+from lagr_gui.exchange.lagr_deck.records import SystemCards
 from lagr_gui.exchange.lagr_deck.replacing import listed
 from lagr_gui.exchange.lagr_deck.spelling import dressed
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.sheet import Entry, Sheet
 from lagr_gui.model import Model, SpecialCase
+from lagr_gui.problem import LagrError
 
 WIDTH = 100
+LABEL = 22
+"""Columns of what elements of the input are called."""
 _PARTS = ((("g", "Gamma"), "G AND GAM", FORCE_LIST), (("Q",), "KU", METRIC_LIST))
 """What is listed together, how it is called, and the cases that are not meant for it."""
 _BETWEEN_PAIRS = re.compile(r",(?![^()]*\))")
 _NAMES = {"g": "G", "Gamma": "GAM", "Q": "KU"}
 
 
-def listing(model: Model, sheet_of: Callable[[str], Sheet], special: str = "") -> str:
-    """The results of a model as LAGR would print them.
+def listing(
+    model: Model,
+    cards: SystemCards | LagrError,
+    sheet_of: Callable[[str], Sheet],
+    special: str = "",
+) -> str:
+    """The input and the results of a model as LAGR would print them.
 
+    `cards` are its elements on cards, or why LAGR could not have had them.
     `sheet_of` gives the equations of a special case, and for "" the general ones; with
     `special` only the results of this case are listed.
     """
@@ -36,6 +47,7 @@ def listing(model: Model, sheet_of: Callable[[str], Sheet], special: str = "") -
     names = CardNames(model, first.coordinates)
     lines = [model.name or "MODEL WITHOUT A NAME"]
     lines += [f"N = {len(model.bodies)}   F = {len(first.coordinates)}"]
+    lines += ["", "INPUT DATA", "", *_echo(cards)]
     for symbols, what, other in (
         (("g", "Gamma"), "G AND GAM", FORCE_LIST),
         (("Q",), "KU", METRIC_LIST),
@@ -49,6 +61,17 @@ def listing(model: Model, sheet_of: Callable[[str], Sheet], special: str = "") -
                 lines += _heading(title, case, model, names)
                 lines += _results(sheet_of(case.name), names, symbols)
     return "\n".join(lines)
+
+
+def _echo(cards: SystemCards | LagrError) -> Iterator[str]:
+    """The elements of the input, each line behind what LAGR calls them."""
+    if isinstance(cards, LagrError):
+        yield from _wrapped(f"NO CARDS: {cards.problems[0]}", " ")
+        return
+    for name, line in labelled(cards):
+        for text in textwrap.wrap(line, WIDTH - LABEL, break_on_hyphens=False):
+            yield f"{name:<{LABEL}}{text}"
+            name = ""
 
 
 def _heading(title: str, case: SpecialCase, model: Model, names: CardNames) -> list[str]:

@@ -25,7 +25,7 @@ def punch(deck: Deck) -> str:
     """The text of a deck; strings that do not fit go on on the next card."""
     lines = [str(len(deck))]
     for system in deck:
-        lines += _system(system)
+        lines += [line for _, line in labelled(system)]
     return "\n".join(card for line in lines for card in _cards(line)) + "\n"
 
 
@@ -48,52 +48,60 @@ def _break(line: str) -> int:
     return best or WIDTH
 
 
-def _system(system: SystemCards) -> Iterator[str]:
-    yield f"{len(system.bodies)} {system.freedoms} {_flag(system.relative)}"
-    yield from _absolute(system.base)
-    for body in system.bodies:
-        yield from _body(body)
-    yield str(len(system.dampers))
+Line = tuple[str, str]
+"""What LAGR calls the elements of a line of input, and the line."""
+
+
+def labelled(system: SystemCards) -> Iterator[Line]:
+    """The elements of a system in their order, by lines."""
+    head = f"{len(system.bodies)} {system.freedoms} {_flag(system.relative)}"
+    yield "N, F, BI1", head
+    yield from _absolute(system.base, 0)
+    for number, body in enumerate(system.bodies, start=1):
+        yield from _body(body, number)
+    yield "DAMPERS", str(len(system.dampers))
     for damper in system.dampers:
         yield from _damper(damper)
-    yield str(len(system.springs))
+    yield "SPRINGS", str(len(system.springs))
     for spring in system.springs:
         yield from _spring(spring)
-    for lists in (system.metric_lists, system.force_lists):
-        yield str(len(lists))
-        yield from map(_text, lists)
+    for what, lists in (("G AND GAM", system.metric_lists), ("KU", system.force_lists)):
+        yield f"LISTS FOR {what}", str(len(lists))
+        yield from ((f"LIST {k}", _text(own)) for k, own in enumerate(lists, start=1))
 
 
-def _body(body: BodyCards) -> Iterator[str]:
+def _body(body: BodyCards, number: int) -> Iterator[Line]:
     if isinstance(body.motion, RelativeRecord):
-        yield str(body.motion.reference)
-        yield _matrix(body.motion.rotation)
-        yield from map(_row, (body.motion.distance, body.motion.point_k, body.motion.point_l))
+        yield f"BODY {number}: K", str(body.motion.reference)
+        yield "E(I,J)", _matrix(body.motion.rotation)
+        rows = (body.motion.distance, body.motion.point_k, body.motion.point_l)
+        yield from ((f"E({k},J)", _row(row)) for k, row in enumerate(rows, start=4))
     else:
-        yield from _absolute(body.motion)
-    yield _flag(body.force is not None)
+        yield from _absolute(body.motion, number)
+    yield "BI2", _flag(body.force is not None)
     if body.force is not None and body.moment is not None:
-        yield from (_text(text) for text in body.force)
-        yield _row(body.moment)
+        yield from ((f"FORCE, J = {k}", _text(own)) for k, own in enumerate(body.force, start=1))
+        yield "MOMENT", _row(body.moment)
 
 
-def _absolute(motion: Absolute) -> Iterator[str]:
-    yield _matrix(motion.rotation)
-    yield _row(motion.position)
+def _absolute(motion: Absolute, number: int) -> Iterator[Line]:
+    yield f"GAM({number},I,J)", _matrix(motion.rotation)
+    yield f"GAM({number},4,J)", _row(motion.position)
 
 
-def _damper(damper: DamperCards) -> Iterator[str]:
-    yield f"{damper.bodies[0]} {damper.bodies[1]} {_flag(damper.constants is not None)}"
+def _damper(damper: DamperCards) -> Iterator[Line]:
+    flag = _flag(damper.constants is not None)
+    yield "L, N, BI1", f"{damper.bodies[0]} {damper.bodies[1]} {flag}"
     if damper.constants is not None:
-        yield _text(damper.constants)
+        yield "E", _text(damper.constants)
 
 
-def _spring(spring: SpringCards) -> Iterator[str]:
+def _spring(spring: SpringCards) -> Iterator[Line]:
     flags = f"{_flag(spring.points is not None)} {_flag(spring.constants is not None)}"
-    yield f"{spring.bodies[0]} {spring.bodies[1]} {flags}"
-    for text in (spring.points, spring.constants):
+    yield "L, N, BI1, BI2", f"{spring.bodies[0]} {spring.bodies[1]} {flags}"
+    for name, text in (("E1", spring.points), ("E2", spring.constants)):
         if text is not None:
-            yield _text(text)
+            yield name, _text(text)
 
 
 def _matrix(rows: Rows) -> str:
