@@ -15,7 +15,10 @@ from lagr_gui.simulation.system import Array
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HermiteCourse:
-    """The states between n given ones (n, m) with their rates, by cubic polynomials."""
+    """The states between n given ones (n, m) with their rates, by cubic polynomials.
+
+    Of one alone it is that state.
+    """
 
     ends: Array
     states: Array
@@ -77,18 +80,9 @@ class JoinedCourse:
         if times.ndim == 0:
             return self._pieces[int(which)](float(times))
         found = [self._pieces[k](times[which == k]) for k in np.unique(which)]
+        if not found:
+            return np.empty((len(self._pieces[0](self._ends[0])), 0))
         order = np.argsort(which, kind="stable")
         states = np.empty((found[0].shape[0], len(times)))
         states[:, order] = np.hstack(found)
         return states
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Constant:
-    """The dense output of a motion that stands still."""
-
-    y: Array
-
-    def __call__(self, t: Any) -> Array:
-        """The state (2f,), or (2f, n) at times (n,)."""
-        return np.broadcast_to(self.y[:, None], (len(self.y), len(t))) if np.ndim(t) else self.y

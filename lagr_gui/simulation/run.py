@@ -14,7 +14,7 @@ from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.bursts import NONE, BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
-from lagr_gui.simulation.courses import Constant, JoinedCourse
+from lagr_gui.simulation.courses import HermiteCourse, JoinedCourse
 from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
@@ -386,7 +386,8 @@ class _Run:
 
     def _dense(self) -> Any:
         if not self._steps:
-            return Constant(self._states[0])
+            state = self._states[0][None]
+            return HermiteCourse(np.array([self._segments[0].begin]), state, np.zeros_like(state))
         ends = [self._segments[0].begin]
         pieces: list[Dense] = []
         for segment in self._segments:
