@@ -325,14 +325,15 @@ def _remarks(
         parts = joined(
             say("{force:.6g} on {name}", force=force, name=name)
             for force, name in zip(search.left.tolist(), coordinates, strict=True)
-            if not abs(force) <= limit
+            if abs(force) > limit
         )
         cause = say("None was found from {tried} starts.", tried=search.tried)
-        cause += (
-            say(" The least forces that remain are {parts}.", parts=parts)
-            if parts
-            else say(" Forces only fade away.")
-        )
+        if parts:
+            cause += say(" The least forces that remain are {parts}.", parts=parts)
+        elif np.isnan(search.left).any():
+            cause += say(" Forces have no value there.")
+        else:
+            cause += say(" Forces only fade away.")
         hint(
             cause,
             "Look whether anything holds the system there, or begin nearer to it.",

@@ -82,6 +82,12 @@ class Follower(ABC, Generic[T]):
             self._strode[number] = behind
         return Followed(number, found, self.missing(found), state is None and behind is not None)
 
+    def between(self, number: int, values: Mapping[str, float]) -> Array | None:
+        """The state for values beside those of a member, on its branch; None where it ends."""
+        state = self._states.get(number)
+        here = self.asked.values(number)
+        return None if state is None else self._stepped(here, values, state, HALVINGS)
+
     def member(self, values: Mapping[str, float]) -> tuple[Prepared, Start]:
         """The system with these values: that of the last ones is known."""
         if self._known is None or self._known[0] != values:

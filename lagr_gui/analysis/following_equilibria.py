@@ -29,19 +29,28 @@ def followed_equilibria(asked: Family, from_start: bool) -> Generator[Followed[E
 
     The first one is the nearest to the start values, or else the first that `equilibria` tells.
     """
-    follower = _Follower(asked, from_start)
+    follower = EquilibriumFollower(asked, from_start)
     for number in range(asked.runs):
         yield follower.reached(number)
 
 
-class _Follower(Follower[Equilibrium]):
+class EquilibriumFollower(Follower[Equilibrium]):
     """The places (f,) where members stand."""
 
     def __init__(self, asked: Family, from_start: bool) -> None:
-        first, start = asked.having(asked.values(0))
         self._from_start, self._t = from_start, asked.settings.t0
-        self._still = np.zeros(len(first.coordinates))
-        super().__init__(asked, units_at(first, self._t, self._still, np.array(start[0])))
+        self._still = np.zeros(len(asked.settings.q0))
+        super().__init__(asked, self._usual_sizes(asked))
+
+    def _usual_sizes(self, asked: Family) -> Array:
+        """Those of the first member that there is."""
+        for number in range(asked.runs):
+            try:
+                member, start = asked.having(asked.values(number))
+            except LagrError:
+                continue
+            return units_at(member, self._t, self._still, np.array(start[0]))
+        return np.ones_like(self._still)
 
     def state(self, found: Equilibrium) -> Array:
         return found.q
@@ -60,13 +69,18 @@ class _Follower(Follower[Equilibrium]):
         return None if beyond else found
 
     def told(self, number: int, state: Array) -> Equilibrium:
-        member, start = self.member(self.asked.values(number))
+        values = self.asked.values(number)
+        if number % CHECKED == 0:
+            check_rest(self.member(values)[0], self._t, [state], self._still)
+        return self.at(values, state)
+
+    def at(self, values: Mapping[str, float], state: Array) -> Equilibrium:
+        """The equilibrium of the system with these values at a state where it stands."""
+        member, start = self.member(values)
         rest = rest_of(member, self._t, self._still, self.unit)
         at = rest.chart(state / self.unit)
         away = float(np.abs(state - np.array(start[0])).max())
         found = Found(state, at.full / self.unit, at.V, 1, away)
-        if number % CHECKED == 0:
-            check_rest(member, self._t, [state], self._still)
         return equilibrium_at(member, found, self._t, self._still)
 
     def searched(self, number: int) -> Equilibrium:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.following_equilibria import followed_equilibria
+from lagr_gui.analysis.equilibria import Equilibrium
+from lagr_gui.analysis.following_equilibria import EquilibriumFollower
 from lagr_gui.analysis.linearization import linearized
-from lagr_gui.analysis.varying import Family, family
+from lagr_gui.analysis.varying import Family, Start, family
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
@@ -31,7 +34,10 @@ class RootLocus:
     A column is one eigenvalue, followed from value to value.  `q` (n, f) are the places; nan stands
     where there was none, and `problems` say why, by number of the value.  `breaks` are the numbers
     of values at which the equilibrium that was followed has ended, and another one begins.
-    `obstacle` tells why eigenvalues decide nothing about stability; empty where they do.
+    Stability changes at the values `changes` (c,), which are found between those of the parameter,
+    and somewhere within each of the `brackets` (b, 2), where nothing could be followed in between.
+    `obstacle` tells why eigenvalues decide nothing about stability, with no changes then; empty
+    where they do.
     """
 
     name: str
@@ -42,22 +48,8 @@ class RootLocus:
     problems: Mapping[int, str]
     breaks: tuple[int, ...] = ()
     obstacle: str = ""
-
-    @property
-    def changes(self) -> Array:
-        """Values (c,) at which stability changes, by the line between neighbours.
-
-        In the middle of both where nothing grows or fades on one side; none with an `obstacle`.
-        """
-        if self.obstacle:
-            return np.zeros(0)
-        with np.errstate(invalid="ignore"):
-            largest = np.nanmax(self.eigenvalues.real, axis=1)
-            largest[np.abs(largest) <= NEUTRAL * np.nanmax(np.abs(self.eigenvalues))] = 0.0
-            at = np.flatnonzero((largest[:-1] > 0) != (largest[1:] > 0))
-        share = largest[at] / (largest[at] - largest[at + 1])
-        share[(share == 0) | (share == 1)] = 0.5
-        return self.values[at] + share * (self.values[at + 1] - self.values[at])
+    changes: Array = field(default_factory=lambda: np.zeros(0))
+    brackets: Array = field(default_factory=lambda: np.zeros((0, 2)))
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: (n,) by head."""
@@ -72,16 +64,22 @@ class RootLocus:
         told = {"name": self.name, "values": self.values, "eigenvalues": pairs, "q": self.q}
         failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
         told |= {"coordinates": self.coordinates, "changes": self.changes, "failed": failed}
+        told |= {"brackets": self.brackets}
         return told | {"breaks": self.breaks, "obstacle": self.obstacle}
 
     def __str__(self) -> str:
-        first, last = self.values[0], self.values[-1]
+        known = np.flatnonzero(np.isfinite(self.eigenvalues).any(axis=1))
+        first, last = self.values[known[[0, -1]]]
         lines = [f"eigenvalues (1/s) for {self.name} = {first:g} … {last:g}"]
-        for start, end in zip(self.eigenvalues[0], self.eigenvalues[-1], strict=True):
+        for start, end in self.eigenvalues[known[[0, -1]]].T:
             lines.append(f"  {_shown(start)}  →  {_shown(end)}")
         if self.obstacle:
             lines.append(f"no verdict on stability: {self.obstacle}")
         lines += [f"stability changes at {self.name} = {value:.6g}" for value in self.changes]
+        lines += [
+            f"stability changes between {self.name} = {low:g} and {high:g}"
+            for low, high in self.brackets
+        ]
         for n in self.breaks:
             lines.append(
                 f"the equilibrium ends before {self.name} = {self.values[n]:g}: another one"
@@ -92,6 +90,9 @@ class RootLocus:
 
 NEUTRAL = 1e-9
 """Growth below this part of the largest eigenvalue is none."""
+
+NARROW = 1e-6
+"""A bracket this part of its values is told as one value: no more digits are shown."""
 
 
 @on_one_thread
@@ -104,7 +105,7 @@ def root_locus(
 
     The first equilibrium is that of `equilibria`; it is followed from value to value, and where it
     ends, as in a fold, that is told (`breaks`).  Raises LagrError for unknown names and for more or
-    less than one; values without a place are told.
+    less than one; values without a place are told, and all of them without one are an error.
     """
     asked = family(prepared, vary, (), None)
     if len(asked.axes) != 1:
@@ -114,11 +115,25 @@ def root_locus(
         remedy = "Take “equilibrium” or “start”."
         raise refusal(say("Place “{at}”", at=at), "There is no such place.", remedy, "place")
     ((name, values),) = asked.axes.items()
-    stood = [_begun(asked, n) for n in range(asked.runs)] if at == "start" else _stood(asked)
-    most = max((len(own.roots) for own in stood), default=0)
+    places = _Starts(asked) if at == "start" else _Equilibria(asked)
+    stood = [places.reached(number) for number in range(asked.runs)]
+    if all(own.problem for own in stood):
+        place = say(
+            "Root locus over {name} = {first:g} … {last:g}",
+            name=name,
+            first=values[0],
+            last=values[-1],
+        )
+        cause = say(
+            "None of these values has eigenvalues: {why}", why=" ".join(stood[0].problem.split())
+        )
+        raise refusal(place, cause, "Vary it over other values.", "no-modes")
+    most = max(len(own.roots) for own in stood)
     table = np.full((len(stood), most), np.nan, complex)
     for row, own in zip(table, stood, strict=True):
         row[: len(own.roots)] = own.roots
+    obstacle = next((own.obstacle for own in stood if own.obstacle), "")
+    changes, brackets = ([], []) if obstacle else _changes(places, stood, values)
     return RootLocus(
         name,
         np.array(values),
@@ -127,7 +142,9 @@ def root_locus(
         np.array([own.q for own in stood]),
         {number: own.problem for number, own in enumerate(stood) if own.problem},
         tuple(number for number, own in enumerate(stood) if own.begins),
-        next((own.obstacle for own in stood if own.obstacle), ""),
+        obstacle,
+        np.array(changes),
+        np.array(brackets).reshape(-1, 2),
     )
 
 
@@ -141,30 +158,126 @@ class _Roots:
     begins: bool = False
     obstacle: str = ""
 
+    def growth(self, neutral: float) -> float:
+        """The largest real part of the roots whose real part is above this part of the largest.
 
-def _begun(asked: Family, number: int) -> _Roots:
+        Where none is it is that of what would be as fast as the fastest, and fades.
+        """
+        largest = float(np.max(np.abs(self.roots), initial=0.0))
+        moving = self.roots.real[np.abs(self.roots.real) > neutral * largest]
+        return float(np.max(moving)) if len(moving) else -(largest or 1.0)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no real part may be rounding: what is neutral is exactly so."""
+        parts = np.abs(self.roots.real[self.roots.real != 0])
+        return bool(np.all(parts > NEUTRAL * np.max(np.abs(self.roots), initial=0.0)))
+
+
+class _Starts:
     """The eigenvalues about the start."""
-    try:
-        member, start = asked.varied(number)
-        begin = member.assembled(asked.starting(start))
-        state = State(asked.settings.t0, tuple(begin.q), tuple(begin.qd))
+
+    def __init__(self, asked: Family) -> None:
+        self.asked = asked
+
+    def reached(self, number: int) -> _Roots:
+        """Those of a member."""
+        try:
+            return self._about(*self.asked.varied(number))
+        except LagrError as error:
+            f = len(self.asked.settings.q0)
+            return _Roots(np.zeros(0, complex), np.full(f, np.nan), str(error))
+
+    def between(self, number: int, value: float) -> _Roots | None:
+        """Those for a value beside that of a member; None where there are none."""
+        (name,) = self.asked.values(number)
+        try:
+            return self._about(*self.asked.having({name: value}))
+        except LagrError:
+            return None
+
+    def _about(self, member: Prepared, start: Start) -> _Roots:
+        begin = member.assembled(self.asked.starting(start))
+        state = State(self.asked.settings.t0, tuple(begin.q), tuple(begin.qd))
         linear = linearized(member, state, None, (), {})
         return _Roots(find_modes(linear).eigenvalues, begin.q, obstacle=linear.obstacle)
-    except LagrError as error:
-        f = len(asked.settings.q0)
-        return _Roots(np.zeros(0, complex), np.full(f, np.nan), str(error))
 
 
-def _stood(asked: Family) -> list[_Roots]:
+class _Equilibria:
     """The eigenvalues about the equilibrium that is followed."""
-    found = list[_Roots]()
-    nowhere = np.full(len(asked.settings.q0), np.nan)
-    for own in followed_equilibria(asked, from_start=False):
-        roots = np.zeros(0, complex) if own.found is None else own.found.eigenvalues
-        q = nowhere if own.found is None or not len(roots) else own.found.q
-        obstacle = "" if own.found is None else own.found.obstacle
-        found.append(_Roots(roots, q, own.problem, own.begins, obstacle))
-    return found
+
+    def __init__(self, asked: Family) -> None:
+        self._follower = EquilibriumFollower(asked, from_start=False)
+        self._nowhere = np.full(len(asked.settings.q0), np.nan)
+
+    def reached(self, number: int) -> _Roots:
+        """Those of a member."""
+        own = self._follower.reached(number)
+        if own.found is None:
+            return _Roots(np.zeros(0, complex), self._nowhere, own.problem, own.begins)
+        return self._of(own.found, own.problem, own.begins)
+
+    def between(self, number: int, value: float) -> _Roots | None:
+        """Those for a value beside that of a member, on its branch; None where it ends."""
+        if self._follower.over_starts:
+            return None
+        (name,) = self._follower.asked.values(number)
+        state = self._follower.between(number, {name: value})
+        own = None if state is None else self._of(self._follower.at({name: value}, state))
+        return own if own is not None and len(own.roots) else None
+
+    def _of(self, found: Equilibrium, problem: str = "", begins: bool = False) -> _Roots:
+        q = found.q if len(found.eigenvalues) else self._nowhere
+        return _Roots(found.eigenvalues, q, problem, begins, found.obstacle)
+
+
+def _changes(
+    places: _Starts | _Equilibria, stood: Sequence[_Roots], values: Sequence[float]
+) -> tuple[list[float], list[tuple[float, float]]]:
+    """Values at which stability changes, and pairs of values between which it does."""
+    changes: list[float] = []
+    brackets: list[tuple[float, float]] = []
+    for first, last in pairwise(number for number, own in enumerate(stood) if len(own.roots)):
+        ends = {values[number]: stood[number] for number in (first, last)}
+        if len({own.growth(NEUTRAL) > 0 for own in ends.values()}) == 1:
+            continue
+        is_one_branch = last == first + 1 and not stood[last].begins
+        low, high = _narrowed(places, first, ends) if is_one_branch else sorted(ends)
+        if high - low <= NARROW * max(map(abs, ends)):
+            changes.append((low + high) / 2)
+        else:
+            brackets.append((low, high))
+    return changes, brackets
+
+
+def _narrowed(
+    places: _Starts | _Equilibria, number: int, ends: Mapping[float, _Roots]
+) -> tuple[float, float]:
+    """The nearest two values that can be found between which the sign of growth changes.
+
+    `ends` are the roots at two values, the first of them that of the member of this number.
+    """
+    from scipy.optimize import brentq  # loaded when the first change needs it
+
+    neutral = 0.0 if all(own.is_clear for own in ends.values()) else NEUTRAL
+    nearest = {own.growth(neutral) > 0: value for value, own in ends.items()}
+
+    def growth(value: float) -> float:
+        own = ends.get(value) or places.between(number, value)
+        if own is None:
+            raise _Lost
+        found = own.growth(neutral)
+        nearest[found > 0] = value
+        return found
+
+    with suppress(_Lost):
+        brentq(growth, *ends, xtol=1e-12 * max(map(abs, ends)))
+    low, high = sorted(nearest.values())
+    return low, high
+
+
+class _Lost(Exception):
+    """The branch that is followed has ended."""
 
 
 def followed(table: Complex) -> Complex:

@@ -143,6 +143,10 @@ def said(found: Found) -> str:
                 ends = ", ".join(shown(found.values[n]) for n in found.breaks)
                 told = tr("The equilibrium ends before {name} = {values}; another one begins.")
                 lines = [told.format(name=pretty_name(found.name), values=ends), *lines]
+            if len(found.brackets):
+                pairs = ", ".join(f"{shown(low)} … {shown(high)}" for low, high in found.brackets)
+                told = tr("Stability changes somewhere within {name} = {values}.")
+                lines = [told.format(name=pretty_name(found.name), values=pairs), *lines]
             if len(found.changes):
                 values = ", ".join(map(shown, found.changes))
                 told = tr("Stability changes at {name} = {values}.")
