@@ -22,6 +22,7 @@ from lagr_gui.drawing.solids import (
 )
 from lagr_gui.drawing.surfaces import SolidSurface
 from lagr_gui.model import Shape
+from lagr_gui.model.shapes import paint
 
 MARK = "mark"
 """The colour of lines on a body by which one sees it turn."""
@@ -120,7 +121,7 @@ def _lines(mark: Mark, radius: float) -> SolidSurface:
 def _solids(shape: Shape, size: Array, values: Values, meshes: Meshes) -> Iterator[Painted]:
     """The solids of a composed body; what cannot be drawn is left out."""
     for part, surface in full_solids(shape, values, _or_box(meshes, size)):
-        yield Painted(surface, part.color)
+        yield Painted(surface, paint(part.color))
 
 
 def solids_add_up(shape: Shape, values: Values, meshes: Meshes) -> bool:

@@ -34,6 +34,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.message import joined, phrase, say
 from lagr_gui.model import Body, Model
+from lagr_gui.model.shapes import paint
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import Trajectory
@@ -170,7 +171,7 @@ def _looks(
     rims = teeth.get(body.number, ())
     shape = cored(body.shape, [rim for rim, _ in rims])
     size = shown_size(shape, values, span)
-    own = shape.color or COLORS[index % len(COLORS)]
+    own = paint(shape.color) or COLORS[index % len(COLORS)]
     for rim, phase in rims:
         yield rim.surface(phase).moved(*rim.placed(phase)), own
     form = solid(shape.form, size, shape.axis)
@@ -359,13 +360,9 @@ def _leading(along: Array) -> Array:
 
 
 def _linear(color: str) -> list[float]:
-    """A colour in light, as glTF wants it; what is no colour is grey."""
+    """A colour in light, as glTF wants it."""
     from PIL import ImageColor
 
-    try:
-        red = ImageColor.getrgb(color)[:3]
-    except ValueError:
-        red = ImageColor.getrgb(_GREY)[:3]
-    shown = np.array(red) / 255
+    shown = np.array(ImageColor.getrgb(color)[:3]) / 255
     light = np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)
     return [*np.round(light, 6).tolist(), 1.0]

@@ -28,6 +28,7 @@ from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import line_points, numbers
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Body, Model, Scalar, Shape, write_text
+from lagr_gui.model.shapes import paint
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Unprintable, WithoutNumbers
 from lagr_gui.programs.describing import describe
@@ -226,7 +227,7 @@ def _bodies(prepared: Prepared) -> Iterator[dict[str, Any]]:
             "name": name,
             "form": "point" if shape.form == COMPOSED else shape.form,
             "axis": "xyz".index(shape.axis),
-            "color": shape.color,
+            "color": paint(shape.color),
             "size": size if size and None not in size else None,
         }
 

@@ -158,7 +158,7 @@ class _Toothed:
         figure = figure_of(own, 0, span, values, self.meshes.surface, teeth)
         solids = [part for part in figure.painted if part.color != MARK]
         solids += [
-            Painted(rim.surface(phase).moved(*rim.placed(phase)), own.shape.color)
+            Painted(rim.surface(phase).moved(*rim.placed(phase)), figure.color)
             for rim, phase in rims
         ]
         return fixed_solids(solids, names_behind(model, shape_entries(own.shape)))

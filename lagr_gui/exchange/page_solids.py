@@ -19,6 +19,7 @@ from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.mechanics.motion import numbers
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Model, Scalar, Shape, Solid
+from lagr_gui.model.shapes import paint
 from lagr_gui.prepared import Prepared
 
 FINE = (32, 24, 16, 12, 8)
@@ -132,7 +133,8 @@ class _Look:
         surface: SolidSurface,
         whole: bool,
     ) -> PageSolid:
-        color, turned = part.color or shape.color, round_solid(part, values, self.around)
+        color = paint(part.color) or paint(shape.color)
+        turned = round_solid(part, values, self.around)
         if whole and turned is not None:
             lengths = np.concatenate([turned.at, turned.rings.reshape(-1)])
             return PageSolid(color, lengths, turned.R, self.around, NO_FACES, False)

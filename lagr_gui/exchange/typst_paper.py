@@ -44,9 +44,8 @@ def pages(markup: str, ending: str = ".svg", digest: str = "") -> list[bytes]:
 
 def converted(svg: str, ending: str, digest: str = "") -> bytes:
     """A picture in SVG as ``.pdf`` or ``.png``, with the hash of its model."""
-    data = svg.replace("\\", "\\\\").replace('"', '\\"')
     head = "#set page(width: auto, height: auto, margin: 0pt)\n"
-    (found,) = pages(f'{head}#image(bytes("{data}"), format: "svg")', ending, digest)
+    (found,) = pages(f"{head}#image({_picture(svg)})", ending, digest)
     return found
 
 
@@ -63,6 +62,15 @@ def sizes(bodies: Sequence[str], head: str) -> list[tuple[float, float]]:
 def quoted(text: str) -> str:
     """A text of a user as Typst shows it, letter by letter."""
     return f'#text("{_inner(text)}")'
+
+
+def _picture(svg: str) -> str:
+    """A picture as Typst takes it; what XML cannot hold, as names of users may, is marked."""
+    readable = _NOT_IN_XML.sub("\ufffd", svg)
+    return f'bytes("{_inner(readable)}"), format: "svg"'
+
+
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def _inner(text: str) -> str:
@@ -156,7 +164,7 @@ class TypstPaper:
 
     def svg(self, picture: str, width: float) -> None:
         """A picture of a width (pt) in the upper left corner."""
-        self._put(f'image(bytes("{_inner(picture)}"), format: "svg", width: {width:.2f}pt)')
+        self._put(f"image({_picture(picture)}, width: {width:.2f}pt)")
 
     def markup(self) -> str:
         """The whole picture as a box."""

@@ -26,6 +26,7 @@ from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places
 from lagr_gui.model.plan_checks import check_plan
 from lagr_gui.model.quantities import check_quantities
 from lagr_gui.model.records import BY_COORDINATE, Model
+from lagr_gui.model.shape_checks import check_shapes
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.model.table_checks import check_tables
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -45,6 +46,7 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *check_tables(model),
         *_replacements(model),
         *check_plan(model),
+        *check_shapes(model),
     ]
 
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from pydantic import StrictBool
 
 from lagr_gui.model.record import ZERO, Name, Record, Scalar, Text, Vector
+
+_PAINT = re.compile("#[0-9a-fA-F]{6}")
+
+
+def paint(color: str) -> str:
+    """A colour as it can be drawn, such as ``#2f6db3``; empty where the text is none."""
+    return color if _PAINT.fullmatch(color) else ""
 
 
 class Solid(Record):

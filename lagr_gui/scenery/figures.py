@@ -15,6 +15,7 @@ from lagr_gui.drawing.gears import ToothedRim, cored
 from lagr_gui.drawing.shapes import BodyForm, composed_solid, solid
 from lagr_gui.drawing.surfaces import NO_SURFACE, SolidSurface, joined
 from lagr_gui.model import Body, Shape
+from lagr_gui.model.shapes import paint
 
 MOST_PLAIN = 256
 """Bodies of one piece whose surfaces are kept."""
@@ -59,7 +60,7 @@ def figure_of(
         number=body.number,
         name=body.name,
         solid=form,
-        color=shape.color,
+        color=paint(shape.color),
         index=index,
         painted=looks,
         outline=outline,
