@@ -47,10 +47,19 @@ class Followed(Generic[T]):
 
 
 class Follower(ABC, Generic[T]):
-    """The states of members up to now; `unit` are usual sizes of the parts of a state."""
+    """The states of members up to now; `unit` are usual sizes of the parts of a state.
 
-    def __init__(self, asked: Family, unit: Array) -> None:
-        self.asked, self.unit = asked, unit
+    These are of the first member that there is.
+    """
+
+    def __init__(self, asked: Family) -> None:
+        self.asked, self.unit = asked, np.ones(0)
+        for number in range(asked.runs):
+            try:
+                self.unit = self.usual_sizes(*asked.having(asked.values(number)))
+            except LagrError:
+                continue
+            break
         self.last: Array | None = None
         self._states: dict[int, Array] = {}
         self._strode: dict[int, int] = {}
@@ -93,6 +102,10 @@ class Follower(ABC, Generic[T]):
         if self._known is None or self._known[0] != values:
             self._known = {**values}, self.asked.having(values)
         return self._known[1]
+
+    @abstractmethod
+    def usual_sizes(self, member: Prepared, start: Start) -> Array:
+        """Those of the parts of a state. Raises LagrError where they have no value."""
 
     @abstractmethod
     def state(self, found: T) -> Array:

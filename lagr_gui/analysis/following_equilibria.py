@@ -16,7 +16,8 @@ from lagr_gui.analysis.equilibria import (
     units_at,
 )
 from lagr_gui.analysis.following import Followed, Follower
-from lagr_gui.analysis.varying import Family
+from lagr_gui.analysis.varying import Family, Start
+from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.balance import followed
 from lagr_gui.simulation.equilibrium import Found
@@ -40,17 +41,10 @@ class EquilibriumFollower(Follower[Equilibrium]):
     def __init__(self, asked: Family, from_start: bool) -> None:
         self._from_start, self._t = from_start, asked.settings.t0
         self._still = np.zeros(len(asked.settings.q0))
-        super().__init__(asked, self._usual_sizes(asked))
+        super().__init__(asked)
 
-    def _usual_sizes(self, asked: Family) -> Array:
-        """Those of the first member that there is."""
-        for number in range(asked.runs):
-            try:
-                member, start = asked.having(asked.values(number))
-            except LagrError:
-                continue
-            return units_at(member, self._t, self._still, np.array(start[0]))
-        return np.ones_like(self._still)
+    def usual_sizes(self, member: Prepared, start: Start) -> Array:
+        return units_at(member, self._t, self._still, np.array(start[0]))
 
     def state(self, found: Equilibrium) -> Array:
         return found.q

@@ -21,7 +21,7 @@ from lagr_gui.analysis.periodic import PeriodicMotion, closed_beside, closed_mot
 from lagr_gui.analysis.sections import period_of
 from lagr_gui.analysis.simulating import run
 from lagr_gui.analysis.spreading import Cancel, Hear, jobs_of, spread
-from lagr_gui.analysis.varying import Family
+from lagr_gui.analysis.varying import Family, Start
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import Settings
@@ -125,11 +125,13 @@ class _Follower(Follower[PeriodicMotion]):
     """The starts q, q̇ (2f,) of periodic motions."""
 
     def __init__(self, asked: Family, period: float | str) -> None:
-        first, start = asked.having(asked.values(0))
-        self._period = period
+        self._period, self._t = period, asked.settings.t0
         self._made: PeriodicMotion | None = None
-        unit = units_at(first, asked.settings.t0, np.array(start[1]), np.array(start[0]))
-        super().__init__(asked, np.tile(unit, 2) * _rates(len(unit), period_of(first, period)))
+        super().__init__(asked)
+
+    def usual_sizes(self, member: Prepared, start: Start) -> Array:
+        unit = units_at(member, self._t, np.array(start[1]), np.array(start[0]))
+        return np.tile(unit, 2) * _rates(len(unit), period_of(member, self._period))
 
     def state(self, found: PeriodicMotion) -> Array:
         return np.concatenate([found.q, found.qd])

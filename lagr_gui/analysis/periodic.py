@@ -195,10 +195,28 @@ def _turned(prepared: Prepared, settings: Settings) -> _Turn:
 
 
 def _periodic(prepared: Prepared, turn: _Turn, T: float) -> PeriodicMotion:
+    _check_valued(prepared, turn)
     own = np.linalg.eigvals(turn.monodromy).astype(complex)
     order = np.argsort(-np.abs(own), kind="stable")
     q, qd = turn.motion.q[0], turn.motion.qd[0]
     return PeriodicMotion(prepared.coordinates, T, q, qd, turn.monodromy, own[order])
+
+
+def _check_valued(prepared: Prepared, turn: _Turn) -> None:
+    """Raise LagrError for a motion that nears, as far as it is known, where forces have no value.
+
+    Steps of Newton's method may lead to such a place, as to rest of what has no slip angle there.
+    """
+    known = CLOSED * max(1.0, float(np.abs(turn.end).max()))
+    states = np.stack([turn.start, turn.end])
+    nearest = np.where(np.abs(states) <= known, 0.0, states)
+    motion = turn.motion
+    system = prepared.system((float(motion.t[0]), motion.q[0], motion.qd[0]))
+    with np.errstate(all="ignore"):
+        qdd = system.record(motion.t[[0, -1]], *halves(nearest)).qdd
+    if not np.isfinite(qdd).all():
+        cause = "It would end where forces have no value."
+        raise refusal(PLACE, cause, "Begin nearer to it, or take another period.", "period")
 
 
 def _step(monodromy: Array, gap: Array, rate: Array | None, T: float) -> tuple[Array, float]:
