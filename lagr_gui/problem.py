@@ -121,6 +121,14 @@ class LagrError(Exception):
 refusal = LagrError.refusal
 
 
+class ModelWarning(UserWarning):
+    """What is odd about a model of which something is asked; nothing hinders the answer."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(str(problem))
+
+
 class TooLong(LagrError):
     """A closed form has too many terms to be written out."""
 

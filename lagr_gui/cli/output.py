@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import warnings
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from lagr_gui.problem import LagrError, Problem, by_severity, refusal
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.problem import LagrError, ModelWarning, Problem, by_severity, refusal
+from lagr_gui.showing import as_json, attributes, plain
 from lagr_gui.writing import keep_apart, write
 
 
@@ -25,6 +26,41 @@ def note(line: str) -> None:
     """A line on standard error, as far as somebody can hear it."""
     with contextlib.suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def hearing() -> Generator[None]:
+    """Within, what is odd about models that are asked about is kept, to be told with the answer."""
+    _heard.clear()
+    usual = warnings.showwarning
+
+    def hear(message: Any, category: type[Warning], *where: Any) -> None:
+        if isinstance(message, ModelWarning):
+            _heard[str(message)] = message.problem
+        else:
+            usual(message, category, *where)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", ModelWarning)
+        warnings.showwarning = hear
+        yield
+
+
+_heard: dict[str, Problem] = {}
+"""What is odd about the models of a command, by its words."""
+
+
+def tell_heard() -> None:
+    """What is odd about the models that were asked about, on standard error."""
+    tell(_heard.values())
+
+
+def answer_json(answer: Any) -> str:
+    """An answer as JSON, with the `warnings` of the models that were asked about."""
+    told = plain(answer)
+    if _heard and isinstance(told, dict):
+        told = {**told, "warnings": [problem_json(problem) for problem in _heard.values()]}
+    return as_json(told)
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
@@ -105,7 +141,7 @@ def written(
     """Say which files lie in a folder and what was wrong; the exit status of the command."""
     if options.json:
         told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
-        print(as_json({"folder": str(place), "files": list(files)} | told))
+        print(answer_json({"folder": str(place), "files": list(files)} | told))
     else:
         print("\n".join(f"Written: {place / name}" for name in files))
     tell(problems)

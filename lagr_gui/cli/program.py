@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 import lagr_gui
 from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands import COMMANDS, module_of
-from lagr_gui.cli.output import check_target, note, problem_json, tell
+from lagr_gui.cli.output import check_target, hearing, note, problem_json, tell, tell_heard
 from lagr_gui.cli.waiting import told
 from lagr_gui.given import why
 from lagr_gui.problem import Cancelled, LagrError, Problem
@@ -57,8 +57,10 @@ def _is_closed() -> bool:
 def _answer(options: argparse.Namespace) -> int:
     try:
         check_target(options)
-        with told(options.name):
-            return int(options.run(options))
+        with told(options.name), hearing():
+            status = int(options.run(options))
+            tell_heard()
+            return status
     except LagrError as error:
         if getattr(options, "json", False):
             print(as_json({"problems": [problem_json(problem) for problem in error.problems]}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from lagr_gui.gui.ending import Ending
 from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
+from lagr_gui.problem import ModelWarning
 from lagr_gui.resource import resource_path
 
 FRAME = QSize(16, 48)
@@ -31,6 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     """Show the window, with the models that the arguments name."""
     QCoreApplication.setOrganizationName("lagr_gui")
     QCoreApplication.setApplicationName("lagr_gui")
+    warnings.simplefilter("ignore", ModelWarning)  # the list of problems tells them
     application = QApplication([sys.argv[0], *arguments])
     sweeper = Sweeper(application)
     application.setWindowIcon(QIcon(str(resource_path("desktop/lagr-gui.svg"))))

@@ -14,6 +14,10 @@ DRIVEN = ("energy", "motion", "outputs", "reactions")
 """Questions that can be asked of motions in which controllers drive parameters."""
 
 
+CHECKING = ("check", "settings_of", "units_from_use")
+"""Questions about a model as it is typed: what is odd about it is part of the answer."""
+
+
 def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
     """A question that takes a model, or one that is prepared, in place of a `Prepared`.
 
@@ -38,7 +42,10 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
         model, case = words.pop("model"), words.pop("special", "")
         for value in words.values():
             case = _case_of(value, case, model)
-        return asked(_prepared(model, case), **words)
+        prepared = _prepared(model, case)
+        if asked.__name__ not in CHECKING:
+            prepared.warn()
+        return asked(prepared, **words)
 
     opened.__signature__ = taken  # type: ignore[attr-defined]
     return opened

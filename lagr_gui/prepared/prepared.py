@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -39,7 +40,7 @@ from lagr_gui.prepared.kernels import (
 from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
-from lagr_gui.problem import LagrError, Severity, TooLong
+from lagr_gui.problem import LagrError, ModelWarning, Severity, TooLong
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
 from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.constraints import ChosenRows, choose_rows
@@ -164,6 +165,12 @@ class Prepared:
         """Raise LagrError with the errors of an unsound model."""
         if not self.report.sound:
             raise LagrError(p for p in self.report.problems if p.severity is Severity.ERROR)
+
+    def warn(self) -> None:
+        """Give a `ModelWarning` for each warning: who asks hears it with the answer."""
+        for problem in self.report.problems:
+            if problem.severity is Severity.WARNING:
+                warnings.warn(ModelWarning(problem), stacklevel=4)
 
     @PreparedPart
     def topology(self) -> Topology:

@@ -47,6 +47,7 @@ def describe(
     Raises Unprintable, a LagrError, with all that cannot be written as a program, and LagrError for
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
+    prepared.warn()
     _refuse(prepared, struck)
     name = f"{_sort(pictured, directional)}standalone"
     found = prepared.own(name, lambda: _described(prepared, pictured, directional))

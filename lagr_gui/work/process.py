@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 import traceback
+import warnings
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -23,7 +24,7 @@ from lagr_gui.interruption import undisturbed
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import begin, forget_interrupted, prepare, take_as_old
-from lagr_gui.problem import Cancelled, LagrError, Problem
+from lagr_gui.problem import Cancelled, LagrError, ModelWarning, Problem
 from lagr_gui.work.jobs import DERIVING, JOBS
 
 KILLED_WITH_PARENT = 1
@@ -33,6 +34,7 @@ KILLED_WITH_PARENT = 1
 def main(connection: Connection, parent: int) -> None:
     """Serve jobs until the other side closes the connection, or its process ends."""
     _belong_to(parent)
+    warnings.simplefilter("ignore", ModelWarning)  # the window tells what it knows of its model
     Server(connection).serve()
 
 

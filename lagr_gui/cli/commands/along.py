@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_allow_option, add_settings, settings_of
-from lagr_gui.cli.output import problem_json, tell
+from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import with_values
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.showing import as_json
@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
         told |= {"file": options.out}
     if options.json:
         more = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
-        print(as_json(told | more))
+        print(answer_json(told | more))
     else:
         print(found, *([f"Written: {options.out}"] if options.out else []), sep="\n")
     tell(problems)

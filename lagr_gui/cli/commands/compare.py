@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import tell
-from lagr_gui.showing import as_json
+from lagr_gui.cli.output import answer_json, tell
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -20,7 +19,7 @@ def run(options: Namespace) -> int:
     first, other = pipeline.load(options.model), pipeline.load(options.other)
     found = pipeline.compare(first, other, options.special)
     if options.json:
-        print(as_json(found))
+        print(answer_json(found))
     else:
         print(found)
     tell(found.problems)

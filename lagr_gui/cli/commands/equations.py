@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
+from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.exchange.registry import exports_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS, SIDES, Sheet
 from lagr_gui.model import Model
-from lagr_gui.showing import as_json
 
 OUTPUTS = {export.name: export for export in exports_of("sheet")}
 
@@ -100,7 +100,7 @@ def run(options: Namespace) -> int:
         return _listing(options)
     sheet = chosen(pipeline.load(options.model), options)
     if options.json or options.output == "json":
-        print(as_json(sheet_json(sheet) | {"seconds": sheet.seconds}))
+        print(answer_json(sheet_json(sheet) | {"seconds": sheet.seconds}))
     else:
         print(OUTPUTS[options.output].write({"sheet": sheet}.get))
     return 0
@@ -111,5 +111,5 @@ def _listing(options: Namespace) -> int:
     form = options.form or "product"
     systems = pipeline.load_systems(options.model)
     texts = [pipeline.listing(model, form, options.special) for model in systems]
-    print(as_json({"text": "\n\n".join(texts)}) if options.json else "\n\n".join(texts))
+    print(answer_json({"text": "\n\n".join(texts)}) if options.json else "\n\n".join(texts))
     return 0

@@ -6,12 +6,12 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import problem_json, tell
+from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.exchange.results import equilibria_text
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Equilibria
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.showing import attributes
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
         options.seed,
     )
     if options.json:
-        print(as_json(equilibria_json(found)))
+        print(answer_json(equilibria_json(found)))
     else:
         report = pipeline.check(model)
         units = dict(zip(report.coordinates, report.units, strict=True))

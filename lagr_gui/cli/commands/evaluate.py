@@ -8,14 +8,14 @@ from json import JSONDecodeError
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import problem_json, tell
+from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.incoming import read_input, read_json, read_text
 from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, refusal
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.showing import attributes
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def run(options: Namespace) -> int:
     reasons = [entry.problem for entry in found if entry.problem is not None]
     if options.json and reasons:
         result["problems"] = [problem_json(why) for why in reasons]
-    print(as_json(result) if options.json else _text(result))
+    print(answer_json(result) if options.json else _text(result))
     tell(reasons)
     return 0
 

@@ -13,7 +13,7 @@ from lagr_gui import pipeline
 from lagr_gui.arrays import Array
 from lagr_gui.cli.commands.equations import add_choices, chosen
 from lagr_gui.cli.curves import simulated
-from lagr_gui.cli.output import tell
+from lagr_gui.cli.output import answer_json, tell
 from lagr_gui.cli.values import expressions, real, words
 from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.gltf import key_frames
@@ -30,7 +30,6 @@ from lagr_gui.programs.objects.names import OBJECT_TARGETS
 from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
 from lagr_gui.selfcheck import Disagreement
-from lagr_gui.showing import as_json
 from lagr_gui.subsystems import flat
 from lagr_gui.writing import write
 
@@ -62,6 +61,7 @@ class _Known:
     @cached_property
     def model(self) -> Model:
         model = flat(pipeline.load(self.options.model))
+        pipeline.prepare(model, self.special).warn()
         if not (asked := self.options.output):
             return model
         outputs = tuple(map(Output.of, asked))
@@ -284,7 +284,7 @@ def run(options: Namespace) -> int:
         cause = "What it writes is no text, and cannot be printed."
         raise refusal(f"Export “{target}”", cause, "Name a file: --out FILE.", "no-text")
     else:
-        print(as_json({"text": content}) if options.json else content)
+        print(answer_json({"text": content}) if options.json else content)
     return 0
 
 
@@ -303,6 +303,6 @@ def _target_of(out: str) -> str:
 def _tell(options: Namespace, remark: str) -> None:
     """What was written, and what has to be known of it."""
     if options.json:
-        print(as_json({"file": options.out} | ({"remark": remark} if remark else {})))
+        print(answer_json({"file": options.out} | ({"remark": remark} if remark else {})))
     else:
         print(f"Written: {options.out}", *([remark] if remark else []), sep="\n")

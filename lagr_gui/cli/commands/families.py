@@ -12,6 +12,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
 from lagr_gui.cli.commands.sweep import add_workers, vary_of
+from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import add_set_option, real, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_table import table_csv
@@ -57,7 +58,7 @@ def run(options: Namespace) -> int:
         write(path, as_json(told) if is_json else table_csv([*columns], [*columns.values()]))
         told |= {"file": options.out}
     written = [f"Written: {options.out}"] if options.out else []
-    print(as_json(told) if options.json else "\n".join([str(found), *written]))
+    print(answer_json(told) if options.json else "\n".join([str(found), *written]))
     return 0
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
-from lagr_gui.cli.output import inputs
+from lagr_gui.cli.output import answer_json, inputs
 from lagr_gui.cli.values import real, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.film import FORMATS, FilmSettings
 from lagr_gui.pipeline.filming import FORCES
-from lagr_gui.showing import as_json
 from lagr_gui.writing import keep_apart
 
 ENDINGS = tuple(FORMATS)
@@ -74,5 +73,5 @@ def run(options: Namespace) -> int:
         told=lambda done, count: stage(f"film {done / count:.0%}"),
     )
     told = {"file": options.out, "pictures": count, "seconds": count / options.rate}
-    print(as_json(told) if options.json else f"Written: {options.out} ({count} pictures)")
+    print(answer_json(told) if options.json else f"Written: {options.out} ({count} pictures)")
     return 0

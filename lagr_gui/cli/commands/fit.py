@@ -9,7 +9,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_settings, settings_of
 from lagr_gui.cli.commands.sweep import units_of
-from lagr_gui.cli.output import problem_json, tell
+from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_table import table_csv
@@ -19,7 +19,6 @@ from lagr_gui.mechanics.sensing import WORKS
 from lagr_gui.model import Output
 from lagr_gui.problem import refusal
 from lagr_gui.registry import check_known
-from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
 ENDINGS = (".csv", ".lagr")
@@ -92,7 +91,7 @@ def run(options: Namespace) -> int:
             pipeline.save(found.model, path)
         told["file"] = options.out
     written = [f"Written: {options.out}"] if options.out else []
-    print(as_json(told) if options.json else "\n".join([str(found), *written]))
+    print(answer_json(told) if options.json else "\n".join([str(found), *written]))
     tell(found.notes)
     return 0
 

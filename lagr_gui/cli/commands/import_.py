@@ -6,12 +6,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import problem_json, tell
+from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, whole, with_values
 from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.exchange.robots.meshes import beside
 from lagr_gui.model import write_text
-from lagr_gui.showing import as_json
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -47,5 +46,5 @@ def run(options: Namespace) -> int:
     }
     if not options.json:
         tell(found.problems)
-    print(as_json(answer) if options.json else text)
+    print(answer_json(answer) if options.json else text)
     return 0

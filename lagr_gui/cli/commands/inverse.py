@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import endings, write_file
+from lagr_gui.cli.output import answer_json, endings, write_file
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import MOST_POINTS, add_set_option, count, real, with_values
 from lagr_gui.exchange.motion_file import read_motion, split_table
@@ -19,7 +19,7 @@ from lagr_gui.given import named_texts
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import refusal
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.showing import attributes
 
 ENDINGS = endings("driven")
 
@@ -61,7 +61,7 @@ def run(options: Namespace) -> int:
         write_file(options.out, result, "driven", {"driven": found, "joints": reactions}.get)
         result["file"] = options.out
     result["left_aside"] = left
-    print(as_json(result) if options.json else _text(found, reactions, left))
+    print(answer_json(result) if options.json else _text(found, reactions, left))
     return 0
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import endings, write_file
+from lagr_gui.cli.output import answer_json, endings, write_file
 from lagr_gui.cli.values import add_set_option, with_values, words
 from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.given import named_texts, named_values
 from lagr_gui.mechanics.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import refusal
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.showing import attributes
 
 ENDINGS = endings("linear")
 
@@ -84,7 +84,7 @@ def run(options: Namespace) -> int:
         write_file(options.out, found, "linear", known.get)
         found["file"] = options.out
     if options.json:
-        print(as_json(found))
+        print(answer_json(found))
     else:
         report = pipeline.check(model)
         print(linear_text(linear, dict(zip(report.coordinates, report.units, strict=True))))
@@ -106,7 +106,7 @@ def _run_symbolic(options: Namespace) -> int:
         options.special,
     )
     if options.json:
-        print(as_json(linear_json(linear)))
+        print(answer_json(linear_json(linear)))
     else:
         print(latex_linear(linear) if options.output == "latex" else text_linear(linear))
     return 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
+from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.robotics.jacobian import AXES
 from lagr_gui.mechanics.robotics.matrices import CORIOLIS
@@ -40,5 +42,8 @@ def run(options: Namespace) -> int:
         found = pipeline.regressor(model, form, special)
     else:
         found = pipeline.matrices(model, options.coriolis, form, special, derived)
-    print(written(found, "json" if options.json else options.output))
+    if options.json:
+        print(answer_json(json.loads(written(found, "json"))))
+    else:
+        print(written(found, options.output))
     return 0

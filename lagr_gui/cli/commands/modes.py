@@ -9,11 +9,12 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
+from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import with_values
 from lagr_gui.exchange.results import modes_text
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Modes
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.showing import attributes
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -29,7 +30,7 @@ def run(options: Namespace) -> int:
         named_values(options.velocities, "--velocities"),
         options.special,
     )
-    print(as_json(modes_json(found)) if options.json else modes_text(found))
+    print(answer_json(modes_json(found)) if options.json else modes_text(found))
     return 0
 
 

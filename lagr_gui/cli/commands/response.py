@@ -7,11 +7,11 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
-from lagr_gui.cli.output import endings, write_file
+from lagr_gui.cli.output import answer_json, endings, write_file
 from lagr_gui.cli.values import MOST_POINTS, count, real, with_values, words
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import FrequencyResponse
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.showing import attributes
 
 ENDINGS = endings("response")
 
@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
     if options.out:
         write_file(options.out, result, "response", {"response": found}.get)
         result["file"] = options.out
-    print(as_json(result) if options.json else _text(found))
+    print(answer_json(result) if options.json else _text(found))
     return 0
 
 

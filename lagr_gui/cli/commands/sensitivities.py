@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
+from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import with_values
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.showing import as_json
@@ -41,5 +42,5 @@ def run(options: Namespace) -> int:
         write(path, as_json(told) if is_json else table_csv([*columns], [*columns.values()]))
         told |= {"file": options.out}
     written = [f"Written: {options.out}"] if options.out else []
-    print(as_json(told) if options.json else "\n".join([str(found), *written]))
+    print(answer_json(told) if options.json else "\n".join([str(found), *written]))
     return 0

@@ -15,7 +15,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.curves import outputs_of
-from lagr_gui.cli.output import endings, problem_json, tell, write_file
+from lagr_gui.cli.output import answer_json, endings, problem_json, tell, write_file
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, expressions, real, whole, with_values
 from lagr_gui.cli.waiting import stage
@@ -24,7 +24,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import refusal
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.showing import attributes
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
 ENDINGS = endings("trajectory")
@@ -119,7 +119,7 @@ def run(options: Namespace) -> int:
         more = {"reactions": reactions_json(reactions)} if reactions else {}
         more |= _outputs_json(trajectory)
         said = [problem_json(problem) for problem in (*problems, *unread)]
-        print(as_json(summary | more | ({"problems": said} if said else {})))
+        print(answer_json(summary | more | ({"problems": said} if said else {})))
     else:
         shown = (
             trajectory

@@ -12,7 +12,7 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
-from lagr_gui.cli.output import note
+from lagr_gui.cli.output import answer_json, note
 from lagr_gui.cli.values import count, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.sweep_tables import TABLES
@@ -22,7 +22,6 @@ from lagr_gui.model import Model
 from lagr_gui.model.valued import varied_units
 from lagr_gui.pipeline import Sweep
 from lagr_gui.problem import Cancelled, refusal
-from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
 GROWING = (".h5", ".hdf5")
@@ -89,7 +88,7 @@ def run(options: Namespace) -> int:
             note(f"What is done stands in {options.out}; --resume goes on.")
         raise
     told = sweep_json(found) | {"file": options.out, "wall_time": perf_counter() - begun}
-    print(as_json(told) if options.json else f"{found}\nWritten: {options.out}")
+    print(answer_json(told) if options.json else f"{found}\nWritten: {options.out}")
     return 0
 
 
@@ -106,7 +105,7 @@ def _written_anew(options: Namespace) -> int:
     found = pipeline.load_sweep(options.model)
     write(Path(options.out), writer(found))
     told = sweep_json(found) | {"file": options.out}
-    print(as_json(told) if options.json else f"{found}\nWritten: {options.out}")
+    print(answer_json(told) if options.json else f"{found}\nWritten: {options.out}")
     return 0
 
 

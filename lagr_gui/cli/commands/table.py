@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import get_args
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import tell
+from lagr_gui.cli.output import answer_json, tell
 from lagr_gui.exchange.curve_file import read_curve
 from lagr_gui.model import Function, LookupTable, write_text
 from lagr_gui.model.tables import Between, Outside
 from lagr_gui.problem import LagrError, has_errors
-from lagr_gui.showing import as_json
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -66,5 +65,5 @@ def run(options: Namespace) -> int:
         "units": [table.x_unit, table.y_unit],
         **({"file": options.out} if options.out else {"text": text}),
     }
-    print(as_json(answer) if options.json else text)
+    print(answer_json(answer) if options.json else text)
     return 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
+from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import add_set_option, count, whole, with_values
-from lagr_gui.showing import as_json
 
 MOST = 10_000
 
@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
     if options.json:
         from lagr_gui.exchange.certificate import certificate_json
 
-        print(as_json(certificate_json(found)))
+        print(answer_json(certificate_json(found)))
     else:
         from lagr_gui.exchange.certificate import certificate_text
 

@@ -6,9 +6,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import add_coordinates, add_parts
+from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import add_set_option, real, with_values
 from lagr_gui.mechanics.sheet import EXPANDED
-from lagr_gui.showing import as_json
 
 
 def _range(word: str) -> tuple[str, tuple[float, float]]:
@@ -55,13 +55,13 @@ def run(options: Namespace) -> int:
     if options.accuracy is None:
         weighing = pipeline.weigh(model, *asked)
         told = weighing_json(whole, weighing)
-        print(as_json(told) if options.json else weighing_text(whole, weighing))
+        print(answer_json(told) if options.json else weighing_text(whole, weighing))
         return 0
     found = pipeline.shorten(model, options.accuracy, *asked)
     if options.json:
         told = weighing_json(whole, found.weighing) | errors_json(whole, found)
         told |= {"problem": str(found.problem) if found.problem else None}
-        print(as_json(told | {"equations": sheet_json(found.sheet)}))
+        print(answer_json(told | {"equations": sheet_json(found.sheet)}))
         return 0
     parts = [
         weighing_text(whole, found.weighing),
