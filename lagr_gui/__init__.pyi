@@ -142,7 +142,11 @@ from lagr_gui.pipeline import (
     weigh as weigh,
     write_deck as write_deck,
 )
-from lagr_gui.problem import LagrError as LagrError, ModelWarning as ModelWarning, Problem as Problem
+from lagr_gui.problem import (
+    LagrError as LagrError,
+    ModelWarning as ModelWarning,
+    Problem as Problem,
+)
 from lagr_gui.selfcheck import Disagreement as Disagreement, SelfCheck as SelfCheck
 from lagr_gui.simulation import Settings as Settings, SimulationStopped as SimulationStopped
 from lagr_gui.subsystems import flat as flat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,7 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.simulation import Settings
-from lagr_gui.simulation.family import DONE, STOPPED, WAITING, Sweep
+from lagr_gui.simulation.family import CHECKED, DONE, STOPPED, WAITING, Sweep
 from lagr_gui.simulation.system import Array
 from lagr_gui.writing import write
 
@@ -69,6 +69,7 @@ def sweep(
                     progress(done, total)
                 if cancel is not None and cancel():
                     raise Cancelled
+        _compare(asked, store)
     if not isinstance(store, _Memory):
         return load_sweep(store.path)
     made = store.sweep()
@@ -118,6 +119,21 @@ def _enter(store: _Memory | SweepFile, runs: list[Run]) -> None:
     numbers = np.array([run.number for run in runs])
     curves = np.array([run.curves for run in runs])
     store.enter(numbers, curves, np.array([run.end for run in runs]), [r.problem for r in runs])
+
+
+def _compare(asked: Family, store: _Memory | SweepFile) -> None:
+    """Compare the first run that ends well where the first of a thousand does not.
+
+    Where it disagrees it has no numbers, and the next one is compared.
+    """
+    for first in range(0, asked.runs, CHECKED):
+        states = store.states[first : first + CHECKED]
+        for number in () if states[0] == DONE else first + np.flatnonzero(states == DONE):
+            one = int(number)
+            (run,) = replace(asked, compared=frozenset({one})).run_all([one])
+            if not run.problem:
+                break
+            _enter(store, [run])
 
 
 def _file(path: Path, asked: Family, resume: bool) -> SweepFile:

@@ -59,16 +59,21 @@ class Family:
     """A model with what varies in it, by name, and what is looked at.
 
     A name is that of a parameter, of a coordinate (its start position), or of a velocity
-    ``phi'``.  The last one varies fastest.
+    ``phi'``.  The last one varies fastest.  The first of each thousand runs is compared with an
+    independent formalism, and so are those that are `compared` besides.
     """
 
     model: Model
     axes: Mapping[str, tuple[float, ...]]
     outputs: tuple[str, ...]
     settings: Settings
+    compared: frozenset[int] = frozenset()
 
     def __reduce__(self) -> tuple[type[Family], tuple[object, ...]]:
-        return Family, (self.model, self.axes, self.outputs, self.settings)
+        return Family, (self.model, self.axes, self.outputs, self.settings, self.compared)
+
+    def _is_compared(self, number: int) -> bool:
+        return number % CHECKED == 0 or number in self.compared
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -123,7 +128,7 @@ class Family:
         if not self.in_groups:
             return [self._run(number, lambda n: self._simulated(n, cancel)) for number in numbers]
         is_plain = not self.parameters and self.seen.places
-        plain = [number for number in numbers if is_plain and number % CHECKED]
+        plain = [number for number in numbers if is_plain and not self._is_compared(number)]
         known = {*plain}
         runs = self._plain(plain, cancel) if plain else []
         left = [number for number in numbers if runs is None or number not in known]
@@ -178,7 +183,7 @@ class Family:
     @on_one_thread
     def _simulated(self, number: int, cancel: Callable[[], bool] | None) -> Trajectory:
         prepared, start = self.varied(number)
-        seen, checked = self.seen.of(prepared), number % CHECKED == 0
+        seen, checked = self.seen.of(prepared), self._is_compared(number)
         return run(prepared, self.starting(start), seen, cancel=cancel, checked=checked)
 
     def _group(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run]:
@@ -192,7 +197,7 @@ class Family:
                 found.append(self.without_values(number, str(error)))
         if not members:
             return found
-        works = self.seen.need_works or any(number % CHECKED == 0 for number in members)
+        works = self.seen.need_works or any(map(self._is_compared, members))
         systems, starts = zip(*members.values(), strict=True)
         states = marched(systems, np.array(starts, float), self.settings, works, cancel)
         ended = zip(members, systems, starts, states, strict=True)
@@ -200,7 +205,7 @@ class Family:
 
     def _ended(self, number: int, prepared: Prepared, start: Start, states: Array) -> Run:
         """A run of its states."""
-        seen, checked = self.seen.of(prepared), number % CHECKED == 0
+        seen, checked = self.seen.of(prepared), self._is_compared(number)
         settings = self.starting(start)
         return self._run(number, lambda _: finished(prepared, settings, states, seen, checked))
 

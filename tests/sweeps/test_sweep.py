@@ -11,6 +11,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import h5py
 import numpy as np
@@ -18,13 +19,15 @@ import pytest
 
 import lagr_gui
 from lagr_gui import GROUND, LagrError, Settings, System, load_sweep
-from lagr_gui.analysis import spreading
+from lagr_gui.analysis import spreading, varying
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.sweep_file import BESIDE, SweepFile
+from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Cancelled
 from lagr_gui.simulation.family import DONE, Sweep
 from tests.ground.sources import ROOT
 from tests.patience import wait_for
+from tests.sweeps import oscillators
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +119,34 @@ def test_runs_are_simulations_to_the_last_bit(crews: list[subprocess.Popen]) -> 
         single = varied.simulate(until=1.5, points=31, outputs=words)
         for k, word in enumerate(words):
             assert alone.curves[number, k].tobytes() == single.outputs[word].tobytes()
+
+
+def test_the_first_run_that_ends_well_is_compared_with_an_independent_formalism(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whichever that is; one that disagrees has no numbers, and the next one is compared."""
+    usual, compared = varying.run, list[float]()
+
+    def watched(prepared: Prepared, *given: Any, checked: bool, **named: Any) -> Any:
+        m = prepared.values["m"]
+        if checked:
+            compared.append(m)
+        if checked and m == 3:
+            raise LagrError.refusal("Motion", "It disagrees.", "")
+        return usual(prepared, *given, checked=checked, **named)
+
+    monkeypatch.setattr(varying, "run", watched)
+    for masses, which, said in (
+        ([1.0, 2.0], [1.0], "1 compared"),
+        ([-1.0, -2.0, 2.0, 1.0], [2.0], "1 compared"),
+        ([-1.0, 3.0, 2.0], [3.0, 2.0], "1 compared"),
+        ([-1.0, -2.0], [], "0 compared"),
+    ):
+        compared.clear()
+        found = oscillators.oscillator(m=1).sweep({"m": masses}, jobs=1)
+        assert [m for m in compared if m > 0] == which and said in str(found)
+        (good,) = np.nonzero(found.states == DONE)
+        assert [masses[number] for number in good] == [m for m in masses if m > 0 and m != 3]
 
 
 def test_failures_of_single_runs_are_told_and_end_nothing() -> None:
