@@ -19,6 +19,8 @@ from lagr_gui.simulation import Trajectory
 class Conservation:
     """A conserved quantity: ``momentum`` of a coordinate, ``energy`` or ``jacobi``.
 
+    An energy is the sum of `energies`, such as T, U and U1: that of forces which are given as
+    expressions is not in the U of motions.
     `drift` is its largest change along a trajectory, over the largest of its terms there (by
     source, and by velocity), of a momentum also over what it would be if all kinetic energy were
     motion along its coordinate: one that is zero changes by rounding alone.  0 where nothing moves;
@@ -29,6 +31,7 @@ class Conservation:
     coordinate: str
     expression: Expression
     drift: float | None = None
+    energies: tuple[str, ...] = ()
 
 
 @derived
@@ -47,6 +50,7 @@ def conserved(prepared: Prepared, trajectory: Trajectory | None = None) -> tuple
             coordinate=names[entry.index - 1] if entry.index else "",
             expression=sum(entry.parts.values(), algebra.zero).tree(),
             drift=drifts[place] if len(drifts) else None,
+            energies=tuple(presenter.energies) if entry.kind == "energy" else (),
         )
         for place, entry in enumerate(found)
     )

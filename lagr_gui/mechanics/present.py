@@ -259,8 +259,12 @@ class Presenter:
                 entries.append(jacobi(metric, [*potentials, *others], names, show.form))
         return entries
 
-    def _energy_terms(self) -> tuple[Term, ...]:
-        """T + U + U₁ …, which the sheet shows anyway."""
+    @property
+    def energies(self) -> dict[str, tuple[str, ...]]:
+        """T, U, U1 …, whose sum is the energy that is conserved, with the sources of each.
+
+        U1 … are those of forces that are given as expressions: the U of motions has none of them.
+        """
         reading = self.closed.reading
         moved = (*reading.bodies, *reading.beams, *reading.kinetic)
         sources = {"T": tuple(entry.key for entry in moved)}
@@ -269,7 +273,11 @@ class Presenter:
         for i, nature in enumerate(self.natures, start=1):
             if nature.U is not None:
                 sources[f"U{i}"] = (nature.key,)
-        return tuple(Term(Symbol(name), keys) for name, keys in sources.items())
+        return sources
+
+    def _energy_terms(self) -> tuple[Term, ...]:
+        """Their sum: the sheet shows each of them anyway."""
+        return tuple(Term(Symbol(name), keys) for name, keys in self.energies.items())
 
     def _solved(self, found: Iterable[Solved]) -> tuple[Balance, ...]:
         """Dependent coordinates, where the conditions on positions can be solved for them."""

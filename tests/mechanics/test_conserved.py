@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System, equal, pipeline
@@ -65,6 +66,25 @@ def test_motion_about_a_centre_keeps_angular_momentum_and_energy() -> None:
     assert set(quantities) == {"phi", "energy"}
     assert equal(quantities["phi"], "m*r^2*phi_dot")
     assert equal(quantities["energy"], "m*(r_dot^2 + r^2*phi_dot^2)/2 - G*m/r")
+
+
+@pytest.mark.parametrize("forces", [(), ("x",), ("x", "y")])
+def test_an_energy_is_named_by_all_that_its_sum_has(forces: tuple[str, ...]) -> None:
+    """The U of a motion counts springs, not what a force that is given as an expression stores."""
+    system = System("Springs", m=2, c=50)
+    for name in ("x", "y"):
+        system.joint("prismatic", GROUND, system.body(f"Mass {name}", "m"), name, axis=(1, 0, 0))
+        kind = "coordinate_force" if name in forces else "coordinate_spring"
+        fields = {"force": f"-c*{name}"} if name in forces else {"c": "c", "q0": 0}
+        system.element(kind, f"spring {name}", coordinate=name, **fields)
+    system.start(x=0.1, y=0.2)
+    motion = system.simulate(1)
+    (entry,) = pipeline.conserved(system.model, motion)
+    springs = ("U",) if len(forces) < 2 else ()
+    assert entry.energies == ("T", *springs, *(f"U{n}" for n, _ in enumerate(forces, start=1)))
+    stored = sum(25 * motion[name] ** 2 for name in forces)
+    assert np.ptp(motion.T + motion.U + stored) < 1e-7
+    assert (np.ptp(motion.T + motion.U) < 1e-7) == (not forces)
 
 
 def test_damping_takes_energy_but_leaves_a_cyclic_momentum() -> None:

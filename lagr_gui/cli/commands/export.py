@@ -19,6 +19,7 @@ from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.words import LANGUAGES
+from lagr_gui.expression.letters import pretty
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
@@ -226,7 +227,9 @@ def quantity_name(entry: pipeline.Conservation) -> str:
     """What a conserved quantity is called."""
     if entry.kind == "momentum":
         return say("momentum of {name}", name=entry.coordinate)
-    return "energy" if entry.kind == "energy" else "Jacobi integral"
+    if entry.kind == "energy":
+        return say("energy {sum}", sum=" + ".join(map(pretty, entry.energies)))
+    return "Jacobi integral"
 
 
 def add_options(parser: ArgumentParser) -> None:

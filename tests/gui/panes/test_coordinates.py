@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from lagr_gui.algebra import marked
+from lagr_gui.exchange.latex import latex_equations
 from lagr_gui.gui.panes.equations.formalism import QInputDialog
 from lagr_gui.resource import sample_models
 
@@ -109,10 +111,21 @@ def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(window, 
     tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("motion"))
     formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
     assert formulas and not any("dot(q)" in formula for formula in formulas)
+    assert pane.certified.text() == "⚠ shortened, not certified"
+    assert told in pane.certified.toolTip() and "certified" in pane.certified.toolTip()
+    shown, clipboard = (
+        latex_equations(pane.accuracy.found.sheet, ("motion",)),
+        QApplication.clipboard(),
+    )
+    pane.copy.click()
+    assert clipboard.text() == shown != latex_equations(session.sheet, ("motion",))
     pane.accuracy.slider.setValue(1)
     qtbot.waitUntil(lambda: pane.accuracy.found is not None, timeout=60_000)
     assert pane.accuracy.told.text().startswith("0 of ") and "≤" not in pane.accuracy.told.text()
     pane.accuracy.slider.setValue(0)
     formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
     assert any("dot(q)" in formula for formula in formulas)
+    qtbot.waitUntil(lambda: pane.certified.text() == "✓ certified")
+    pane.copy.click()
+    assert clipboard.text() == latex_equations(session.sheet, ("motion",))
     assert pane.accuracy.label.text() == "exact" and not pane.accuracy.told.isVisibleTo(pane)

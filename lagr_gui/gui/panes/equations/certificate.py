@@ -13,6 +13,7 @@ from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
@@ -137,18 +138,19 @@ def _reason(text: str) -> str:
 class CertifiedMark(SlimLabel):
     """Asks after each derivation, in the background; says certified, pending or “disagrees”.
 
-    Until equations of the drawing as it is now are there it says that these are older.
+    Until equations of the drawing as it is now are there it says that these are older.  Where terms
+    fade, what is left is not what was compared.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, accuracy: AccuracyBar) -> None:
         super().__init__()
         self.setObjectName("equations_certified")
-        self.session = session
+        self.session, self.accuracy = session, accuracy
         self.check: Inquiry[SelfCheck] = Inquiry(session.equations, "certify", self)
         self.check.changed.connect(self.refresh)
         session.sheet_changed.connect(self._ask)
         session.sheet_failed.connect(self._ask)
-        for signal in (session.busy_changed, session.model_changed):
+        for signal in (session.busy_changed, session.model_changed, accuracy.changed):
             signal.connect(self.refresh)
         self.refresh()
 
@@ -161,6 +163,10 @@ class CertifiedMark(SlimLabel):
     def refresh(self) -> None:
         """Show what is known now."""
         text, role, tip = self._told()
+        if text and self.accuracy.dropped:
+            complete = tr("The complete equations: {told}").format(told=f"{text}\n{tip}")
+            away = self.accuracy.told.text()
+            text, role, tip = tr("⚠ shortened, not certified"), "muted", f"{away}\n{complete}"
         self.setText(text)
         set_note(self, tip)
         mark(self, "role", role)

@@ -127,7 +127,7 @@ class EquationsPane(QWidget):
             self.parts, tr("Sums that occur often get names κ₁, κ₂ … where results become shorter")
         )
         self.parts.clicked.connect(lambda on: show(name_parts=on))
-        self.certified = CertifiedMark(self.session)
+        self.certified = CertifiedMark(self.session, self.accuracy)
         self.note = SlimLabel(role="muted")
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.progress = QProgressBar(textVisible=False)
@@ -315,7 +315,8 @@ class EquationsPane(QWidget):
         from lagr_gui.exchange.latex import latex_equations
         from lagr_gui.gui.panes.equations.rows import GROUPS
 
-        sheet = self.session.sheet
+        shortened = self.accuracy.found
+        sheet = shortened.sheet if shortened and shortened.dropped else self.session.sheet
         pages = {"linear": self.linear, "matrices": self.matrices}
         if page := pages.get(self.group):
             QGuiApplication.clipboard().setText(page.latex)

@@ -67,4 +67,4 @@ def _letter(entry: Conservation) -> str:
     """A conserved quantity as the equations name it."""
     if entry.kind == "momentum":
         return f"p({pretty(entry.coordinate)})"
-    return "T + U" if entry.kind == "energy" else "h"
+    return " + ".join(map(pretty, entry.energies)) or "h"
