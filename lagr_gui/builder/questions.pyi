@@ -501,7 +501,7 @@ class Questions:
 
         The first equilibrium is that of `equilibria`; it is followed from value to value, and where it
         ends, as in a fold, that is told (`breaks`).  Raises LagrError for unknown names and for more or
-        less than one; values without a place are told.
+        less than one; values without a place are told, and all of them without one are an error.
         """
 
     def save(self, path: str | os.PathLike[str]) -> None:
