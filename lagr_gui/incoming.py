@@ -12,8 +12,8 @@ import re
 import stat
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,15 @@ def read_bytes(path: str | os.PathLike[str], place: str = "", most: int = MOST_B
     if len(data) > most:
         raise too_large(place, most)
     return data
+
+
+def regular_size(path: str | os.PathLike[str], place: str = "") -> int:
+    """The bytes of a regular file, which a library will open. Raises LagrError where it is none."""
+    place = place or say("File “{name}”", name=Path(path).name)
+    with _told(place):
+        stat_of = os.stat(path)
+        _refuse(stat_of.st_mode, place)
+        return stat_of.st_size
 
 
 def read_head(path: str | os.PathLike[str], most: int) -> bytes:
@@ -157,11 +166,18 @@ def too_large(place: str, most: int) -> LagrError:
 
 def _read(path: str | os.PathLike[str], place: str, most: int) -> bytes:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    try:
+    with _told(place):
         _refuse(os.stat(path).st_mode, place)
         with os.fdopen(os.open(path, flags), "rb", buffering=0) as stream:
             _refuse(os.fstat(stream.fileno()).st_mode, place)
             return _up_to(stream.read, most)
+
+
+@contextmanager
+def _told(place: str) -> Generator[None]:
+    """Faults of files as LagrError."""
+    try:
+        yield
     except FileNotFoundError as error:
         raise _unreadable(place, "There is no such file.", "read") from error
     except (OSError, ValueError) as error:

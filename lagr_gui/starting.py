@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sys
 
-ENTRIES = {"window": "lagr_gui.__main__", "crew": "lagr_gui.parallel.worker"}
+ENTRIES = {
+    "window": "lagr_gui.__main__",
+    "crew": "lagr_gui.parallel.worker",
+    "sets": "lagr_gui.exchange.data_sets",
+}
 """The modules whose `main` such a process runs, by what they are."""
 
 SWITCH = "--entry"

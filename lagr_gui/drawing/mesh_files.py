@@ -191,7 +191,8 @@ def _triangles(place: str, sort: str, data: bytes) -> tuple[Array, Places]:
     """Corners (v, 3) and triangles (t, 3) as the library reads them."""
     import trimesh
 
-    options: dict[str, Any] = {"skip_materials": True} if sort == "obj" else {}
+    # Pictures on a surface are never unfolded: a small one may be of any size.
+    options: dict[str, Any] = {} if sort == "stl" else {"skip_materials": True}
     try:
         scene = trimesh.load_scene(io.BytesIO(data), file_type=sort, process=False, **options)
         parts = [part for part in scene.dump() if isinstance(part, trimesh.Trimesh)]

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import io
-import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import h5py
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.exchange.array_archive import npz
+from lagr_gui.exchange.array_archive import UnreadableArrays, arrays_in, npz
 from lagr_gui.exchange.csv_curves import trajectory_columns
 from lagr_gui.exchange.csv_table import split_head
+from lagr_gui.exchange.data_sets import read_sets
 from lagr_gui.exchange.model_hash import KEY
+from lagr_gui.given import shortened
+from lagr_gui.libraries import library
 from lagr_gui.mechanics.reactions import Reactions
+from lagr_gui.message import say
 from lagr_gui.simulation import Trajectory
 
 HEADS = "heads"
@@ -52,7 +53,7 @@ def trajectory_hdf5(
     A stroke in a name is a colon in that of its data set: HDF5 would make folders of it.
     """
     content = io.BytesIO()
-    with h5py.File(content, "w") as file:
+    with library("h5py").File(content, "w") as file:
         if digest:
             file.attrs[KEY] = digest
         for head, column in trajectory_columns(trajectory, units, reactions).items():
@@ -62,37 +63,27 @@ def trajectory_hdf5(
     return content.getvalue()
 
 
-def arrays_of(path: Path, most: int) -> Iterator[tuple[str, Array]]:
+def arrays_of(path: Path, most: int) -> dict[str, Array]:
     """Rows of numbers by name in such a file.
 
-    Raises OverflowError for more than `most` numbers, OSError or ValueError for other files.
+    Raises LagrError where it is no regular file, UnreadableArrays for other things than rows of
+    numbers and for more than `most` of these.
     """
     if path.suffix.lower() == ".npz":
-        try:
-            yield from _of_numpy(path, most)
-        except zipfile.BadZipFile as error:
-            raise ValueError(str(error)) from error
-        return
-    with h5py.File(path, "r") as file:
-        entries = [(key, entry) for key, entry in file.items() if isinstance(entry, h5py.Dataset)]
-        if sum(int(entry.size or 0) for _, entry in entries) > most:
-            raise OverflowError
-        for key, entry in entries:
-            yield str(entry.attrs.get("name", key)), _row(entry[()])
+        found = arrays_in(path, 8 * most)
+        return {name: _row(name, found[name]) for name in found if name not in (HEADS, KEY)}
+    sets = read_sets(path, 8 * most)
+    for name in sets.texts:
+        raise _no_row(name)
+    return {sets.names.get(path, path): _row(path, row) for path, row in sets.numbers.items()}
 
 
-def _of_numpy(path: Path, most: int) -> Iterator[tuple[str, Array]]:
-    with zipfile.ZipFile(path) as file:
-        # A small file may unfold to a large one.
-        if sum(entry.file_size for entry in file.infolist()) > 8 * most:
-            raise OverflowError
-    with np.load(path, allow_pickle=False) as found:
-        yield from ((name, _row(found[name])) for name in found if name not in (HEADS, KEY))
-
-
-def _row(found: Any) -> Array:
+def _row(name: str, found: Any) -> Array:
     """One row of numbers."""
-    row = np.asarray(found)
-    if row.ndim != 1 or row.dtype.kind not in "fiu":
-        raise ValueError("an array is no row of numbers")
-    return row.astype(float)
+    if found.ndim != 1 or found.dtype.kind not in "fiu":
+        raise _no_row(name)
+    return found.astype(float)
+
+
+def _no_row(name: str) -> UnreadableArrays:
+    return UnreadableArrays(say("“{name}” is no row of numbers.", name=shortened(name)))

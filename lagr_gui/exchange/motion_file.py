@@ -7,6 +7,7 @@ from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
 
+from lagr_gui.exchange.array_archive import UnreadableArrays
 from lagr_gui.exchange.csv_reading import MOST_VALUES, SHAPE, ReadTable, csv_numbers
 from lagr_gui.given import shortened
 from lagr_gui.incoming import decoded_table, read_bytes, read_json, read_text
@@ -121,12 +122,9 @@ def _arrays(path: Path) -> dict[str, Any]:
 
     name = str(path)
     try:
-        found = {key: row.tolist() for key, row in arrays_of(path, MOST_VALUES)}
-    except OverflowError:
-        cause = say("It holds more than {values} numbers.", values=MOST_VALUES)
-        raise _wrong(name, cause) from None
-    except (OSError, ValueError) as error:
-        raise _wrong(name, say("It is no table: {error}.", error=error)) from error
+        found = {key: row.tolist() for key, row in arrays_of(path, MOST_VALUES).items()}
+    except UnreadableArrays as error:
+        raise _wrong(name, error.cause) from error
     if not found:
         raise _wrong(name, "It is empty.")
     return found

@@ -12,15 +12,18 @@ import json
 import os
 import shutil
 from collections.abc import Generator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.exchange.sweep_tables import TABLES, read_sweep_table
+from lagr_gui.exchange.array_archive import UnreadableArrays
+from lagr_gui.exchange.data_sets import DataSets, read_sets
+from lagr_gui.exchange.sweep_tables import TABLES, not_of_sweep, read_sweep_table, whole_sweep
 from lagr_gui.given import why
+from lagr_gui.incoming import regular_size
+from lagr_gui.libraries import library
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.family import DONE, STOPPED, WAITING, Sweep
@@ -42,13 +45,13 @@ CHUNK = 64_000
 BESIDE = 1_000_000
 """Bytes that a disk must have left beside what is written: for indices, and to end a file."""
 
+MOST_BYTES = 4_000_000_000
+"""Bytes of curves and what belongs to them: what is in a file is held in memory, too."""
+
+REMEDY = "Name a file that lagr sweep has written."
+
 LEAST = "least"
 """How long a file that grows is at least; where one was cut HDF5 would read zeros, or wait."""
-
-
-def _h5py() -> Any:
-    """The library, loaded with the first file; it has no types."""
-    return import_module("h5py")
 
 
 class SweepFile:
@@ -74,9 +77,14 @@ class SweepFile:
         sizes = [len(values) for values in axes.values()]
         runs = int(np.prod(sizes))
         remedy = "Choose another disk, fewer runs, or fewer output times."
-        _check_room(path, 8 * runs * len(expressions) * len(t) + BESIDE, remedy)
+        size = 8 * runs * len(expressions) * len(t)
+        if size > MOST_BYTES // 2:
+            cause = say("Its curves are larger than {most:g} MB.", most=MOST_BYTES / 2e6)
+            remedy = "Choose fewer runs, or fewer output times."
+            raise refusal(_place(path), cause, remedy, "too-large")
+        _check_room(path, size + BESIDE, remedy)
         with _told(path):
-            file = _h5py().File(path, "w", libver="latest")
+            file = library("h5py").File(path, "w", libver="latest")
         file.attrs["format"], file.attrs["version"] = FORMAT, VERSION
         for name, text in said.items():
             file[f"made_from/{name}"] = text
@@ -101,18 +109,24 @@ class SweepFile:
 
     @classmethod
     def resume(cls, path: Path) -> SweepFile:
-        """A file that was begun; one whose writer was killed is copied first."""
+        """A file that was begun, written anew first: nothing that is damaged is written to."""
+        sets, runs = _read(path)
+        beside = path.with_name(f"{path.name}.part")
+        said = {key.partition("/")[2]: text for key, text in sets.texts.items()}
+        store = cls.create(beside, said, runs.axes, runs.t, runs.expressions)
+        done = np.flatnonzero(runs.states != WAITING)
+        if len(done):
+            problems = [runs.problems.get(int(number), "") for number in done]
+            store.enter(done, runs.curves[done], runs.ends[done], problems)
+        store.close()
         with _told(path):
-            try:
-                file = _h5py().File(path, "r+", libver="latest")
-            except OSError:
-                _copied(path)
-                file = _h5py().File(path, "r+", libver="latest")
-        return cls(path, file)
+            os.replace(beside, path)
+            return cls(path, library("h5py").File(path, "r+", libver="latest"))
 
     def said(self, name: str) -> str:
-        """Something that the file was made from."""
-        return self._file["made_from"][name].asstr()[()]
+        """Something that the file was made from; empty where that is not known."""
+        key = f"made_from/{name}"
+        return self._file[key].asstr()[()] if key in self._file else ""
 
     @property
     def states(self) -> NDArray[np.uint8]:
@@ -157,30 +171,37 @@ def load_sweep(path: str | os.PathLike[str]) -> Sweep:
     """
     if Path(path).suffix.lower() in TABLES:
         return read_sweep_table(Path(path))
-    if not Path(path).exists():
-        raise refusal(_place(Path(path)), "There is no such file.", "Choose another file.", "read")
-    _check_whole(Path(path))
-    with _told(Path(path)), _h5py().File(path, "r", libver="latest", swmr=True) as file:
-        if file.attrs.get("format") != FORMAT:
-            cause = "It holds no sweep."
-            remedy = "Name a file that lagr sweep has written."
-            raise refusal(_place(Path(path)), cause, remedy, "sweep-file")
-        if LEAST in file and Path(path).stat().st_size < file[LEAST][0]:
-            raise _cut(Path(path))
-        states = file["state"][:]
-        texts = file["problem"][:]
-        return Sweep(
-            axes={name: file["axes"][name][:] for name in json.loads(file.attrs["names"])},
-            t=file["t"][:],
-            expressions=tuple(json.loads(file.attrs["expressions"])),
-            curves=file["outputs"][:],
-            states=states,
-            ends=file["end"][:],
-            problems={
-                int(number): texts[number].decode("utf-8", "ignore")
-                for number in np.flatnonzero(states == STOPPED)
-            },
+    return _read(Path(path))[1]
+
+
+def _read(path: Path) -> tuple[DataSets, Sweep]:
+    """What a file holds, and the runs in it."""
+    size = regular_size(path)
+    _check_whole(path)
+    try:
+        # What is done is looked at first: the numbers of a run are whole before it is marked.
+        sets = read_sets(path, MOST_BYTES, ("axes", "made_from"), ("state",))
+    except UnreadableArrays as error:
+        raise refusal(_place(path), error.cause, REMEDY, "sweep-file") from error
+    if sets.attributes.get("format") != FORMAT:
+        raise refusal(_place(path), "It holds no sweep.", REMEDY, "sweep-file")
+    if LEAST in sets.numbers and size < sets.numbers[LEAST].max(initial=0):
+        raise _cut(path)
+    try:
+        numbers = sets.numbers
+        names: list[str] = json.loads(sets.attributes["names"])
+        texts = [bytes(text).decode("utf-8", "ignore") for text in numbers["problem"].tolist()]
+        return sets, whole_sweep(
+            {name: numbers[f"axes/{name}"] for name in names},
+            numbers["t"],
+            json.loads(sets.attributes["expressions"]),
+            numbers["outputs"],
+            numbers["state"],
+            numbers["end"],
+            texts,
         )
+    except (KeyError, TypeError, ValueError) as error:
+        raise not_of_sweep(path, error) from error
 
 
 def _check_room(path: Path, needed: int, remedy: str) -> None:
@@ -209,22 +230,7 @@ def _check_whole(path: Path) -> None:
 
 
 def _cut(path: Path) -> LagrError:
-    remedy = "Name another file, or leave it out."
-    return refusal(_place(path), "Its end is missing.", remedy, "sweep-file")
-
-
-def _copied(path: Path) -> None:
-    """Put a copy in the place of a file that is still marked as being written."""
-    beside = path.with_name(f"{path.name}.part")
-    with (
-        _h5py().File(path, "r", libver="latest", swmr=True) as old,
-        _h5py().File(beside, "w", libver="latest") as new,
-    ):
-        for name, value in old.attrs.items():
-            new.attrs[name] = value
-        for name in old:
-            old.copy(name, new)
-    os.replace(beside, path)
+    return refusal(_place(path), "Its end is missing.", REMEDY, "sweep-file")
 
 
 @contextlib.contextmanager
@@ -234,8 +240,7 @@ def _told(path: Path) -> Generator[None]:
         yield
     except (OSError, KeyError, RuntimeError) as error:
         cause = say("It cannot be opened as an HDF5 file ({why}).", why=_why(error))
-        remedy = "Name another file, or leave it out."
-        raise refusal(_place(path), cause, remedy, "sweep-file") from error
+        raise refusal(_place(path), cause, REMEDY, "sweep-file") from error
 
 
 def _why(error: Exception) -> str:

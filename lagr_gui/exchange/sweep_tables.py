@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import io
-import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.exchange.array_archive import npz
-from lagr_gui.given import why
+from lagr_gui.exchange.array_archive import UnreadableArrays, arrays_in, npz
+from lagr_gui.incoming import read_text
 from lagr_gui.message import Message, say
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.family import DONE, STOPPED, WAITING, Sweep
@@ -74,46 +73,45 @@ def read_sweep_table(path: Path) -> Sweep:
     """The runs in a file of `TABLES`.  Raises LagrError for what is no such file."""
     try:
         return _of_rows(path) if path.suffix.lower() == ".csv" else _of_arrays(path)
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile, csv.Error) as error:
-        raise _no_sweep(path, error) from error
+    except UnreadableArrays as error:
+        raise _refused(path, error.cause) from error
+    except (KeyError, TypeError, ValueError, csv.Error) as error:
+        raise not_of_sweep(path, error) from error
 
 
-def _no_sweep(path: Path, error: Exception) -> LagrError:
-    words = why(error) if isinstance(error, OSError) and error.errno else next(iter(error.args), "")
+def not_of_sweep(path: Path, error: Exception) -> LagrError:
+    """The problem of a file that does not hold what a sweep does."""
+    words = next(iter(error.args), "")
     if not isinstance(words, Message):
         words = f"{words}\n".splitlines()[0][:200]
-    cause = say("It holds no sweep ({why}).", why=words)
+    return _refused(path, say("It holds no sweep ({why}).", why=words))
+
+
+def _refused(path: Path, cause: Message) -> LagrError:
     remedy = "Name a file that lagr sweep has written."
     return refusal(say("File “{name}”", name=path.name), cause, remedy, "sweep-file")
 
 
 def _of_arrays(path: Path) -> Sweep:
-    with zipfile.ZipFile(path) as file:
-        # A small file may unfold to a large one.
-        if sum(entry.file_size for entry in file.infolist()) > 8 * MOST_NUMBERS:
-            raise ValueError(say("more than {n} numbers", n=MOST_NUMBERS))
-    with np.load(path, allow_pickle=False) as found:
-        return _whole(
-            {str(name): found[f"axes/{name}"] for name in found["names"]},
-            found["t"],
-            [str(text) for text in found["expressions"]],
-            found["outputs"],
-            found["state"],
-            found["end"],
-            [str(text) for text in found["problem"]],
-        )
+    found = arrays_in(path, 8 * MOST_NUMBERS)
+    return whole_sweep(
+        {str(name): found[f"axes/{name}"] for name in found["names"]},
+        found["t"],
+        [str(text) for text in found["expressions"]],
+        found["outputs"],
+        found["state"],
+        found["end"],
+        [str(text) for text in found["problem"]],
+    )
 
 
 def _of_rows(path: Path) -> Sweep:
-    if path.stat().st_size > MOST_BYTES:
-        raise ValueError(say("more than {n} bytes", n=MOST_BYTES))
-    with path.open(encoding="utf-8", newline="") as stream:
-        reader = csv.reader(stream, strict=True)
-        heads = next(reader, [])
-        if RUN not in heads[:1] or TIME_HEAD not in heads or tuple(heads[-3:]) != LAST:
-            raise ValueError(say("its columns are not those of a sweep"))
-        at = heads.index(TIME_HEAD)
-        numbers, told = _numbers(reader, len(heads) - 1)
+    reader = csv.reader(io.StringIO(read_text(path, most=MOST_BYTES), newline=""), strict=True)
+    heads = next(reader, [])
+    if RUN not in heads[:1] or TIME_HEAD not in heads or tuple(heads[-3:]) != LAST:
+        raise ValueError(say("its columns are not those of a sweep"))
+    at = heads.index(TIME_HEAD)
+    numbers, told = _numbers(reader, len(heads) - 1)
     first = np.flatnonzero(np.diff(numbers[:, 0], prepend=-1))
     runs, points = len(first), len(numbers) // max(len(first), 1)
     if not runs:
@@ -130,7 +128,7 @@ def _of_rows(path: Path) -> Sweep:
     curves = np.moveaxis(cube[:, :, at + 1 : -2], 2, 1)
     problems = [told[int(place)] for place in first]
     ends, marks = cube[:, 0, -1], cube[:, 0, -2]
-    return _whole(axes, cube[0, :, at], heads[at + 1 : -3], curves, marks, ends, problems)
+    return whole_sweep(axes, cube[0, :, at], heads[at + 1 : -3], curves, marks, ends, problems)
 
 
 def _numbers(rows: Iterable[list[str]], count: int) -> tuple[Array, list[str]]:
@@ -155,7 +153,7 @@ def _grid(axes: Mapping[str, Array]) -> Array:
     return np.stack([grid.ravel() for grid in np.meshgrid(*axes.values(), indexing="ij")], axis=-1)
 
 
-def _whole(
+def whole_sweep(
     axes: Mapping[str, Any],
     t: Any,
     expressions: Sequence[str],
