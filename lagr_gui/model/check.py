@@ -29,12 +29,15 @@ from lagr_gui.model.records import BY_COORDINATE, Model
 from lagr_gui.model.shape_checks import check_shapes
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.model.table_checks import check_tables
+from lagr_gui.model.unfolding import check_unfolding
 from lagr_gui.problem import LagrError, Path, Problem, Severity
 from lagr_gui.registry import did_you_mean
 
 
 def check(model: Model, kinds: Kinds) -> list[Problem]:
-    """All faults of content, in the order of the file."""
+    """All faults of content, in the order of the file; functions without end alone."""
+    if endless := [*check_unfolding(model)]:
+        return endless
     return [
         *_names(model),
         *_references(model, kinds),

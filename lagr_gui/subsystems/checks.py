@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from lagr_gui.catalogue import KINDS
@@ -21,20 +21,25 @@ from lagr_gui.subsystems.members import NUMBER
 
 MOST = 5_000
 """Bodies, joints and elements that all members may have together."""
+MOST_ENTRIES = 50_000
+"""These and functions, parameters and whatever else members bring."""
+_DRAWN = ("bodies", "joints", "elements")
+_BROUGHT = (*_DRAWN, "terminals", "functions", "parameters", "start", "motions")
 
 
-def size(drawn: Model) -> int:
-    """How many bodies, joints and elements a model has with all its members."""
-    inner = {entry.name: size(entry.model) for entry in drawn.subsystems}
-    own = len(drawn.bodies) + len(drawn.joints) + len(drawn.elements)
+def size(drawn: Model, sections: Sequence[str] = _DRAWN) -> int:
+    """How many entries a model has with all its members: bodies, joints and elements."""
+    inner = {entry.name: size(entry.model, sections) for entry in drawn.subsystems}
+    own = sum(len(getattr(drawn, section)) for section in sections)
     repeated = ((i.subsystem, 1 if i.repeat is None else max(i.repeat, 0)) for i in drawn.instances)
     return own + sum(times * (1 + inner.get(name, 0)) for name, times in repeated)
 
 
 def check_size(drawn: Model) -> Iterator[Problem]:
     """Members without end."""
-    if drawn.instances and size(drawn) > MOST:
-        cause = say("All members together have more than {most} items.", most=MOST)
+    limits = ((_DRAWN, MOST), (_BROUGHT, MOST_ENTRIES))
+    for most in [m for sections, m in limits if drawn.instances and size(drawn, sections) > m][:1]:
+        cause = say("All members together have more than {most} items.", most=most)
         yield _problem(drawn, ("instances",), cause, "Repeat instances less often.", "too-many")
 
 

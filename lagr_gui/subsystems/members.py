@@ -13,6 +13,7 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.expression import TIME, read, replaced, symbols, with_endings
+from lagr_gui.expression.scanner import LONGEST
 from lagr_gui.model import (
     Base,
     Element,
@@ -85,7 +86,7 @@ class Member:
             return scalar
         whole = self.given.get(scalar.strip())
         known = scalar.strip() in {parameter.name for parameter in self.inner.parameters}
-        return whole if whole is not None and known else replaced(scalar, self._words)
+        return whole if whole is not None and known else _replaced(scalar, self._words)
 
     def vector(self, vector: Vector) -> Vector:
         """A vector of the subsystem as one of the model."""
@@ -146,7 +147,7 @@ class Member:
         if not isinstance(site.value, str) or not site.locals:
             return self.value(site.value)
         words = {old: new for old, new in self._words.items() if old not in site.locals}
-        return replaced(site.value, words)
+        return _replaced(site.value, words)
 
     def _with_free_arguments(self, function: Function) -> Function:
         """The function with arguments that no given value speaks of."""
@@ -157,7 +158,7 @@ class Member:
         expression = function.expression
         return function.having(
             arguments=tuple(new.get(name, name) for name in function.arguments),
-            expression=expression if expression is None else replaced(expression, new),
+            expression=expression if expression is None else _replaced(expression, new),
         )
 
     def _function(self, function: Function) -> Function:
@@ -234,7 +235,12 @@ def _is_text(value: Scalar) -> bool:
 
 
 def _instead(value: Scalar, words: Mapping[str, str]) -> Scalar:
-    return replaced(str(value), words)
+    return _replaced(str(value), words)
+
+
+def _replaced(text: str, words: Mapping[str, str]) -> str:
+    """The text with others in it; cut where nobody will read it, for it doubles with each level."""
+    return replaced(text, words)[: LONGEST + 1]
 
 
 def used(value: Scalar | None) -> set[str]:
