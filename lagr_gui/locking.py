@@ -1,9 +1,17 @@
-"""Whether a running program holds a file: a lock that ends with its process, however that ends."""
+"""Whether a running program holds a file: a lock that ends with its process, however that ends.
+
+A `Claim` is such a lock for a file that is replaced, or grows, while a program works at it: it
+stands beside it and tells who that is.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -29,11 +37,89 @@ class Hold:
             self.close()
             raise
 
+    def is_of(self, file: Path) -> bool:
+        """Whether it is still the file of this name that is locked."""
+        try:
+            return os.path.samestat(os.fstat(self._handle), file.stat())
+        except OSError:
+            return False
+
     def close(self) -> None:
         """Give the file free."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who works at a file: the number of the process, and since when; 0 and "" where unknown."""
+
+    pid: int = 0
+    since: str = ""
+
+
+class Claimed(Exception):
+    """Another program works at the file; `owner` says which one."""
+
+    def __init__(self, owner: Owner) -> None:
+        super().__init__(owner)
+        self.owner = owner
+
+
+class Claim:
+    """That this program alone works at a file; `close` gives it back.
+
+    Raises Claimed where somebody does, OSError where nothing can be written beside the file.
+    """
+
+    def __init__(self, target: Path) -> None:
+        self._file = _beside(target)
+        self._hold = self._taken()
+        owner = {"pid": os.getpid(), "since": datetime.now().astimezone().isoformat(" ", "seconds")}
+        self._file.write_text(json.dumps(owner), "utf-8")
+
+    def _taken(self) -> Hold:
+        while True:
+            try:
+                hold = Hold(self._file)
+            except (BlockingIOError, PermissionError):
+                if not held(self._file):
+                    raise
+                raise Claimed(_owner(self._file)) from None
+            if hold.is_of(self._file):
+                return hold
+            hold.close()  # who had it before has just removed it
+
+    def close(self) -> None:
+        """Let others work at the file."""
+        if sys.platform == "win32":  # which removes no file that is open
+            self._hold.close()
+        with suppress(OSError):
+            self._file.unlink()
+        self._hold.close()
+
+
+def owner_of(target: Path) -> Owner | None:
+    """Which other program works at a file; None where none does."""
+    file = _beside(target)
+    if not held(file):
+        return None
+    owner = _owner(file)
+    return None if owner.pid == os.getpid() else owner
+
+
+def _beside(target: Path) -> Path:
+    """The file that is locked instead of a target, by whatever links that is named."""
+    place = Path(os.path.realpath(target))
+    return place.with_name(f".{place.name}.lock")
+
+
+def _owner(file: Path) -> Owner:
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        told = json.loads(file.read_text("utf-8"))
+        return Owner(int(told["pid"]), str(told["since"])[:40])
+    return Owner()
 
 
 def held(file: Path) -> bool:

@@ -21,8 +21,8 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 
 from lagr_gui.given import why
-from lagr_gui.locking import Hold, held
-from lagr_gui.message import say
+from lagr_gui.locking import Claim, Claimed, Hold, Owner, held, owner_of
+from lagr_gui.message import Message, say
 from lagr_gui.problem import LagrError, refusal
 
 MODE = 0o666
@@ -87,6 +87,47 @@ def keep_apart(target: str | os.PathLike[str], others: Iterable[str | os.PathLik
 
 
 @contextlib.contextmanager
+def claimed(path: str | os.PathLike[str]) -> Generator[None]:
+    """That no other program writes a file meanwhile. Raises LagrError where one does."""
+    target = Path(path)
+    with _told(target):
+        try:
+            claim = Claim(target)
+        except Claimed as other:
+            raise _busy(target, other.owner) from None
+    with contextlib.closing(claim):
+        yield
+
+
+def refuse_replacing(path: str | os.PathLike[str]) -> None:
+    """Raise LagrError where something is in a file: what is there is not replaced unasked."""
+    target = Path(path)
+    try:
+        there = target.stat()
+    except (OSError, ValueError):
+        return
+    if stat.S_ISREG(there.st_mode) and there.st_size:
+        remedy = "Name another file, or let it be replaced (--overwrite)."
+        raise refusal(_place(target), "It is there already.", remedy, code="write")
+
+
+def _busy(target: Path, owner: Owner) -> LagrError:
+    cause = say("Another program is at work on it.")
+    if owner.pid:
+        cause = say(
+            "Another program is at work on it: process {pid}, since {since}.",
+            pid=owner.pid,
+            since=owner.since,
+        )
+    remedy = "Wait until it is done, or name another file."
+    return refusal(_place(target), cause, remedy, code="busy")
+
+
+def _place(target: Path) -> Message:
+    return say("File “{name}”", name=target.name)
+
+
+@contextlib.contextmanager
 def _told(target: Path) -> Generator[None]:
     try:
         yield
@@ -96,12 +137,14 @@ def _told(target: Path) -> Generator[None]:
 
 def _refusal(target: Path, cause: str, code: str = "write") -> LagrError:
     remedy = "Save under another name or in another folder."
-    return refusal(say("File “{name}”", name=target.name), cause, remedy, code=code)
+    return refusal(_place(target), cause, remedy, code=code)
 
 
 def _is_stream(target: Path, apart: Iterable[Path]) -> bool:
     """Whether a device or a pipe stands there. Raises LagrError for what must not be written."""
     keep_apart(target, apart)
+    if owner := owner_of(target):
+        raise _busy(target, owner)
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from lagr_gui.analysis.spreading import Hear, jobs_of, spread
 from lagr_gui.analysis.varying import Family, Run, family
 from lagr_gui.exchange.sweep_file import Counts, SweepFile, load_sweep
 from lagr_gui.exchange.sweep_tables import TABLES
+from lagr_gui.incoming import regular_size
 from lagr_gui.message import Message, say
 from lagr_gui.model import write_text
 from lagr_gui.numerics import on_one_thread
@@ -22,7 +23,7 @@ from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.family import CHECKED, DONE, STOPPED, WAITING, Sweep
 from lagr_gui.simulation.system import Array
-from lagr_gui.writing import write
+from lagr_gui.writing import claimed, refuse_replacing, write
 
 
 @on_one_thread
@@ -37,6 +38,7 @@ def sweep(
     scheduler: str = "",
     progress: Hear | None = None,
     cancel: Callable[[], bool] | None = None,
+    overwrite: bool = False,
 ) -> Sweep:
     """The motions for all combinations of values, with the curves of `outputs`.
 
@@ -44,7 +46,8 @@ def sweep(
     velocities ``phi'``; without `outputs`, which may have names (``tip = position(Bob).x``), all
     coordinates are looked at.  With `out` runs go to an
     HDF5 file as they are done, and `resume` goes on with one that was begun; a file that ends in
-    ``.csv`` or ``.npz`` is written in the end.  `jobs` are worker
+    ``.csv`` or ``.npz`` is written in the end.  A file that is there is replaced with `overwrite`
+    only, and never while another program works at it.  `jobs` are worker
     processes, one for each core if not given; the numbers do not depend on them.  With the address
     of a `scheduler` of dask.distributed its workers take their place.  A run that fails
     is told in the result and ends nothing.  `progress` hears how many runs are done; where `cancel`
@@ -57,25 +60,29 @@ def sweep(
     if table and resume:
         cause = "It is written in the end: there is nothing to go on with."
         raise refusal(_place(Path(out or "")), cause, "Leave --resume out, or use .h5.", "resume")
-    store = _Memory(asked) if out is None or table else _file(Path(out), asked, resume)
-    with closing(store):
-        left = np.flatnonzero(store.states == WAITING).tolist()
-        done, total = asked.runs - len(left), asked.runs
-        with closing(spread(asked, left, jobs, scheduler, cancel)) as found:
-            for runs in found:
-                _enter(store, runs)
-                done += len(runs)
-                if progress is not None:
-                    progress(done, total)
-                if cancel is not None and cancel():
-                    raise Cancelled
-        _compare(asked, store)
-    if not isinstance(store, _Memory):
-        return load_sweep(store.path)
-    made = store.sweep()
-    if out is not None and table:
-        write(out, table(made))
-    return made
+    with claimed(out) if out is not None else nullcontext():
+        if out is not None and not (resume or overwrite):
+            refuse_replacing(out)
+        memory = out is None or table
+        store = _Memory(asked) if memory else _file(Path(out), asked, resume)
+        with closing(store):
+            left = np.flatnonzero(store.states == WAITING).tolist()
+            done, total = asked.runs - len(left), asked.runs
+            with closing(spread(asked, left, jobs, scheduler, cancel)) as found:
+                for runs in found:
+                    _enter(store, runs)
+                    done += len(runs)
+                    if progress is not None:
+                        progress(done, total)
+                    if cancel is not None and cancel():
+                        raise Cancelled
+            _compare(asked, store)
+        if not isinstance(store, _Memory):
+            return load_sweep(store.path)
+        made = store.sweep()
+        if out is not None and table:
+            write(out, table(made))
+        return made
 
 
 # --- where runs go ---------------------------------------------------------------------------
@@ -140,12 +147,10 @@ def _file(path: Path, asked: Family, resume: bool) -> SweepFile:
     """A new file, or the one with which to go on."""
     said = _said(asked)
     place = _place(path)
-    if not path.exists():
+    if path.exists():
+        regular_size(path)
+    if not resume or not path.exists():
         return SweepFile.create(path, said, asked.axes, asked.times, asked.seen.titles)
-    if not resume:
-        cause = "It is there already."
-        raise refusal(place, cause, "Go on with it (resume), or name another one.", "write")
-    load_sweep(path)  # what is no such file is told
     store = SweepFile.resume(path)
     for name, text in said.items():
         if store.said(name) != text:

@@ -632,6 +632,7 @@ class Questions:
         scheduler: str = "",
         progress: Hear | None = None,
         cancel: Callable[[], bool] | None = None,
+        overwrite: bool = False,
     ) -> Sweep:
         """The motions for all combinations of values, with the curves of `outputs`.
 
@@ -639,7 +640,8 @@ class Questions:
         velocities ``phi'``; without `outputs`, which may have names (``tip = position(Bob).x``), all
         coordinates are looked at.  With `out` runs go to an
         HDF5 file as they are done, and `resume` goes on with one that was begun; a file that ends in
-        ``.csv`` or ``.npz`` is written in the end.  `jobs` are worker
+        ``.csv`` or ``.npz`` is written in the end.  A file that is there is replaced with `overwrite`
+        only, and never while another program works at it.  `jobs` are worker
         processes, one for each core if not given; the numbers do not depend on them.  With the address
         of a `scheduler` of dask.distributed its workers take their place.  A run that fails
         is told in the result and ends nothing.  `progress` hears how many runs are done; where `cancel`

@@ -13,7 +13,7 @@ from typing import Any
 
 from lagr_gui.problem import LagrError, ModelWarning, Problem, by_severity, refusal
 from lagr_gui.showing import as_json, attributes, plain
-from lagr_gui.writing import keep_apart, write
+from lagr_gui.writing import keep_apart, refuse_replacing, write
 
 
 def tell(problems: Iterable[Problem]) -> None:
@@ -75,7 +75,7 @@ def problem_json(problem: Problem) -> dict[str, Any]:
 def check_target(options: Namespace) -> None:
     """Raise LagrError where `--out` cannot be written, before anything is computed.
 
-    Also where it would take the place of a file that is read.
+    Also where it would take the place of a file that is read, or unasked of any other.
     """
     out = getattr(options, "out", None)
     if not isinstance(out, str):
@@ -97,6 +97,8 @@ def check_target(options: Namespace) -> None:
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         cause = "It cannot be written (Permission denied)."
         raise _no_target(f"File “{out}”", cause, "Choose another folder.")
+    if not (options.overwrite or getattr(options, "resume", False)):
+        refuse_replacing(path)
 
 
 def endings(what: str) -> tuple[str, ...]:

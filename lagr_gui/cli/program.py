@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 import lagr_gui
 from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands import COMMANDS, module_of
-from lagr_gui.cli.output import check_target, hearing, note, problem_json, tell, tell_heard
+from lagr_gui.cli.output import FOLDER, check_target, hearing, note, problem_json, tell, tell_heard
 from lagr_gui.cli.waiting import told
 from lagr_gui.given import why
 from lagr_gui.problem import Cancelled, LagrError, Problem
@@ -113,6 +113,9 @@ class _Command(argparse.ArgumentParser):
         )
         self.add_argument("--json", action="store_true", help="answer in JSON")
         module.add_options(self)
+        if "--out" in self._option_string_actions and getattr(module, "ENDINGS", ()) != FOLDER:
+            words = "let --out take the place of a file that is there"
+            self.add_argument("--overwrite", action="store_true", help=words)
         endings = getattr(module, "ENDINGS", ())
         self.set_defaults(run=module.run, refuse=partial(_refuse, self))
         self.set_defaults(name=self._command, endings=endings)

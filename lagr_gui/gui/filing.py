@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
@@ -143,9 +144,7 @@ class Filing(QObject):
         answer = self._ask_unsaved(text.format(title=title_of(document)), "save")
         if answer == "save":
             return self.save()
-        if answer == "discard":
-            self._keeping.keep_version()
-        return answer == "discard"
+        return answer == "discard" and self._given_up([document])
 
     def all_settled(self) -> bool:
         """The same of all that is open, with one question."""
@@ -158,9 +157,17 @@ class Filing(QObject):
         text = tr("{n} drawings have changes that are not saved: {names}. Save them?")
         answer = self._ask_unsaved(text.format(n=len(changed), names=names), "save_all")
         if answer == "discard":
-            for document in changed:
-                self._keeping.keep_version(document)
-        return answer == "discard" or (answer == "save_all" and all(map(self._saved, changed)))
+            return self._given_up(changed)
+        return answer == "save_all" and all(map(self._saved, changed))
+
+    def _given_up(self, documents: Sequence[Document]) -> bool:
+        """Keep drawings for a week; whether they may go, which is asked again where that fails."""
+        kept = [self._keeping.keep_version(document, promised=True) for document in documents]
+        if all(kept):
+            return True
+        text = tr("The drawing cannot be kept among the earlier versions. Discard it for good?")
+        answers = ("cancel", "discard", "cancel")
+        return asking.ask(self._window, tr("Unsaved changes"), text, answers) == "discard"
 
     def _ask_unsaved(self, text: str, save: str) -> str:
         answers = (save, "discard", "cancel")

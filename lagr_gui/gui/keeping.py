@@ -20,6 +20,7 @@ from lagr_gui.gui import asking, desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.earlier import EarlierVersions
 from lagr_gui.gui.words import tr
+from lagr_gui.incoming import read_bytes
 from lagr_gui.model import write_text
 from lagr_gui.problem import LagrError, Problem
 
@@ -74,6 +75,7 @@ class Keeping(QObject):
     def _begin(self, folder: Path) -> None:
         self._folder = folder
         self._kept: dict[Document, KeptDocument] = {}
+        self._unkept: Problem | None = None
         self.versions = Versions(folder / "versions")
         self.begin(self._session.document)
 
@@ -95,8 +97,8 @@ class Keeping(QObject):
 
     @property
     def problem(self) -> Problem | None:
-        """What hinders an autosave."""
-        found = (kept.problem for kept in self._kept.values())
+        """What hinders an autosave, or the earlier versions."""
+        found = (*(kept.problem for kept in self._kept.values()), self._unkept)
         return next(filter(None, found), None)
 
     def flush(self) -> bool:
@@ -112,20 +114,19 @@ class Keeping(QObject):
         for kept in self._kept.values():
             kept.stop(keep)
 
-    def keep_version(self, document: Document | None = None) -> None:
-        """Keep a drawing as it is now, that which is shown or another, among earlier versions."""
+    def keep_version(self, document: Document | None = None, promised: bool = False) -> bool:
+        """Keep a drawing as it is now, that which is shown or another, among earlier versions.
+
+        Whether that could be done; one that is `promised` stays for its week.
+        """
         drawing = (document or self._session.document).snapshot
-        self._put(lambda: self.versions.keep(drawing.model, drawing.origin))
+        return self._put(lambda: self.versions.keep(drawing.model, drawing.origin, promised))
 
     def keep_file(self, path: Path) -> None:
         """Keep what a file holds that is going to be written over, if there is one."""
         origin = replace(self._session.document.snapshot.origin, path=path, seen="")
-
-        def put() -> None:
-            if path.is_file():
-                self.versions.keep_text(path.read_bytes(), origin)
-
-        self._put(put)
+        if path.is_file():
+            self._put(lambda: self.versions.keep_text(read_bytes(path), origin))
 
     def offer(self) -> bool:
         """Ask what becomes of drawings that were never saved; whether one is shown.
@@ -195,19 +196,23 @@ class Keeping(QObject):
             self.recovery.leave(entry)
 
     def _give_up(self, entry: Recovered) -> None:
-        if self._put(lambda: self.versions.keep(entry.model, entry.origin)):
+        if self._put(lambda: self.versions.keep(entry.model, entry.origin, promised=True)):
             self.recovery.forget(entry)
         else:
             self.recovery.leave(entry)
 
     def _put(self, put: Callable[[], None]) -> bool:
-        """Keep a version; what hinders that is told."""
+        """Keep a version; what hinders that is told once, and shown until it is gone."""
+        before, self._unkept = self._unkept, None
         try:
             put()
-        except (LagrError, OSError) as error:
-            self._session.message.emit(str(error))
-            return False
-        return True
+        except LagrError as error:
+            self._unkept = error.problems[0]
+        if before != self._unkept:
+            self.hindered.emit()
+        if self._unkept is not None and before is None:
+            desk.tell_problems(self._window, tr("Earlier versions cannot be kept"), [self._unkept])
+        return self._unkept is None
 
     def _take_hindrance(self, document: Document, problem: Problem | None) -> None:
         before, kept = self.problem, self._kept.get(document)

@@ -15,7 +15,7 @@ from lagr_gui.editing.differences import differences
 from lagr_gui.editing.keeper import Keeper
 from lagr_gui.editing.kept import Origin
 from lagr_gui.editing.recovery import Recovery
-from lagr_gui.editing.versions import WEEK, Versions
+from lagr_gui.editing.versions import Versions
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 from tests.ground.sources import ROOT
@@ -204,16 +204,81 @@ def test_the_last_ten_versions_of_each_drawing_are_kept(tmp_path):
         assert own == list(range(13, 3, -1))
 
 
-def test_versions_are_kept_for_a_week_and_no_longer(tmp_path, monkeypatch):
+class Clock:
+    """What the clock shows, in days."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.day = 20_000.0
+        monkeypatch.setattr(versions.time, "time_ns", lambda: int(self.day * 86400e9))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+def sizes(kept: Versions) -> list[int]:
+    return [len(version.model().bodies) for version in kept.listed()]
+
+
+def test_versions_are_kept_for_a_week_and_no_longer(tmp_path, clock):
     kept = Versions(tmp_path)
     kept.keep(grown(1), Origin("a"))
-    now = kept.listed()[0].saved_at
-    monkeypatch.setattr(versions.time, "time_ns", lambda: int((now + WEEK - 60) * 1e9))
-    kept.keep(grown(2), Origin("a"))
-    assert len(kept.listed()) == 2
-    monkeypatch.setattr(versions.time, "time_ns", lambda: int((now + WEEK + 60) * 1e9))
+    for day in range(2, 8):
+        clock.day += 1
+        kept.keep(grown(day), Origin("b"))
+    assert sizes(kept) == [7, 6, 5, 4, 3, 2, 1]
+    clock.day += 1
     kept.tidy()
-    assert [len(version.model().bodies) for version in kept.listed()] == [2]
+    assert sizes(kept) == [7, 6, 5, 4, 3, 2]
+
+
+@pytest.mark.parametrize("wrong", [8, 30, 4000, -8, -30, -4000])
+def test_a_clock_that_was_wrong_removes_nothing(wrong, tmp_path, clock):
+    kept = Versions(tmp_path)
+    for count in (1, 2):
+        kept.keep(grown(count), Origin("a"))
+    for count, shift in ((3, wrong), (4, -wrong), (5, wrong), (6, -wrong)):
+        clock.day += shift
+        kept.keep(grown(count), Origin("a"))
+        assert sizes(kept) == [*range(count, 0, -1)]  # in the order in which they were kept
+
+
+def test_with_a_wrong_clock_the_last_ten_are_the_last_ten(tmp_path, clock):
+    kept = Versions(tmp_path)
+    for count in range(1, 14):
+        clock.day += (-1) ** count * 1000
+        kept.keep(grown(count), Origin("a"))
+    assert sizes(kept) == [*range(13, 3, -1)]
+
+
+def test_what_was_promised_stays_however_many_follow(tmp_path, clock):
+    kept = Versions(tmp_path)
+    kept.keep(grown(20), Origin("a"), promised=True)
+    kept.keep(grown(21), Origin("a"))
+    kept.keep(grown(21), Origin("a"), promised=True)
+    for count in range(1, 14):
+        clock.day += 1000 * (-1) ** count
+        kept.keep(grown(count), Origin("a"))
+    assert sizes(kept) == [*range(13, 3, -1), 21, 20]
+    for _ in range(8):
+        clock.day += 1
+        kept.tidy()
+    assert not sizes(kept)
+    kept.keep(grown(1), Origin("a"))
+    assert sizes(kept) == [1]  # numbers go on where all are gone
+
+
+def test_versions_without_numbers_come_before_all_others(tmp_path, clock):
+    kept = Versions(tmp_path)
+    for count in (1, 2):
+        kept.keep(grown(count), Origin("a"))
+        clock.day += 1e-3
+    for file in tmp_path.glob("*.lagr"):
+        drawing, _, at, content = file.stem.split("-")
+        file.rename(tmp_path / f"{drawing}-{at}-{content}.lagr")
+    kept.keep(grown(3), Origin("a"))
+    assert sizes(kept) == [3, 2, 1]
 
 
 def test_the_same_drawing_is_no_new_version(tmp_path):

@@ -321,3 +321,21 @@ def test_the_end_of_the_session_keeps_the_drawing_without_a_question(
     ((entry,), _) = Recovery(tmp_path / "recovery").pending()
     assert entry.model == window.session.model
     assert not Versions(tmp_path / "versions").listed()
+
+
+def test_earlier_versions_that_cannot_be_kept_are_told_and_nothing_is_discarded_unasked(
+    window, answers, told, file
+):
+    window.open_path(file)
+    window.keeping.versions.folder = file / "versions"  # a file is no folder
+    change(window)
+    assert window.save_document()
+    assert "cannot be made" in told[0].cause and window.keeping.problem == told[0]
+    change(window)
+    answers["question"] = "discard"
+    asked = len(answers["asked"])
+    assert window.filing.settled()
+    assert "for good" in answers["asked"][-1] and len(answers["asked"]) == asked + 2
+    assert len(told) == 1, "it is told once"
+    window.keeping.versions.folder = file.parent / "versions"
+    assert window.keeping.keep_version() and window.keeping.problem is None

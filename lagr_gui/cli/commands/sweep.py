@@ -82,6 +82,7 @@ def run(options: Namespace) -> int:
             resume=options.resume,
             scheduler=options.scheduler,
             progress=lambda done, runs: stage(f"{done} of {runs} runs are done"),
+            overwrite=options.overwrite,
         )
     except (KeyboardInterrupt, Cancelled):
         if grows and Path(options.out).exists():

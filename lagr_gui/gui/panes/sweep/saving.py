@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from lagr_gui.exchange.csv_table import table_csv
@@ -21,7 +20,7 @@ def write_runs(path: Path, found: Sweep, own: Path | None) -> None:
     if path.suffix.lower() in TABLES:
         write(path, TABLES[path.suffix.lower()](found))
     elif own is not None:
-        shutil.copyfile(own, path)
+        write(path, own.read_bytes())
 
 
 def write_seen(path: Path, found: Found | None, plot: FamilyPlot) -> None:
