@@ -107,7 +107,7 @@ def refuse_replacing(path: str | os.PathLike[str]) -> None:
     except (OSError, ValueError):
         return
     if stat.S_ISREG(there.st_mode) and there.st_size:
-        remedy = "Name another file, or let it be replaced (--overwrite)."
+        remedy = "Name another file, or let it be replaced (overwrite)."
         raise refusal(_place(target), "It is there already.", remedy, code="write")
 
 

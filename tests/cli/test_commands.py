@@ -102,7 +102,7 @@ def test_simulate_tells_its_end_and_writes_the_motion(capsys, tmp_path) -> None:
     file = tmp_path / "motion.csv"
     words = ("simulate", SAMPLES["cart_pole"], "--until", "2", "--out", str(file))
     found = answer(capsys, *words)
-    with_reactions = answer(capsys, *words, "--reactions", "--output", "T")
+    with_reactions = answer(capsys, *words, "--overwrite", "--reactions", "--output", "T")
     asked = {"reactions", "outputs", "output_units"}
     assert asked <= set(with_reactions)
     assert set(found) | set(with_reactions["reactions"]) | asked == documented("simulate")

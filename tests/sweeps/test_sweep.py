@@ -306,7 +306,7 @@ def test_the_command_writes_a_file_and_tells_what_became_of_the_runs(
     assert main([*words, "--resume"]) == 0
     assert "6 runs" in capsys.readouterr().out
     for wrong in ("l=1:2", "l", "l=a,b", "l=0:1:0", "l=0:1:2.5"):
-        assert main(["sweep", model, "--vary", wrong, "--out", str(file)]) == 1
+        assert main(["sweep", model, "--vary", wrong, "--out", str(file), "--overwrite"]) == 1
         assert "Write NAME=FROM:TO:COUNT" in capsys.readouterr().err
 
 
