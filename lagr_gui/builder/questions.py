@@ -65,8 +65,12 @@ class Questions:
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a model file that the window opens, arranged as a tree."""
-        pipeline.save(edits.arrange(self.model), path)
+        """Write a model file that the window opens.
+
+        What has a place in the drawing stays there; what is new is placed beside it, and all is
+        arranged as a tree where nothing has one.
+        """
+        pipeline.save(edits.place_new(self.model), path)
 
 
 for _name in pipeline.QUESTIONS.keys() - {*vars(Questions), "settings_of", "simulate"}:

@@ -505,7 +505,11 @@ class Questions:
         """
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a model file that the window opens, arranged as a tree."""
+        """Write a model file that the window opens.
+
+        What has a place in the drawing stays there; what is new is placed beside it, and all is
+        arranged as a tree where nothing has one.
+        """
 
     def section(
         self,

@@ -25,7 +25,7 @@ from lagr_gui.editing.edits.instances import (
     set_instance_value,
     set_port,
 )
-from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
+from lagr_gui.editing.edits.layout import align, arrange, distribute, move, place_new, places
 from lagr_gui.editing.edits.moments import start_at
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.notes import add_note, set_note_text, set_note_width
@@ -103,6 +103,7 @@ __all__ = [
     "move",
     "own_parameter",
     "paste",
+    "place_new",
     "places",
     "put_label",
     "reached",

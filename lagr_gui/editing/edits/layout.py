@@ -8,6 +8,7 @@ from math import dist
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.controller_places import controller_places
 from lagr_gui.editing.edits.names import body_numbers, names_of
+from lagr_gui.editing.edits.neatness import COLUMN, ROW
 from lagr_gui.model import NODES, Layout, Model, Note, Place
 from lagr_gui.model.signals import controller_keys
 from lagr_gui.subsystems import with_blocks
@@ -101,6 +102,46 @@ def arrange(model: Model) -> Model:
     if present.having(places=places) == found:
         return model
     return model.having(layout=found)
+
+
+def place_new(model: Model) -> Model:
+    """Put nodes without a place where there is room; all that has a place stays as it is.
+
+    A new one lies to what is drawn next to it as if all were arranged. Without any place all is.
+    """
+    given = {place.item: (place.x, place.y) for place in model.layout.places}
+    drawn = {key: at for key, at in given.items() if key.startswith(NODES)}
+    if not drawn:
+        return arrange(model)
+    wanted = {key: at for key, at in places(model).items() if not key.startswith("controller:")}
+    arranged = _body_places(model) | {k: at for k, at in wanted.items() if k not in drawn}
+    new: dict[str, Point] = {}
+    for key in (key for key in wanted if key not in drawn):
+        new[key] = _with_room(_nearby(key, arranged, drawn | new), [*drawn.values(), *new.values()])
+    if not new:
+        return model
+    entries = [Place(item=key, x=x, y=y) for key, (x, y) in new.items()]
+    every = sorted((*model.layout.places, *entries), key=lambda place: _order(place.item))
+    return model.having(layout=model.layout.having(places=tuple(every)))
+
+
+def _nearby(key: str, arranged: Mapping[str, Point], drawn: Mapping[str, Point]) -> Point:
+    """A place that lies to the nearest of those that are drawn as in the arrangement."""
+    x, y = arranged[key]
+    known = drawn.keys() & arranged.keys()
+    if not known:
+        return x, y
+    beside = min(known, key=lambda other: (dist(arranged[other], (x, y)), other))
+    (to_x, to_y), (from_x, from_y) = drawn[beside], arranged[beside]
+    return x + to_x - from_x, y + to_y - from_y
+
+
+def _with_room(at: Point, taken: Collection[Point]) -> Point:
+    """A place, or the first one below it on which nothing lies."""
+    x, y = at
+    while any(abs(x - a) < COLUMN / 2 and abs(y - b) < ROW / 2 for a, b in taken):
+        y += ROW
+    return x, y
 
 
 def _beside(model: Model, new: Mapping[str, Point]) -> tuple[Note, ...]:
