@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -49,6 +51,31 @@ class Hold:
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+
+
+PATIENCE, LOOK = 5.0, 0.01
+"""Seconds for which others are waited for, and between two looks."""
+
+
+@contextmanager
+def one_at_a_time(target: Path) -> Generator[None]:
+    """What is done to a file in a moment, one program and one thread after the other.
+
+    Who holds it for longer is not waited for, and systems without locks know none.
+    """
+    end, hold = time.monotonic() + PATIENCE, None
+    while hold is None and time.monotonic() < end:
+        try:
+            hold = Hold(_beside(target, "turn"))
+        except (BlockingIOError, PermissionError):
+            time.sleep(LOOK)
+        except OSError:
+            break
+    try:
+        yield
+    finally:
+        if hold is not None:
+            hold.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +136,10 @@ def owner_of(target: Path) -> Owner | None:
     return None if owner.pid == os.getpid() else owner
 
 
-def _beside(target: Path) -> Path:
+def _beside(target: Path, ending: str = "lock") -> Path:
     """The file that is locked instead of a target, by whatever links that is named."""
     place = Path(os.path.realpath(target))
-    return place.with_name(f".{place.name}.lock")
+    return place.with_name(f".{place.name}.{ending}")
 
 
 def _owner(file: Path) -> Owner:

@@ -9,19 +9,27 @@ KEY = "allowed_units"
 
 def allowed_units() -> dict[str, str]:
     """The files that may run, as they were called when they were allowed, by their SHA-256."""
-    pairs = (entry.partition(" ") for entry in settings.texts(KEY))
-    return {mark: file for mark, _, file in pairs if len(mark) == 64}
+    return _units(settings.texts(KEY))
 
 
 def allow_unit(mark: str, file: str) -> None:
     """Let a file with this SHA-256 run from now on, wherever it lies."""
-    _remember({**allowed_units(), mark: file})
+    settings.change_texts(KEY, lambda entries: _entries({**_units(entries), mark: file}))
 
 
 def withdraw_unit(mark: str) -> None:
     """Let no file with this SHA-256 run any more without being asked."""
-    _remember({known: file for known, file in allowed_units().items() if known != mark})
+
+    def without(entries: list[str]) -> list[str]:
+        return _entries({known: f for known, f in _units(entries).items() if known != mark})
+
+    settings.change_texts(KEY, without)
 
 
-def _remember(units: dict[str, str]) -> None:
-    settings.remember(KEY, [f"{mark} {file}" for mark, file in units.items()])
+def _units(entries: list[str]) -> dict[str, str]:
+    pairs = (entry.partition(" ") for entry in entries)
+    return {mark: file for mark, _, file in pairs if len(mark) == 64}
+
+
+def _entries(units: dict[str, str]) -> list[str]:
+    return [f"{mark} {file}" for mark, file in units.items()]

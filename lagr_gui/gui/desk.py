@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QProcess, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.exchange.curve_file import TABLES
 from lagr_gui.gui import asking, settings
@@ -86,8 +86,15 @@ def ask_choices(
     return dialog.chosen if sure else None
 
 
-def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -> str:
-    """A file to write, with one of the endings; empty when the user gave up."""
+def ask_save(
+    parent: QWidget, title: str, name: str, endings: tuple[str, ...], of_drawing: bool = False
+) -> str:
+    """A file to write, with one of the endings; empty when the user gave up.
+
+    It is none that is open in a tab, by whatever links, except where the file is that `of_drawing`,
+    which is looked at by who saves it.  What a file of a model holds is kept among the earlier
+    versions.
+    """
     filters = ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in endings)
     start = str(Path(folder()) / f"{name}{endings[0]}")
     option = QFileDialog.Option.DontConfirmOverwrite  # the ending is not there yet
@@ -97,8 +104,16 @@ def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -
         path += ending
     if not path or not _may_replace(parent, title, Path(path)):
         return ""
+    if not of_drawing and not _is_spare(Path(path)):
+        return ""
     settings.remember("folder", str(Path(path).parent))
     return path
+
+
+def _is_spare(path: Path) -> bool:
+    """Whether no window needs a file as it is."""
+    known = (getattr(window, "filing", None) for window in QApplication.topLevelWidgets())
+    return all(filing.may_be_replaced(path) for filing in known if filing is not None)
 
 
 def _may_replace(parent: QWidget, title: str, path: Path) -> bool:
@@ -127,7 +142,11 @@ def openable(data: QMimeData) -> list[Path]:
 
 def recent_files() -> list[Path]:
     """The files that were open last and are still there, newest first."""
-    return [Path(name) for name in settings.texts("recent") if _is_file(name)]
+    return _present(settings.texts("recent"))
+
+
+def _present(names: Iterable[str]) -> list[Path]:
+    return [Path(name) for name in names if _is_file(name)]
 
 
 def _is_file(name: str) -> bool:
@@ -141,8 +160,12 @@ def _is_file(name: str) -> bool:
 def remember_file(path: Path) -> None:
     """Put a file at the head of the recent ones."""
     path = path.resolve()
-    names = [path, *(known for known in recent_files() if known != path)][:_RECENT]
-    settings.remember("recent", [str(name) for name in names])
+
+    def with_it(names: list[str]) -> list[str]:
+        files = [path, *(known for known in _present(names) if known != path)]
+        return [str(file) for file in files[:_RECENT]]
+
+    settings.change_texts("recent", with_it)
     if path not in sample_models():
         settings.remember("folder", str(path.parent))
 

@@ -46,6 +46,7 @@ class Filing(QObject):
         self._watcher = QFileSystemWatcher(self)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._watcher.fileChanged.connect(lambda _: self._settle.start())
+        self._watcher.directoryChanged.connect(lambda _: self._settle.start())
         self._settle.timeout.connect(self._look)
         session.document_changed.connect(self._watch)
         session.message.connect(self._hear)
@@ -123,7 +124,7 @@ class Filing(QObject):
     def save_as(self) -> bool:
         """Ask for a file and save; whether it was saved."""
         title = self._session.document.title
-        path = desk.ask_save(self._window, tr("Save as"), title, (".lagr",))
+        path = desk.ask_save(self._window, tr("Save as"), title, (".lagr",), of_drawing=True)
         return bool(path) and self._write(Path(path))
 
     def close(self, document: Document) -> bool:
@@ -179,9 +180,7 @@ class Filing(QObject):
 
     def _write(self, path: Path) -> bool:
         if self._models.holder(path) not in (None, self._session.document):
-            place = say("File “{name}”", name=path.name)
-            cause, remedy = "It is open in another tab.", "Close it there, or choose another name."
-            self._session.refused.emit([Problem(place, cause, remedy, code="open-elsewhere")])
+            self._refuse_open(path)
             return False
         self._keeping.keep_file(path)
         if not self._session.save(path):
@@ -191,6 +190,20 @@ class Filing(QObject):
         desk.remember_file(path)
         self._session.message.emit(_saved(path))
         return True
+
+    def may_be_replaced(self, path: Path) -> bool:
+        """Whether an export may take the place of a file; a model in it is kept before."""
+        if self._models.holder(path) is not None:
+            self._refuse_open(path)
+            return False
+        if path.resolve().suffix.lower() == ".lagr":
+            self._keeping.keep_file(path)
+        return True
+
+    def _refuse_open(self, path: Path) -> None:
+        place = say("File “{name}”", name=path.name)
+        cause, remedy = "It is open in a tab.", "Close it there, or choose another name."
+        self._session.refused.emit([Problem(place, cause, remedy, code="open-elsewhere")])
 
     def _hear(self, text: str) -> None:
         self._message = text
@@ -235,13 +248,18 @@ class Filing(QObject):
 
     def _watch(self) -> None:
         """Watch the file of the document, and no other."""
-        path = self._session.document.path
-        if files := self._watcher.files():
-            self._watcher.removePaths(files)
-        if path is not None and path.is_file():
-            self._watcher.addPath(str(path))
         self._tell("")
+        self._watch_only(self._session.document.path)
         self._settle.start()
+
+    def _watch_only(self, path: Path | None) -> None:
+        """Watch a file; where it is not there its folder, in which it may be again."""
+        wanted = {str(path if path.is_file() else path.parent)} if path is not None else set[str]()
+        watched = {*self._watcher.files(), *self._watcher.directories()}
+        if gone := watched - wanted:
+            self._watcher.removePaths([*gone])
+        if new := [name for name in wanted - watched if Path(name).exists()]:
+            self._watcher.addPaths(new)
 
     def _look(self) -> None:
         """Tell when the file is not what the document knows any more."""
@@ -250,8 +268,7 @@ class Filing(QObject):
         if path is None or not document.seen:
             return
         mark = mark_of(path)
-        if not self._watcher.files() and mark != GONE:
-            self._watcher.addPath(str(path))  # another file took its name
+        self._watch_only(path)  # another file took its name, or none has it
         self._tell("" if mark == document.seen else mark)
 
     def _tell(self, mark: str) -> None:

@@ -14,6 +14,7 @@ from lagr_gui.gui.bridge.left import LeftModel
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
+from lagr_gui.writing import same_file
 
 
 class OpenModels(QObject):
@@ -42,8 +43,11 @@ class OpenModels(QObject):
     def holder(self, path: Path) -> Document | None:
         """The document whose file this is."""
         wanted = path.resolve()
-        held = (d for d in self.documents if d.path is not None and d.path.resolve() == wanted)
-        return next(held, None)
+        for document in self.documents:
+            own = document.path
+            if own is not None and (own.resolve() == wanted or same_file(own, path)):
+                return document
+        return None
 
     def make_room(self) -> None:
         """Leave what is shown, unless nothing was drawn there yet, for one to be shown at once."""

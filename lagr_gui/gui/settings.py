@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QStandardPaths
 
 from lagr_gui.incoming import read_bytes
+from lagr_gui.locking import one_at_a_time
 from lagr_gui.problem import LagrError
 from lagr_gui.writing import write
 
@@ -46,8 +48,7 @@ def text(key: str, default: str = "") -> str:
 
 def texts(key: str) -> list[str]:
     """A list of texts; what in it is none is left out."""
-    value = _read().get(key)
-    return [entry for entry in value if isinstance(entry, str)] if isinstance(value, list) else []
+    return _texts(_read(), key)
 
 
 def data(key: str) -> QByteArray:
@@ -58,11 +59,25 @@ def data(key: str) -> QByteArray:
 def remember(key: str, value: str | list[str] | QByteArray) -> None:
     """Remember a value; a disk that does not take it hinders nothing else."""
     kept = bytes(value.toBase64().data()).decode() if isinstance(value, QByteArray) else value
-    entries = {**_read(), key: kept}
+    _change(lambda entries: {**entries, key: kept})
+
+
+def change_texts(key: str, change: Callable[[list[str]], Iterable[str]]) -> None:
+    """Change a list of texts as it is now: windows of other programs change it too."""
+    _change(lambda entries: {**entries, key: [*change(_texts(entries, key))]})
+
+
+def _change(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     file = settings_file()
     with contextlib.suppress(OSError, LagrError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        write(file, json.dumps(entries, indent=1))
+        with one_at_a_time(file):
+            write(file, json.dumps(change(_read()), indent=1))
+
+
+def _texts(entries: dict[str, Any], key: str) -> list[str]:
+    value = entries.get(key)
+    return [entry for entry in value if isinstance(entry, str)] if isinstance(value, list) else []
 
 
 def _read() -> dict[str, Any]:

@@ -268,6 +268,8 @@ def test_changes_of_others_are_told_when_they_happen(window, file, qtbot):
     qtbot.waitUntil(lambda: window._saved.text() == "The file was changed elsewhere")
     file.unlink()
     qtbot.waitUntil(lambda: window._saved.text() == "The file was removed")
+    file.write_text(files.write_text(window.session.model), "utf-8")  # as it was read
+    qtbot.waitUntil(lambda: window._saved.text() == "Saved")
 
 
 def test_own_saving_is_no_conflict(window, answers, file, qtbot):
@@ -339,3 +341,24 @@ def test_earlier_versions_that_cannot_be_kept_are_told_and_nothing_is_discarded_
     assert len(told) == 1, "it is told once"
     window.keeping.versions.folder = file.parent / "versions"
     assert window.keeping.keep_version() and window.keeping.problem is None
+
+
+def test_no_export_takes_the_place_of_an_open_drawing_and_others_are_kept_before(
+    window, answers, told, file, tmp_path
+):
+    window.open_path(file)
+    links = [tmp_path / "symbolic.csv", tmp_path / "hard.csv"]
+    links[0].symlink_to(file)
+    links[1].hardlink_to(file)
+    answers["question"] = "replace"
+    for link in (file, *links):
+        answers["save"] = link
+        assert not window.ask_export_path("CSV…", (link.suffix,))
+        assert "open in a tab" in told[-1].cause
+    other = tmp_path / "other.lagr"
+    other.write_bytes(file.read_bytes())
+    links[0].unlink()
+    links[0].symlink_to(other)
+    answers["save"] = links[0]
+    assert window.ask_export_path("CSV…", (".csv",))
+    assert [version.origin.path for version in kept(window)] == [links[0]]

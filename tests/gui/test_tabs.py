@@ -353,7 +353,7 @@ def test_a_file_that_another_tab_holds_is_not_written_over(window, file, cart, a
     window.open_path(cart)
     answers["save"], answers["question"] = file, "replace"
     assert not window.save_document_as()
-    assert "another tab" in told[0].cause and told[0].remedy
+    assert "open in a tab" in told[0].cause and told[0].remedy
     assert files.read_text(file.read_text("utf-8"), KINDS) == pendulum()
 
 
