@@ -116,8 +116,8 @@ def fill(f: Filling, t: int, solid: int, first: int, last: int) -> None:
         low, high = min(one, other), max(one, other)
         if not low < high:
             continue
-        left = int(max(0.0, floor(low + 0.5)))
-        right = int(min(float(f.width - 1), floor(high - 0.5)))
+        left = int(min(float(f.width), max(0.0, floor(low + 0.5))))  # no number beyond those of C
+        right = int(max(-1.0, min(float(f.width - 1), floor(high - 0.5))))
         if right < left:
             continue
         for block in range(left // BLOCK, right // BLOCK + 1):

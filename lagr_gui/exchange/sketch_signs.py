@@ -73,8 +73,8 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
         if scene.motion.planar is None:
             corners = now.x[plane.body] + plane.corners @ now.R[plane.body].T
             yield PixelSign((sight.flat(corners),), THIN, GREY, softened(BODY))
-        elif line := sight.plane(plane):
-            yield from _hatched(line)
+        else:
+            yield from _hatched(sight.plane(plane))
     values = known_values(model)
     for _, ends in drawn_walls(model, scene.motion, values):
         yield from _hatched(sight.wall(ends))
@@ -134,7 +134,9 @@ def load_signs(seen: SeenLoad) -> Iterator[PixelSign]:
         yield PixelSign((*line, head, *back), BAR)
 
 
-def _hatched(line: HatchedLine) -> Iterator[PixelSign]:
+def _hatched(line: HatchedLine | None) -> Iterator[PixelSign]:
+    if line is None:
+        return
     yield PixelSign((line.ends,), 1.0)
     yield PixelSign(tuple(line.hatching), THIN, GREY)
 
@@ -145,8 +147,7 @@ def _support(sight: SceneSight, ground: Ground) -> Iterator[PixelSign]:
         return
     if support.foot is not None:
         yield PixelSign((support.foot,), fill=PAPER)
-    if support.line is not None:
-        yield from _hatched(support.line)
+    yield from _hatched(support.line)
     if support.rail is not None:
         yield PixelSign((support.rail,))
     if support.slider is not None:

@@ -27,6 +27,7 @@ from lagr_gui.scenery.figures import Figure, box_around, figure_of
 from lagr_gui.scenery.ground import Ground, grounds
 from lagr_gui.scenery.pins import Pin, pins
 from lagr_gui.scenery.planes import Plane, corners_along, planes
+from lagr_gui.scenery.seeing import drawable
 from lagr_gui.scenery.slides import SlideLine, anchored, slide_lines
 from lagr_gui.scenery.torsions import Torsion, torsions
 from lagr_gui.scenery.travel import Travel, way_of
@@ -145,7 +146,8 @@ class Scene:
 
     def along(self, motion: Motion) -> Scene:
         """The same bodies, bearings and walls along another motion of the model."""
-        middle, motion = np.mean(_moving(motion), axis=0), _with_slides(motion, self.slides)
+        motion = _with_slides(drawable(motion), self.slides)
+        middle = np.mean(_moving(motion), axis=0)
         travel = replace(self.travel, t=motion.t, middle=middle)
         return replace(self, motion=motion, stacks=_stacks(motion), travel=travel)
 
@@ -179,7 +181,7 @@ def build_scene(
 
     `meshes` gives the surfaces in files.
     """
-    values = known_values(model, special)
+    values, motion = known_values(model, special), drawable(motion)
     points = _points(motion)
     start = (_first(motion.x), _first(motion.R), _first(motion.joints))
     wires = bead_wires(model, values, *start)

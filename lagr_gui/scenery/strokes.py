@@ -22,6 +22,7 @@ from lagr_gui.scenery.pins import PIN
 from lagr_gui.scenery.planes import Plane
 from lagr_gui.scenery.ropes import RopeWay, rope_way, round_radius
 from lagr_gui.scenery.scene import Instant, Scene, SceneLine
+from lagr_gui.scenery.seeing import seen_part
 from lagr_gui.scenery.torsions import Torsion
 
 Key = TypeVar("Key")
@@ -41,23 +42,27 @@ HINGE = 4.5
 """Radius of the circle of a hinge (pixels)."""
 TIGHT, SMALL = 0.45, 0.4
 """What lies about a joint reaches so far to the next one, but is not smaller than by this part."""
+SIGHT = 1e7
+"""Farther than this (pixels) from the middle of a picture no track is drawn."""
 SLIDER = (22.0, 12.0)
 """Length and height of the sign of a slider (pixels)."""
 
 
 @dataclass(frozen=True, eq=False)
 class HatchedLine:
-    """A line (2, 2), hatched on the side opposite to `away` (2,)."""
+    """A line (2, 2), hatched on the side opposite to `away` (2,), the `first` time so far behind
+    its first end (pixels)."""
 
     ends: Array
     away: Array
+    first: float = symbols.HATCH / 2
 
     @cached_property
     def hatching(self) -> Array:
         """The strokes (n, 2, 2) behind it."""
         a, b = self.ends
         _, _, across = symbols.frame(a, b)
-        return symbols.hatching(a, b, -1.0 if across @ self.away > 0 else 1.0)
+        return symbols.hatching(a, b, -1.0 if across @ self.away > 0 else 1.0, self.first)
 
     @cached_property
     def around(self) -> Array:
@@ -279,13 +284,22 @@ class SceneSight:
             return None
         corners = self.flat(self.now.x[plane.body] + plane.corners @ R.T)
         along = corners @ np.array([-seen[1], seen[0]])
-        return HatchedLine(corners[[np.argmin(along), np.argmax(along)]], seen)
+        return self._hatched(corners[[np.argmin(along), np.argmax(along)]], seen)
 
-    def wall(self, ends: Array) -> HatchedLine:
-        """A wall with two ends (2, 3), hatched to the right of the way between them."""
+    def wall(self, ends: Array) -> HatchedLine | None:
+        """A wall with two ends (2, 3), hatched to the right of the way between them; None where
+        it is not seen."""
         left = np.cross(self.camera.towards, ends[1] - ends[0])
         away = np.array([left @ self.camera.right, -(left @ self.camera.up)], float)
-        return HatchedLine(self.flat(ends), away)
+        return self._hatched(self.flat(ends), away)
+
+    def _hatched(self, ends: Array, away: Array) -> HatchedLine | None:
+        """What is seen of a hatched line, which moves on with its strokes."""
+        a, b = ends
+        if (part := seen_part(a, b, self.size)) is None:
+            return None
+        first = (symbols.HATCH / 2 - part[0] * float(np.hypot(*(b - a)))) % symbols.HATCH
+        return HatchedLine(np.array([a + end * (b - a) for end in part]), away, first)
 
     def support(self, ground: Ground) -> DrawnSupport | None:
         """A bearing, a wall or a track, hatched on the side of body 0."""
@@ -310,7 +324,7 @@ class SceneSight:
 
         On the ground it lies under the body, so that springs along it can be seen.
         """
-        low, high = ground.ends
+        low, high = self._near_reach(ground, point, along)
         spare = 40 / self.camera.scale
         reach = [point + (low - spare) * along, point + (high + spare) * along]
         a, b = self.flat(np.stack(reach))
@@ -322,7 +336,16 @@ class SceneSight:
         down = across if across[1] > 0 or (across[1] == 0 and across[0] > 0) else -across
         half, under = self._size(ground, way, down)
         ends = np.array([a - half * way + under * down, b + half * way + under * down])
-        return DrawnSupport(HatchedLine(ends, -down), slider=None if under else b - a)
+        return DrawnSupport(self._hatched(ends, -down), slider=None if under else b - a)
+
+    def _near_reach(self, ground: Ground, point: Array, along: Array) -> tuple[float, float]:
+        """Between which lengths (m) a track from a point along a way (3,) is not out of sight."""
+        if not any(self.size):
+            return ground.ends
+        middle, sight = (self.camera.centre - point) @ along, SIGHT / self.camera.scale
+        low = max(ground.ends[0], middle - sight)
+        high = min(ground.ends[1], middle + sight)
+        return (low, high) if low <= high else (low, low)
 
     def _size(self, ground: Ground, along: Array, down: Array) -> tuple[float, float]:
         """How far the body on a track extends along it and below it from its joint, in pixels."""

@@ -61,11 +61,14 @@ def dashpot(a: Array, b: Array, shift: float = 0.0, everywhere: bool = False) ->
     return [stem, wall, np.array(tips), *heads, rod]
 
 
-def hatching(a: Array, b: Array, side: float) -> Array:
-    """Strokes (n, 2, 2) along the line from a to b, on its left (+1) or right (-1)."""
+def hatching(a: Array, b: Array, side: float, first: float = HATCH / 2) -> Array:
+    """Strokes (n, 2, 2) along the line from a to b, on its left (+1) or right (-1).
+
+    The first is so far behind a, less than HATCH.
+    """
     length, along, across = frame(a, b)
     depth = 8.0
-    places = np.arange(HATCH / 2, max(length, HATCH), HATCH)
+    places = np.arange(first, max(length, HATCH), HATCH)
     roots = a + places[:, None] * along
     tips = roots - 0.7 * depth * along + side * depth * across
     return np.stack([roots, tips], axis=1)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from lagr_gui.arrays import Array
 from lagr_gui.gui.theme import Theme
 from lagr_gui.scenery.figures import Figure
+from lagr_gui.scenery.seeing import DISTANT, near_chain, near_point
 
 
 @dataclass(frozen=True)
@@ -85,9 +87,13 @@ def polygon(points: Array) -> QPolygonF:
     """Points (n, 2) as Qt takes them."""
     from pyqtgraph.functions import arrayToQPolygonF  # late: the window starts without it
 
-    return arrayToQPolygonF(points[:, 0], points[:, 1])
+    near = near_chain(points)
+    return arrayToQPolygonF(near[:, 0], near[:, 1])
 
 
 def at(point: Array) -> QPointF:
     """A point (2,) as Qt takes it."""
-    return QPointF(float(point[0]), float(point[1]))
+    x, y = float(point[0]), float(point[1])
+    if not (abs(x) <= DISTANT and abs(y) <= DISTANT):
+        x, y = near_point(np.array([x, y])).tolist()
+    return QPointF(x, y)

@@ -137,8 +137,7 @@ def draw_ground(picture: Painter, ground: Ground) -> None:
     if support.foot is not None:
         painter.setBrush(picture.theme.color("ground"))
         painter.drawPolygon(polygon(support.foot))
-    if support.line is not None:
-        hatched(picture, support.line)
+    hatched(picture, support.line)
     if support.rail is not None:
         painter.drawLine(*map(at, support.rail))
     if support.slider is not None:
@@ -167,8 +166,10 @@ def _slider(picture: Painter, joint: str, along: Array) -> None:
     painter.restore()
 
 
-def hatched(picture: Painter, line: HatchedLine) -> None:
-    """A line with hatching behind it."""
+def hatched(picture: Painter, line: HatchedLine | None) -> None:
+    """A line with hatching behind it, where it is seen."""
+    if line is None:
+        return
     picture.hatched.append(line)
     picture.painter.setBrush(Qt.BrushStyle.NoBrush)
     picture.painter.drawLine(*map(at, line.ends))
