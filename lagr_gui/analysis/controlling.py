@@ -13,6 +13,7 @@ import numpy as np
 from lagr_gui.analysis.auditing import check_motion
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.pushing import Reached, reached, resumed
+from lagr_gui.analysis.running_away import runaway
 from lagr_gui.analysis.stages import compared, with_driven
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -220,7 +221,9 @@ class _Run:
         )
         curves = self.seen.along(found)
         check = self._checked()
-        return replace(found, certificate=check, outputs=curves, output_units=self.seen.units)
+        notes = (*found.notes, *runaway(self.prepared, found))
+        curves_of = {"outputs": curves, "output_units": self.seen.units}
+        return replace(found, certificate=check, notes=notes, **curves_of)
 
     def _checked(self) -> SelfCheck:
         """Some parts of the motion beside an independent formalism."""

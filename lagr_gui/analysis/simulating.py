@@ -9,6 +9,7 @@ from lagr_gui.analysis.auditing import StopCheck, check_motion, check_start
 from lagr_gui.analysis.controlling import UnitPlace, controlled
 from lagr_gui.analysis.marching import contacts_of, march, refuse_controllers
 from lagr_gui.analysis.outputs import Outputs
+from lagr_gui.analysis.running_away import runaway
 from lagr_gui.analysis.stepping import simulate_fixed
 from lagr_gui.analysis.tables import told_by_tables
 from lagr_gui.numerics import on_one_thread
@@ -84,7 +85,8 @@ def run(
         found = replace(found, notes=start.notes, stopped=stopped, special=prepared.special)
         if checked:
             check = check_motion(prepared, found, begun=compiled)
-            found = replace(found, certificate=check, output_units=seen.units)
+            notes = (*start.notes, *runaway(prepared, found))
+            found = replace(found, certificate=check, output_units=seen.units, notes=notes)
         return replace(found, outputs=seen.along(found))
 
     try:

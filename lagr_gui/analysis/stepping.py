@@ -9,6 +9,7 @@ import numpy as np
 
 from lagr_gui.analysis.auditing import check_motion
 from lagr_gui.analysis.outputs import Outputs
+from lagr_gui.analysis.running_away import runaway
 from lagr_gui.analysis.tables import beyond_tables
 from lagr_gui.message import say
 from lagr_gui.prepared import Prepared
@@ -92,7 +93,8 @@ def finished(
     found = _trajectory(prepared, settings, states[: max(good, 1)])
     if checked:
         check = check_motion(prepared, found)
-        found = replace(found, certificate=check, output_units=seen.units)
+        notes = (*found.notes, *runaway(prepared, found))
+        found = replace(found, certificate=check, output_units=seen.units, notes=notes)
     found = replace(found, outputs=seen.along(found))
     if good < len(states):
         raise SimulationStopped(_why(prepared, found).problems, replace(found, stopped=True))

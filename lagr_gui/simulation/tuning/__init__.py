@@ -10,6 +10,7 @@ from lagr_gui.simulation.tuning.constraints import (
 from lagr_gui.simulation.tuning.contact import CONTACT
 from lagr_gui.simulation.tuning.equilibrium import BALANCE, SEARCH
 from lagr_gui.simulation.tuning.frequencies import MODES, RESPONSE
+from lagr_gui.simulation.tuning.growth import GROWTH
 from lagr_gui.simulation.tuning.motion import (
     BURST,
     ENERGY,
@@ -32,6 +33,7 @@ __all__ = [
     "CROSSING",
     "ENERGY",
     "FOLLOWING",
+    "GROWTH",
     "IMPLICIT",
     "MOBILITY",
     "MODES",

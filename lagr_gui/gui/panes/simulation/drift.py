@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy
 from lagr_gui.analysis.assumed import ended
 from lagr_gui.gui.bridge.questions import ConservedQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.simulation.verdict import verdict
+from lagr_gui.gui.panes.simulation.verdict import running_away, verdict
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
@@ -89,6 +89,8 @@ class DriftLine(SlimLabel):
 
     def _tell_failure(self, problems: list[Problem]) -> None:
         text = str(in_words(problems[0])) if problems else tr("Stopped.")
+        if away := running_away(self.session.trajectory):
+            text = f"⚠ {away} {text}"
         self._say(text, "error" if problems else "muted", text, wrapped=True)
 
     def _say(self, text: str, role: str, tip: str = "", wrapped: bool = False) -> None:

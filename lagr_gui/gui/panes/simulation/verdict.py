@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lagr_gui.expression import Expression, write
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.certified import certified_words
-from lagr_gui.gui.words import spoken, tr
+from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.message import counted
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def verdict(
     if trajectory.impacts:
         parts.append(spoken(counted(len(trajectory.impacts), "{count} impact", "{count} impacts")))
     parts += (_ended(tree, t) for tree, t in ended)
+    away = running_away(trajectory)
+    parts += [f"⚠ {away}"] if away else []
     run = tr("{m}, {n} steps, {s}")
     took = f"{trajectory.seconds:.2f} s"
     told = run.format(m=trajectory.method, n=trajectory.steps, s=took)
@@ -55,7 +57,13 @@ def verdict(
     meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
     if check is not None:
         meaning += "\n" + certified_words(check)[2]
-    return " · ".join(parts), good and not ended, meaning
+    return " · ".join(parts), good and not (ended or away), meaning
+
+
+def running_away(trajectory: Trajectory | None) -> str:
+    """That a motion runs away, and when; empty where it does not."""
+    notes = trajectory.notes if trajectory else ()
+    return next((str(in_words(note).cause) for note in notes if note.code == "runs-away"), "")
 
 
 def _ended(tree: Expression, t: float) -> str:
