@@ -40,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
     _use_preferences(application)
     sys.setswitchinterval(SWITCH)
     window = MainWindow()
-    _tell_faults(window)
+    hear_faults(window)
     ending = Ending(application, window)
     if not arguments:
         window.show_welcome()  # panes that are not seen at first are not laid out
@@ -82,11 +82,11 @@ def use_language(application: QApplication, name: str) -> None:
         application.installTranslator(translator)
 
 
-def _tell_faults(window: MainWindow) -> None:
-    """A fault of the program is told in the window and does not end it."""
+def hear_faults(window: MainWindow) -> None:
+    """A fault of the program is told in a strip of the window, and neither ends nor stops it."""
 
     def told(kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
-        sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))
-        window.tell_fault(value)
+        if window.faults.tell(value):
+            sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))
 
     sys.excepthook = told

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QToolTip
+from PySide6.QtWidgets import QApplication, QStackedWidget, QToolTip, QWidget
 
 from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.actions.simulate import run
@@ -17,6 +17,7 @@ from lagr_gui.gui.bridge.empty import title_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.docks import Shares, build_docks
+from lagr_gui.gui.fault_strip import FaultStrip
 from lagr_gui.gui.file_desk import FileDesk
 from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.finding import FindBar
@@ -35,6 +36,7 @@ from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.accessible import NameGiver
 from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.widgets.first_picture import FirstPicture
+from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.words import tr
@@ -108,7 +110,10 @@ class MainWindow(FileDesk):
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workplace)
         self.pages.addWidget(self.welcome)
-        self.setCentralWidget(self.pages)
+        self.faults = FaultStrip(self.keeping.flush)
+        centre = QWidget()
+        below(self.faults, (self.pages, 1), within=centre, margins=NONE, spacing=0)
+        self.setCentralWidget(centre)
 
     def _build_docks(self) -> None:
         self.docks = build_docks(self, self.panes.places)
@@ -275,17 +280,6 @@ class MainWindow(FileDesk):
         from lagr_gui.gui.help import show_help  # late: it is made when it is asked for
 
         show_help(self, page)
-
-    def tell_fault(self, fault: BaseException) -> None:
-        """A fault of the program: keep the drawing, say so."""
-        self.keeping.flush()
-        problem = Problem(
-            place=tr("Program"),
-            cause=f"{type(fault).__name__}: {fault}.",
-            remedy=tr("This is a fault of the program; your drawing is kept. Please report it."),
-            code="program-fault",
-        )
-        self._tell_refused([problem])
 
     def __getattr__(self, name: str) -> Any:
         """A pane by its name, as actions take it; Qt has a `palette` of its own."""

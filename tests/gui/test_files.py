@@ -145,11 +145,13 @@ def test_a_file_that_cannot_be_read_or_written_is_told(window, told, tmp_path):
 # --- faults --------------------------------------------------------------------------------
 
 
-def test_a_fault_of_the_program_keeps_the_drawing_and_is_told(window, told):
+def test_a_fault_of_the_program_keeps_the_drawing_and_is_told(window):
     change(window)
-    window.tell_fault(ZeroDivisionError("by nothing"))
+    window.faults.tell(ZeroDivisionError("by nothing"))
     assert window.keeping.recovery.file.exists()
-    assert "by nothing" in told[0].cause and "kept" in told[0].remedy
+    text = window.faults.label.text()
+    window.faults.hide()
+    assert "by nothing" in text and "kept" in text
 
 
 def test_the_work_of_a_killed_process_is_taken_up_again_and_the_message_goes(window, qtbot):

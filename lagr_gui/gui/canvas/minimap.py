@@ -13,6 +13,7 @@ from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.words import tr
 
@@ -76,11 +77,11 @@ class Minimap(QWidget):
         middle = QPointF(self.rect().center())
         return middle + (at - self._box.center()) * self._scale
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, event: QPaintEvent) -> None:
         """The drawing, and the frame of what is seen."""
         if self._picture is None:
             self._picture = self._drawn()
-        painter = QPainter(self)
         painter.drawPixmap(0, 0, self._picture)
         seen = self._canvas.seen()
         frame = QRectF(self._place(seen.topLeft()), self._place(seen.bottomRight()))

@@ -11,6 +11,7 @@ from lagr_gui.catalogue.geometry import Side
 from lagr_gui.gui.bridge.empty import title_of
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.theme import formula_font, theme
+from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
 
@@ -127,9 +128,9 @@ class _Gravity(QWidget):
         set_note(self, "g" + (f" = {sign}{self._axis}" if self._axis else ""))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, event: QPaintEvent) -> None:
         """The arrow, its letter and the axis."""
-        painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme().color("muted"), 1.5))
         x, top, bottom = 18.0, 6.0, 48.0

@@ -17,6 +17,7 @@ from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import language, tr
 from lagr_gui.pipeline import FreeBody
@@ -166,10 +167,10 @@ class DiagramPage(QWidget):
         """Keep the whole page in reach."""
         self.setMinimumHeight(self._size().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, event: QPaintEvent) -> None:
         """Draw the page."""
         if self._renderer is not None:
-            painter = QPainter(self)
             place = QRectF(0, 0, self._size().width(), self._size().height())
             painter.fillRect(place, Qt.GlobalColor.white)
             self._renderer.render(painter, place)

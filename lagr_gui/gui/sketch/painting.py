@@ -103,16 +103,15 @@ class SketchPaper:
             self._ground = QPixmap(round(size[0] * ratio), round(size[1] * ratio))
             self._ground.setDevicePixelRatio(ratio)
             self._ground.fill(theme().color("paper"))
-            under = QPainter(self._ground)
-            under.setFont(painter.font())
-            for one, box in behind:
-                draw_picture(under, one, box)
-            if plane:
-                Ruler(under, level(camera), size, theme()).draw()
-            if floor is not None:
-                under.setRenderHint(QPainter.RenderHint.Antialiasing)
-                draw_grid(under, floor, camera, size, theme(), ticks=not plane)
-            under.end()
+            with QPainter(self._ground) as under:
+                under.setFont(painter.font())
+                for one, box in behind:
+                    draw_picture(under, one, box)
+                if plane:
+                    Ruler(under, level(camera), size, theme()).draw()
+                if floor is not None:
+                    under.setRenderHint(QPainter.RenderHint.Antialiasing)
+                    draw_grid(under, floor, camera, size, theme(), ticks=not plane)
         return self._ground
 
 

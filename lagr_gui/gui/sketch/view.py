@@ -45,6 +45,7 @@ from lagr_gui.gui.sketch.values import text_of, told_while_typed
 from lagr_gui.gui.sketch.written import WrittenValue, written_at
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
+from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import page_note
 from lagr_gui.gui.words import tr
 from lagr_gui.scenery.camera import Camera
@@ -226,15 +227,14 @@ class Sketch(QWidget):
 
     # --- events ----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, event: QPaintEvent) -> None:
         """Paper, grid and the mechanism."""
-        painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("paper"))
         painter.setClipRect(QRectF(0, 0, *self.size_))
         self.written = []
         if self.stand is None or self.camera is None:
-            tools, text = self.strip.geometry(), why_empty(self.session)
-            write_in_middle(painter, self.size_, tools, text)
+            write_in_middle(painter, self.size_, self.strip.geometry(), why_empty(self.session))
             return
         seen = self.stand, self.camera, self.size_, self.planar
         shown = pictures_of(self.session), faulty_items(self.session)

@@ -23,6 +23,7 @@ from lagr_gui.gui.typesetting import folding
 from lagr_gui.gui.typesetting.laid import APART, GAP, Laid, Named, begin_of, paint_wave, widest
 from lagr_gui.gui.typesetting.row import Piece, Row, TermFault
 from lagr_gui.gui.typesetting.typesetter import Typesetter
+from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import set_note
 
 BUDGET = 0.012
@@ -213,9 +214,9 @@ class FlowView(QAbstractScrollArea):
         """Where the right sides begin."""
         self._indent = indent
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, event: QPaintEvent) -> None:
         """The rows that are seen."""
-        painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), theme().color("paper"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-self._origin)

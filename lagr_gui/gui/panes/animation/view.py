@@ -34,6 +34,7 @@ from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import Theme, theme, theme_changed
+from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.paper import write_paper
 from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.scenery.first_view import AZIMUTH, ELEVATION, first_angles
@@ -173,9 +174,8 @@ class MotionView(QWidget):
         """The picture at a time, in another size."""
         picture = QImage(width, height, QImage.Format.Format_RGB32)
         picture.fill(theme().color("paper"))
-        painter = QPainter(picture)
-        self.paint_at(painter, (float(width), float(height)), t, theme())
-        painter.end()
+        with QPainter(picture) as painter:
+            self.paint_at(painter, (float(width), float(height)), t, theme())
         return picture
 
     def camera_at(self, scene: Scene, size: tuple[float, float], t: float) -> Camera:
@@ -293,9 +293,9 @@ class MotionView(QWidget):
 
     # --- events ----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, event: QPaintEvent) -> None:
         """The picture, or what to do to get one."""
-        painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("paper"))
         if self._scene is None or self._camera is None or not self._scene.figures:
             painter.setPen(theme().color("muted"))

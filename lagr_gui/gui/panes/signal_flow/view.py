@@ -34,6 +34,7 @@ from lagr_gui.exchange.signal_picture import (
     runs,
 )
 from lagr_gui.gui.theme import Theme, theme, theme_changed
+from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.mechanics.signals import records as r
 
 NEAR, ARROW = 5.0, 8.0
@@ -225,9 +226,9 @@ class SignalView(QWidget):
         """What is told of the wire under a point; nothing elsewhere."""
         return self.notes.get(self.wire_at(at), "") if self.block_at(at) < 0 else ""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    @painted
+    def paintEvent(self, painter: QPainter, event: QPaintEvent) -> None:
         """Wires, those of loops above the others, and blocks."""
-        painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), theme().color("paper"))
         if self.picture is None:
