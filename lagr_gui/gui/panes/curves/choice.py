@@ -24,6 +24,8 @@ class Choice:
         self.axes = pipeline.AXES[0]
         self._usual: frozenset[str] = frozenset()
         self._wishes: dict[str, bool] = {}
+        self.of: tuple[Model | None, object] = None, ()
+        """The model whose signals are offered, and what else they were named by."""
 
     @property
     def chosen(self) -> list[Signal]:
@@ -84,6 +86,10 @@ def offer_simulation(
     sensors: Sequence[Signal] = (),
 ) -> None:
     """Offer what a simulation of a model with these coordinates shows, and sensors."""
+    named_by = tuple(coordinates), tuple(units), tuple(sensors)
+    if choice.of[0] is model and choice.of[1] == named_by:
+        return  # there may be thousands
+    choice.of = model, named_by
     units = (*units, *[""] * len(coordinates))[: len(coordinates)]
     groups = signals(tuple(coordinates), units) | _transmitted(model)
     first = next(iter(groups.values()))[:MOST]

@@ -79,7 +79,7 @@ class SimulationPane(QWidget):
         self.note = PlainLabel(wordWrap=True)
         self.note.hide()
         tables = Tables(self.runs, self.comparing, self._offered)
-        self.signals = SignalsPanel(self.sensors, tables, self._offered)
+        self.signals = SignalsPanel(self.sensors, tables, self.choice, self._offered)
         self.place = SignalsPlace(self, self.signals)
         for chosen in (self.signals.chosen, tables.chosen):
             chosen.connect(self._choose)

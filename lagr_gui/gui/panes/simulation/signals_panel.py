@@ -45,9 +45,13 @@ class SignalsPanel(QWidget):
     left = Signal()
     """Escape in an empty field."""
 
-    def __init__(self, sensors: Sensors, tables: Tables, offered: Callable[[], Choice]) -> None:
+    def __init__(
+        self, sensors: Sensors, tables: Tables, choice: Choice, offered: Callable[[], Choice]
+    ) -> None:
+        """`offered` is the same `choice`, after what there is to be chosen is named anew."""
         super().__init__()
-        self._sensors, self._tables, self._offered = sensors, tables, offered
+        self._sensors, self._tables, self._choice = sensors, tables, choice
+        self._offered = offered
         self._measured: tuple[str, Measurable] = "", {}
         self.line = _SearchLine()
         self.line.setObjectName("sensor")
@@ -98,7 +102,7 @@ class SignalsPanel(QWidget):
         if leaf.key.startswith(f"{COLUMN}:"):
             return leaf.known and self._tables.shows(leaf)
         there = self._sensors.of(leaf.text) if leaf.key.startswith(f"{SENSOR}:") else leaf
-        return there is not None and self._offered().shows_key(leaf.key)
+        return there is not None and self._choice.shows_key(leaf.key)
 
     def begin(self) -> None:
         """Let the user type."""
