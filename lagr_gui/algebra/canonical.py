@@ -214,7 +214,7 @@ class Canonical:
             return other
         A, B, s = self.lifted()
         C, E, t = other.lifted()
-        if (len(A) + len(B)) * (len(C) + len(E)) > MOST_TERMS:
+        if self.algebra.ring.weight((len(A) + len(B)) * (len(C) + len(E))) > MOST_TERMS:
             raise too_long()
         if not B:
             real, imaginary = A * C, A * E if E else E

@@ -60,6 +60,8 @@ Monomial = tuple[tuple[int, int], ...]
 
 ROOM = 16
 """The generators for which a ring has room at first."""
+USUAL = 64
+"""Generators up to which the memory of a polynomial is counted by its terms alone."""
 
 
 class Ring(Generic[Value]):
@@ -85,6 +87,10 @@ class Ring(Generic[Value]):
     def size(self) -> int:
         """The number of generators."""
         return len(self.generators)
+
+    def weight(self, terms: int) -> int:
+        """How many terms of a usual ring take as much memory: each has all exponents."""
+        return terms * max(self.width, USUAL) // USUAL
 
     def is_angle(self, index: int) -> bool:
         """Whether there is a generator of this index, and it is an angle."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -35,7 +35,7 @@ from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.parts import with_named_parts
 from lagr_gui.mechanics.present import Presenter
-from lagr_gui.mechanics.sheet import COORDINATE, EXPANDED, FORMS, Definition, Sheet
+from lagr_gui.mechanics.sheet import COORDINATE, EXPANDED, FORMS, STRUCTURED, Definition, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.prepared import Advance, Prepared, derived
@@ -59,6 +59,7 @@ def equations(
     coordinates: Coordinates = "",
     name_parts: bool = False,
     progress: Advance | None = None,
+    lines: Sequence[str] = (),
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -69,9 +70,13 @@ def equations(
     the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
     been compared with the recursion.  With `name_parts` sums that occur often in expanded results
     have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
+    With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
+    many there are.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
+    if lines:
+        return sheet_of(prepared, STRUCTURED, formalism, side=side, lines=lines)
     plain = coordinates in ("", "relative")
     chart = None if plain else chart_of(prepared, coordinates)
     if chart is None or not chart.changed:

@@ -9,6 +9,7 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.formalisms import formalism_sheet
+from lagr_gui.analysis.structured import lines_of
 from lagr_gui.analysis.structured import sheet_of as structured_sheet_of
 from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy
 from lagr_gui.expression import Symbol
@@ -30,6 +31,7 @@ def sheet_of(
     quasi: Choice = "diagonal",
     side: str = "right",
     progress: Advance | None = None,
+    lines: Sequence[str] = (),
 ) -> Sheet:
     """`coordinates.equations` in the coordinates of the model, without names of parts."""
     check_form(form, FORMS)
@@ -37,6 +39,8 @@ def sheet_of(
     if form == STRUCTURED:
         if formalism != "lagrange":
             raise _only_lagrange(formalism)
+        if lines:
+            return replace(lines_of(prepared, lines), title=prepared.model.name, side=side)
         return replace(structured_sheet_of(prepared), title=prepared.model.name, side=side)
     numbers = start_numbers(prepared)
     presenter = presenter_of(prepared)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.special import spelling_of
-from lagr_gui.mechanics.structured import Structured, entering, structured_sheet
+from lagr_gui.mechanics.structured import (
+    Structured,
+    entering,
+    single_lines,
+    structured_sheet,
+)
+from lagr_gui.message import say
 from lagr_gui.model import Base
 from lagr_gui.prepared import Prepared
+from lagr_gui.problem import refusal
 
 
 def structured_of(prepared: Prepared) -> Structured:
@@ -17,6 +26,39 @@ def structured_of(prepared: Prepared) -> Structured:
     model, special, reading = prepared.general.model, prepared.special, prepared.general.reading
     typed = reading.typed.also(spelling_of(model, special))
     return Structured(replace(reading, typed=typed), entering(model, special))
+
+
+def lines_of(prepared: Prepared, names: Sequence[str]) -> Sheet:
+    """The structured sheet of some g and Γ alone: ``g2,1``, ``Gamma3,2,1``.
+
+    Raises LagrError for an unsound model and for what is no such name.
+    """
+    chosen = [_read_name(name) for name in names]
+    structured = prepared.general.kept(
+        ("structure", prepared.general.cases, prepared.special),
+        lambda: structured_of(prepared),
+    )
+    return single_lines(structured, prepared.special, chosen)
+
+
+_NAME = re.compile(r"(g|Gamma|Γ)[ _]?(\d+(?:[,_ ]+\d+)*)")
+"""Indices of one digit each may stand together."""
+
+
+def _read_name(text: str) -> tuple[str, tuple[int, ...]]:
+    found = _NAME.fullmatch(text.strip())
+    symbol, told = ("", "") if found is None else found.groups()
+    parts = re.split(r"[,_ ]+", told)
+    indices = tuple(map(int, parts if len(parts) > 1 else told))
+    if len(indices) != (2 if symbol == "g" else 3):
+        raise refusal(
+            say("Line “{name}”", name=text),
+            "It is no name of a g or Γ.",
+            "Write g2,1 or Gamma3,2,1: indices of coordinates, 0 is time.",
+            "line",
+        )
+    pair = sorted(indices[-2:], reverse=True)  # symmetric in the last two
+    return "g" if symbol == "g" else "Gamma", (*indices[:-2], *pair)
 
 
 def sheet_of(prepared: Prepared) -> Sheet:

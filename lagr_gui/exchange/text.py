@@ -92,7 +92,7 @@ class SheetText:
         for balance in sheet.solved:
             lines += self._below(lines, SOLVED, self.equal(*self._sides(balance)))
         lines += self._below(lines, "Remarks", sheet.notes)
-        lines += ["", MOTION]
+        lines += [] if sheet.left_out else ["", MOTION]
         for balance in equations_of_motion(sheet):
             number = balance.equation if sheet.balances else ""
             lines += self._below(lines, MOTION, self.equal(*self._sides(balance), number))

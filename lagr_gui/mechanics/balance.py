@@ -23,8 +23,10 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
     """One equation for each coordinate: those of the sheet's formalism, or from g, Γ and Q.
 
     On one side of the sheet (`Sheet.side`) forces stand on the left as well, behind what has
-    accelerations, and 0 on the right.
+    accelerations, and 0 on the right.  There is none where a sheet has left out what they are of.
     """
+    if sheet.left_out:
+        return ()
     if sheet.formalism != "lagrange":
         found = sheet.balances
     else:

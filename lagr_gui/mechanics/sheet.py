@@ -209,6 +209,8 @@ class Sheet(Shown):
     or of lengths and roots that have names, each before its first use.  `side` is one of `SIDES`.
     Where other coordinates than those of the model are `chosen`, these are defined there first.
     `pictures` are those of names; what their places need besides the definitions are `places`.
+    Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
+    of motion.
     """
 
     title: str
@@ -230,6 +232,7 @@ class Sheet(Shown):
     curves: tuple[BeamCurve, ...] = ()
     side: str = "right"
     chosen: Chosen | None = None
+    left_out: tuple[str, ...] = ()
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:

@@ -268,6 +268,7 @@ def equations(
     coordinates: Coordinates = "",
     name_parts: bool = False,
     progress: Advance | None = None,
+    lines: Sequence[str] = (),
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -278,6 +279,8 @@ def equations(
     the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
     been compared with the recursion.  With `name_parts` sums that occur often in expanded results
     have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
+    With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
+    many there are.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """

@@ -46,6 +46,14 @@ def add_choices(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--side", default="right", metavar="SIDE", help=f"{', '.join(SIDES)}: {text}"
     )
+    parser.add_argument(
+        "--line",
+        dest="lines",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only this g or Γ, structured: g2,1 or Gamma3,2,1; may be given several times",
+    )
     add_coordinates(parser)
     add_parts(parser)
 
@@ -91,6 +99,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
         side=options.side,
         coordinates=options.coordinates,
         name_parts=options.name_parts,
+        lines=options.lines,
     )
 
 

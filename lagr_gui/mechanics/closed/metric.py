@@ -53,7 +53,7 @@ class Metric:
             for pair, value in self._found[body.key].items():
                 parts.setdefault(pair, {})[body.key] = value
                 length += value.length
-            if length > LONGEST:
+            if self.algebra.ring.weight(length) > LONGEST:
                 raise too_long()
         for part in self.reading.kinetic:
             for pair, value in self._given_metric(part).items():
@@ -106,7 +106,7 @@ class Metric:
             for index, value in self._symbols[key].items():
                 parts.setdefault(index, {})[key] = value
                 length += value.length
-            if length > LONGEST:
+            if self.algebra.ring.weight(length) > LONGEST:
                 raise too_long()
         return parts
 

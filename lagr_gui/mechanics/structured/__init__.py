@@ -4,7 +4,7 @@ from lagr_gui.mechanics.structured.components import Components, WrittenOut
 from lagr_gui.mechanics.structured.derivation import Structured, entering
 from lagr_gui.mechanics.structured.frames import SPACE
 from lagr_gui.mechanics.structured.nodes import StructuredEvaluator, Vectors
-from lagr_gui.mechanics.structured.sheets import structured_sheet
+from lagr_gui.mechanics.structured.sheets import single_lines, structured_sheet
 
 __all__ = [
     "SPACE",
@@ -14,5 +14,6 @@ __all__ = [
     "Vectors",
     "WrittenOut",
     "entering",
+    "single_lines",
     "structured_sheet",
 ]

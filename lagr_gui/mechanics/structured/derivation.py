@@ -46,6 +46,7 @@ from lagr_gui.mechanics.structured.quantity import (
     Rank,
     dot,
     minus,
+    nothing,
     plus,
     scaled,
     total,
@@ -55,7 +56,12 @@ from lagr_gui.mechanics.structured.rows import StructuredCondition
 from lagr_gui.mechanics.structured.segments import Enter, Segments
 from lagr_gui.message import say
 from lagr_gui.model import Function, Model
-from lagr_gui.problem import NotStructured
+from lagr_gui.problem import NotStructured, TooLong
+
+MOST_LINES = {"g": 2_500, "Gamma": 10_000}
+"""Lines of a result that are all made: 160 links have 13 thousand g and two million Γ, of one rule.
+
+So many come within a second."""
 
 Line = tuple[tuple[Quantity, tuple[str, ...]], ...]
 """A sum, each part with the items that it comes from; parts that vanish are left out."""
@@ -121,7 +127,8 @@ class Structured:
 
     @cached_property
     def g(self) -> dict[Pair, Line]:
-        """g_μν (17) for μ ≥ ν, only those different from zero."""
+        """g_μν (17) for μ ≥ ν, only those different from zero. Raises TooLong for too many."""
+        self._check_length("g")
         lines: dict[Pair, list[tuple[Quantity, tuple[str, ...]]]] = {}
         for pair, value in self.inertia.g().items():
             lines.setdefault(pair, []).append((value, self.inertia.keys(*pair)))
@@ -132,7 +139,11 @@ class Structured:
 
     @cached_property
     def gamma(self) -> dict[Triple, Line]:
-        """Γ_ρμν (30) for ρ = 1 … f, μ ≥ ν, only those different from zero."""
+        """Γ_ρμν (30) for ρ = 1 … f, μ ≥ ν, only those different from zero.
+
+        Raises TooLong for too many.
+        """
+        self._check_length("Gamma")
         lines: dict[Triple, list[tuple[Quantity, tuple[str, ...]]]] = {}
         for index, value in self.inertia.gamma().items():
             lines.setdefault(index, []).append((value, self.inertia.keys(*index)))
@@ -140,6 +151,39 @@ class Structured:
             for index, value in gamma.items():
                 lines.setdefault(index, []).append((value, (key,)))
         return {index: line for index in sorted(lines) if (line := _line(lines[index]))}
+
+    @cached_property
+    def too_many(self) -> dict[str, int]:
+        """The symbols of results whose lines are not all made, and how many there are at most."""
+        counts = zip(MOST_LINES, self.inertia.most, strict=True)
+        return {symbol: count for symbol, count in counts if count > MOST_LINES[symbol]}
+
+    def _check_length(self, symbol: str) -> None:
+        if symbol in self.too_many:
+            raise TooLong.refusal(
+                place="Structured form",
+                cause=say("It has up to {count} lines.", count=self.too_many[symbol]),
+                remedy="Ask for single lines, or simulate and evaluate without it.",
+                code="too-long",
+            )
+
+    def line(self, symbol: str, indices: tuple[int, ...]) -> Line:
+        """A single g_μν or Γ_ρμν, μ ≥ ν; empty where it is zero, or where there is none.
+
+        It is made by itself, whatever the number of the others.
+        """
+        *rho, mu, nu = indices
+        if not all(0 < index < self.size for index in rho) or not 0 <= nu <= mu < self.size:
+            return ()
+        if symbol == "g":
+            made, index = self.inertia.g_of(mu, nu), (mu, nu)
+            given = [(key, g.get((mu, nu))) for key, g, _ in self._given]
+        else:
+            index = (rho[0], mu, nu)
+            made = self.inertia.gamma_of(mu, nu, rho).get(rho[0], nothing(Rank.SCALAR))
+            given = [(key, gamma.get(index)) for key, _, gamma in self._given]
+        parts = [(made, self.inertia.keys(*index))]
+        return _line([*parts, *((value, (key,)) for key, value in given if value is not None)])
 
     @cached_property
     def gravity(self) -> Quantity:

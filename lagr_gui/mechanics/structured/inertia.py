@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 from lagr_gui.mechanics.structured.bending import BendingMode, BentBeam
@@ -91,28 +92,48 @@ class Inertia:
         found: dict[Pair, Quantity] = {}
         for mu in range(self.size):
             for nu in range(mu + 1):
-                pairs = ((a, b) for a in self._fields(mu) for b in self._fields(nu))
-                value = total((self.inner(a, b) for a, b in pairs), Rank.SCALAR)
-                if not value.is_zero:
-                    found[mu, nu] = gathered(value)
+                if not (value := self.g_of(mu, nu)).is_zero:
+                    found[mu, nu] = value
         return found
+
+    def g_of(self, mu: int, nu: int) -> Quantity:
+        """A single g_μν."""
+        pairs = ((a, b) for a in self._fields(mu) for b in self._fields(nu))
+        value = total((self.inner(a, b) for a, b in pairs), Rank.SCALAR)
+        return value if value.is_zero else gathered(value)
 
     def gamma(self) -> dict[Triple, Quantity]:
         """Γ_ρμν for ρ = 1 … f, μ ≥ ν."""
         found: dict[Triple, Quantity] = {}
-        fields = [self._fields(index) for index in range(self.size)]
         for mu in range(self.size):
             for nu in range(mu + 1):
-                spun, further = self._accelerations(mu, nu)
-                turned = self._together(spun)
-                for rho in range(1, self.size) if turned or further else ():
-                    own = fields[rho]
-                    parts = [dot(w, self.gyration(rho, nu, b)) for w, nu, b in turned]
-                    parts += [self.inner(r, b) for b in further for r in own]
-                    value = total(parts, Rank.SCALAR)
-                    if not value.is_zero:
-                        found[rho, mu, nu] = gathered(value)
+                for rho, value in self.gamma_of(mu, nu, range(1, self.size)).items():
+                    found[rho, mu, nu] = value
         return dict(sorted(found.items()))
+
+    def gamma_of(self, mu: int, nu: int, rhos: Iterable[int]) -> dict[int, Quantity]:
+        """Γ_ρμν ≠ 0 of some ρ, by one rule: w_μ · h_ρν where the motion μ turns ν."""
+        spun, further = self._accelerations(mu, nu)
+        turned = self._together(spun)
+        found: dict[int, Quantity] = {}
+        for rho in rhos if turned or further else ():
+            parts = [dot(w, self.gyration(rho, nu, b)) for w, nu, b in turned]
+            parts += [self.inner(r, b) for b in further for r in self._fields(rho)]
+            if not (value := total(parts, Rank.SCALAR)).is_zero:
+                found[rho] = gathered(value)
+        return found
+
+    @cached_property
+    def most(self) -> tuple[int, int]:
+        """How many g_μν and Γ_ρμν there are at most: those of motions on the path of each other."""
+        paths = [[field.segment for field in self._fields(index)] for index in range(self.size)]
+        meet = [
+            [any(a.carries(b) or b.carries(a) for a in mu for b in nu) for nu in paths]
+            for mu in paths
+        ]
+        many = [sum(row) for row in meet]
+        pairs = [(mu, nu) for mu in range(self.size) for nu in range(mu + 1) if meet[mu][nu]]
+        return len(pairs), sum(min(many[mu], many[nu]) for mu, nu in pairs)
 
     def _fields(self, index: int) -> list[Field]:
         """All fields by which a coordinate moves bodies and beams."""

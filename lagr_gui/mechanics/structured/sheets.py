@@ -16,8 +16,13 @@ from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.structured.quantity import Quantity
 from lagr_gui.message import say
-from lagr_gui.problem import NotStructured
+from lagr_gui.problem import NotStructured, Problem, Severity
 
+RULES = {
+    "g": ("g", "g_μν = ∫ v_μ · v_ν dm, v_ν = e_ν × (x − p_ν) for a turn, e_ν for a slide"),
+    "Gamma": ("Γ", "Γ_ρμν = e_μ · h_ρν for a turn μ inboard of ν, h_ρν = ∫ v_ν × v_ρ dm"),
+}
+EXAMPLES = {"g": "g2,1", "Gamma": "Gamma3,2,1"}
 _ONE = Number(Fraction(1))
 
 _Strength = tuple[Number, tuple[tuple[Expression, int], ...]]
@@ -25,19 +30,66 @@ _Strength = tuple[Number, tuple[tuple[Expression, int], ...]]
 
 
 def structured_sheet(structured: Structured, special: str, moving_base: bool) -> Sheet:
-    """All lines of a system; `moving_base` tells that the pose of body 0 is one of them."""
-    metric = [_entry("g", pair, line, "17") for pair, line in structured.g.items()]
-    reading = structured.reading
+    """The lines of a system; `moving_base` tells that the pose of body 0 is one of them.
+
+    Of results with too many lines none is there, nor what is put together from them: the sheet
+    tells which (`left_out`).
+    """
+    many, reading = structured.too_many, structured.reading
+    metric = [_entry("g", i, line, "17") for i, line in _lines(structured, "g")]
     entries = (
         *_poses(structured, moving_base),
         *kinetic_energy([entry.by_name for entry in metric], reading.coordinates, STRUCTURED),
         *(_energy("U", line, "31", reading) for line in (structured.U,) if line),
         *(_energy("D", line, "37", reading) for line in (structured.D,) if line),
         *metric,
-        *(_entry("Gamma", index, line, "30") for index, line in structured.gamma.items()),
+        *(_entry("Gamma", i, line, "30") for i, line in _lines(structured, "Gamma")),
         *(_entry("Q", (rho,), line, "27") for rho, line in structured.Q.items()),
         *_conditions(structured),
     )
+    sheet = _sheet(structured, special, entries)
+    notes = tuple(_left_out(symbol, count) for symbol, count in many.items())
+    return replace(sheet, notes=notes, left_out=tuple(many)) if many else sheet
+
+
+def single_lines(
+    structured: Structured, special: str, names: Iterable[tuple[str, tuple[int, ...]]]
+) -> Sheet:
+    """Some g_μν and Γ_ρμν ≠ 0 by symbol and indices, with the definitions that they need.
+
+    Nothing else is made, however many there are.
+    """
+    equations = {"g": "17", "Gamma": "30"}
+    lines = ((symbol, i, structured.line(symbol, i)) for symbol, i in names)
+    entries = tuple(_entry(s, i, line, equations[s]) for s, i, line in lines if line)
+    return replace(_sheet(structured, special, entries), left_out=("g", "Gamma", "Q"))
+
+
+def _lines(structured: Structured, symbol: str) -> Iterable[tuple[tuple[int, ...], Line]]:
+    if symbol in structured.too_many:
+        return ()
+    return (structured.g if symbol == "g" else structured.gamma).items()
+
+
+def _left_out(symbol: str, count: int) -> Problem:
+    """What is said instead of lines that nobody would read."""
+    letter, rule = RULES[symbol]
+    return Problem(
+        letter,
+        say(
+            "Up to {count} lines are left out. One rule stands for all of them: {rule}",
+            count=count,
+            rule=rule,
+        ),
+        say("Ask for single ones: lagr equations MODEL --line {example}", example=EXAMPLES[symbol]),
+        Severity.HINT,
+        "left-out",
+    )
+
+
+def _sheet(structured: Structured, special: str, entries: tuple[Entry, ...]) -> Sheet:
+    """A sheet of entries with all that their names need."""
+    reading = structured.reading
     _check_results(reading, entries)
     trees = [term.tree for entry in entries for term in entry.terms]
     definitions = structured.book.used(trees)

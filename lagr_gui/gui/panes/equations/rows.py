@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
@@ -68,6 +69,9 @@ GROUPS = {
 
 LISTED = ("equations", "conditions")
 """Tabs that list results of many indices."""
+
+LINE = 72
+"""Letters of a line of words."""
 
 NAMELESS: Mapping[str, str] = MappingProxyType({})
 
@@ -137,6 +141,7 @@ class Rows(LazyRows):
             self._makers = [partial(_in_line, maker) for maker in self._makers]
         if group in ASSUMING:
             self._makers += assumed_rows(sheet)
+            self._put_before([partial(Row, text=lines) for lines in _left_out(sheet)])
 
     def _list(self, sheet: Sheet, group: str, dropped: frozenset[Key], bodies: ByBody) -> None:
         """Results symbol by symbol and definitions, by body where they are many."""
@@ -213,6 +218,12 @@ class LinearRows(Rows):
             if entries:
                 self._makers.append(partial(Row, title=tr(title)))
                 self._makers += [partial(result_row, entry) for entry in entries]
+
+
+def _left_out(sheet: Sheet) -> list[tuple[str, ...]]:
+    """Why lines are not here, so that no tab is white."""
+    notes = sheet.notes if sheet.left_out else ()
+    return [tuple(wrap(str(in_words(note)), LINE)) for note in notes]
 
 
 def _energies(sheet: Sheet, dropped: frozenset[Key]) -> list[Maker]:
