@@ -52,8 +52,8 @@ class Metric:
                 self._found[body.key] = self._of_body(body)
             for pair, value in self._found[body.key].items():
                 parts.setdefault(pair, {})[body.key] = value
-                length += value.length
-            if self.algebra.ring.weight(length) > LONGEST:
+                length += _weight(value)
+            if length > LONGEST:
                 raise too_long()
         for part in self.reading.kinetic:
             for pair, value in self._given_metric(part).items():
@@ -105,8 +105,8 @@ class Metric:
                 self._symbols[key] = self.christoffel(own)
             for index, value in self._symbols[key].items():
                 parts.setdefault(index, {})[key] = value
-                length += value.length
-            if self.algebra.ring.weight(length) > LONGEST:
+                length += _weight(value)
+            if length > LONGEST:
                 raise too_long()
         return parts
 
@@ -251,3 +251,8 @@ def _touched(slopes: Iterable[Slope]) -> set[tuple[int, int, int]]:
             if rho:
                 found.add((rho, max(one, other), min(one, other)))
     return found
+
+
+def _weight(value: Any) -> int:
+    """The terms of a value, as many as they are in a ring of usual width."""
+    return value.algebra.ring.weight(value.length) if isinstance(value, Canonical) else value.length
