@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 ENTRIES = {
     "window": "lagr_gui.__main__",
     "crew": "lagr_gui.parallel.worker",
     "sets": "lagr_gui.exchange.data_sets",
+    "unit": "lagr_gui.simulation.units.loaded",
 }
 """The modules whose `main` such a process runs, by what they are."""
 
@@ -21,3 +23,9 @@ def command(entry: str, *words: str) -> list[str]:
         return [sys.executable, SWITCH, entry, *words]
     run = f"import sys; from {ENTRIES[entry]} import main; sys.exit(main())"
     return [sys.executable, "-c", run, *words]
+
+
+def environment() -> dict[str, str]:
+    """The environment of such a process: it finds modules where this one does."""
+    path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
+    return {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}

@@ -94,7 +94,8 @@ def controlled(
                     read_measured(prepared, text)
                 measured = Outputs(prepared, texts)
                 inputs = [entry.name for entry in record.measured]
-                own = SteppedUnit(unit, inputs, [entry.name for entry in record.driving])
+                outputs = [entry.name for entry in record.driving]
+                own = SteppedUnit(unit, inputs, outputs, cancel, chosen.max_seconds)
             ending.callback(own.close)
             acting.append(_Acting(record, own, measured))
         return _Run(prepared, chosen, seen, acting, progress, cancel, stop).trajectory()

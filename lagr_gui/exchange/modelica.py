@@ -13,6 +13,7 @@ from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.programs.describing import describe
 from lagr_gui.programs.modelica import modelica_text
 from lagr_gui.programs.record import Standalone
+from lagr_gui.wording import Wording
 
 
 def modelica_model(model: Model, special: str = "") -> str:
@@ -29,9 +30,9 @@ def _determined(prepared: Prepared, program: Standalone) -> Standalone:
     """The program without outputs of what conditions share that say the same."""
     if not any(program.shared):
         return program
-    lost = [e.name for e, shared in zip(program.shown, program.shared, strict=True) if shared]
+    lost = [e.title for e, shared in zip(program.shown, program.shared, strict=True) if shared]
     settings = prepared.model.simulation
-    outputs = tuple(entry for entry in settings.outputs if entry.title not in lost)
+    outputs = tuple(entry for entry in settings.outputs if Wording(entry.title) not in lost)
     model = prepared.model.having(simulation=settings.having(outputs=outputs))
     left = describe(prepare(model, prepared.special))
     return replace(left, digest=program.digest, unshown=(*left.unshown, *lost))

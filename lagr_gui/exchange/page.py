@@ -167,16 +167,16 @@ def _moving(prepared: Prepared, program: Standalone, meshes: MeshFiles) -> dict[
             {
                 "math": _math(entry.name),
                 "rate": _math(entry.name, 1),
-                "unit": entry.unit,
-                "rateUnit": f"{entry.unit}/s" if entry.unit else "",
+                "unit": entry.unit.line,
+                "rateUnit": f"{entry.unit.line}/s" if entry.unit else "",
             }
             for entry in program.coordinates
         ],
         "outputs": [
             {
-                "words": entry.name,
-                "unit": raised(entry.unit),
-                "about": entry.comment.removeprefix("= "),
+                "words": entry.title.line,
+                "unit": raised(entry.unit.line),
+                "about": entry.comment.line.removeprefix("= "),
             }
             for entry in program.shown
         ],

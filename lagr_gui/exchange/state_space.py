@@ -42,7 +42,7 @@ def _head(linear: Linearization, prepared: Prepared) -> Iterator[str]:
     yield from ("", "Run this file, then for instance")
     yield "  system = ss(A, B, C, D, 'StateName', about.states, ..."
     yield "      'InputName', about.inputs, 'OutputName', about.outputs);"
-    units = {entry.name: entry.unit for entry in coordinates_of(prepared)}
+    units = {entry.name: entry.unit.line for entry in coordinates_of(prepared)}
     rates = {f"{name}'": f"{unit}/s" if unit else "" for name, unit in units.items()}
     known = units | rates
     yield from ("", "States:")
@@ -57,9 +57,9 @@ def _head(linear: Linearization, prepared: Prepared) -> Iterator[str]:
         yield f"  {with_unit(f'{name} = {q!r}', known[name])}, {name}' = {qd!r}"
     yield from ("", "Parameters:")
     for entry in parameters_of(prepared):
-        words = f": {entry.comment}" if entry.comment else ""
+        words = f": {entry.comment.line}" if entry.comment else ""
         yield _line(
-            f"  {with_unit(f'{entry.name} = {entry.value!r}', entry.unit)}{words}", indent=2
+            f"  {with_unit(f'{entry.name} = {entry.value!r}', entry.unit.line)}{words}", indent=2
         )
     for note in filter(None, (linear.obstacle, *linear.notes)):
         yield from ("", _line(str(note)))

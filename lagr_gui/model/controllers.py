@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lagr_gui.model.record import Finite, Name, Record, Text
+from lagr_gui.model.record import Finite, Formula, Line, Name, Record
 
 
 class ControllerInput(Record):
     """An input of a unit, and the expression whose value it gets; without one it stays alone."""
 
     name: Name
-    expression: Text
+    expression: Formula
 
 
 class ControllerOutput(Record):
@@ -33,7 +33,7 @@ class Controller(Record):
     """
 
     name: Name
-    file: Text = ""
+    file: Line = ""
     sample: Finite = 0.01
     enabled: bool = True
     inputs: tuple[ControllerInput, ...] = ()

@@ -43,6 +43,10 @@ SINGULAR = {
 EXPECTED = {
     "string_type": "a text is expected",
     "bool_type": "true or false is expected",
+    "text": "a text without half characters is expected",
+    "color": "a colour such as #2f6db3 is expected",
+    "control": "a text without control characters is expected",
+    "line": "a text in one line, without control characters, is expected",
     "model_type": "an object in braces is expected",
     "model_attributes_type": "an object in braces is expected",
 }

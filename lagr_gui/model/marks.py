@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import Field, StrictBool
 
-from lagr_gui.model.record import ZERO, Finite, Name, Record, Text, Vector, Whole
+from lagr_gui.model.record import ZERO, Finite, Line, Name, Record, Vector, Whole
 
 
 class BodyPoint(Record):
@@ -53,7 +53,7 @@ class SketchPicture(Record):
     upwards.  `opacity` goes from 0 to 1.
     """
 
-    file: Text
+    file: Line
     x: Finite = 0.0
     y: Finite = 0.0
     width: Finite = Field(default=1.0, gt=0)

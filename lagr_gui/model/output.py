@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 
 from lagr_gui.given import shortened
 from lagr_gui.message import say
-from lagr_gui.model.record import Name, Record, Text
+from lagr_gui.model.record import Formula, Name, Record
 from lagr_gui.problem import refusal
 
 _NAMED = re.compile(r"([^\W\d]\w*)\s*=(?!=)\s*(\S.*)", re.DOTALL)
@@ -17,14 +17,14 @@ class Output(Record):
     """An expression that is shown as a curve, under a name where it has one (else as it is)."""
 
     name: Name = ""
-    expression: Text
+    expression: Formula
 
     @classmethod
     def of(cls, typed: str) -> Output:
         """One as it is typed: ``position(Bob).x``, ``tip = position(Bob).x``."""
         found = _NAMED.fullmatch(typed.strip())
         name, expression = found.groups() if found else ("", typed.strip())
-        return cls.model_construct(name=name, expression=expression)
+        return cls(expression="").having(name=name, expression=expression)
 
     @property
     def typed(self) -> str:

@@ -22,6 +22,8 @@ from lagr_gui.model.record import (
     IDENTITY,
     ZERO,
     Finite,
+    Formula,
+    Line,
     Matrix,
     Name,
     Record,
@@ -157,7 +159,7 @@ class Function(Record):
 
     name: Name
     arguments: tuple[Name, ...] = ("t",)
-    expression: Text | None = None
+    expression: Formula | None = None
     table: LookupTable | None = None
     integral: Name = ""
     description: Text = ""
@@ -217,7 +219,7 @@ NODES = ("body:", "terminal:", "instance:", "controller:")
 class Place(Record):
     """Where an item lies on the canvas; `item` is e.g. ``body:1`` or ``element:spring``."""
 
-    item: Text
+    item: Line
     x: Finite
     y: Finite
 
@@ -225,7 +227,7 @@ class Place(Record):
 class Bends(Record):
     """The corners that the user gave to the line of a joint or element, from its first end on."""
 
-    item: Text
+    item: Line
     points: tuple[tuple[Finite, Finite], ...]
 
 
@@ -313,7 +315,7 @@ class Subsystem(Record):
     """
 
     name: Name
-    source: Text = ""
+    source: Line = ""
     mark: Name = ""
     model: Model
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import StrictBool
 
-from lagr_gui.model.record import ZERO, Name, Record, Scalar, Text, Vector
+from lagr_gui.model.record import ZERO, Color, Line, Name, Record, Scalar, Vector
 
 _PAINT = re.compile("#[0-9a-fA-F]{6}")
 
@@ -42,7 +42,7 @@ class Solid(Record):
     section: Scalar = 0
     thickness: Scalar = 0
     corners: tuple[tuple[Scalar, Scalar], ...] = ()
-    file: Text = ""
+    file: Line = ""
     scale: Scalar = 1
     at: Vector = ZERO
     turn: Vector = ZERO
@@ -50,7 +50,7 @@ class Solid(Record):
     density: Scalar | None = None
     mass: Scalar | None = None
     hole: StrictBool = False
-    color: Name = ""
+    color: Color = ""
 
 
 class Shape(Record):
@@ -67,5 +67,5 @@ class Shape(Record):
     ] = "box"
     size: Vector = (0.2, 0.2, 0.2)
     axis: Literal["x", "y", "z"] = "y"
-    color: Name = ""
+    color: Color = ""
     solids: tuple[Solid, ...] = ()

@@ -7,10 +7,8 @@ a user once more in each of them.
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 import subprocess
-import sys
 import threading
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
@@ -19,7 +17,7 @@ from typing import Any
 
 from lagr_gui.parallel.duty import Duty, Part
 from lagr_gui.parallel.frames import receive, send
-from lagr_gui.starting import command
+from lagr_gui.starting import command, environment
 
 TRIES = 2
 """So many workers may end with a part in hand; then it is divided, or given up."""
@@ -101,12 +99,11 @@ class _Leader:
         self._give(worker)
 
     def _start(self) -> None:
-        path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
         process = subprocess.Popen(
             command("crew"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"},
+            env=environment(),
         )
         worker = _Worker(process)
         self.workers.append(worker)

@@ -19,19 +19,20 @@ from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.prepared.sensors.units import unit_of_output
 from lagr_gui.problem import LagrError
 from lagr_gui.programs.formulas import WantedFormula, sloping_formulas, whole_formula
-from lagr_gui.programs.record import RESIDUAL, STATE, NamedValue, ProgramFormula
+from lagr_gui.programs.record import RESIDUAL, STATE, ProgramFormula, ShownValue
+from lagr_gui.wording import Wording
 
 KNOWN = (*STATE, "acceleration", "multiplier")
 """What is known of a state whose accelerations have been computed."""
 
 
-def told_reactions(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], tuple[str, ...]]:
+def told_reactions(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], tuple[Wording, ...]]:
     """The formula of what is transmitted, and what each number is; empty where nothing is."""
     separate = prepared.separate
     return prepared.kept("reaction formula", lambda: _reactions(separate), lasting=True)
 
 
-def _reactions(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[str, ...]]:
+def _reactions(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[Wording, ...]]:
     nodes = ReactionNodes(recursion)
     words = [
         f"{what}.{axis} of joint {joint}"
@@ -46,7 +47,9 @@ def _reactions(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[
         return (), ()
     comment = "What joints transmit with accelerations and multipliers that are known"
     wanted = WantedFormula("reactions", comment, KNOWN, {"transmitted": outputs})
-    return (whole_formula(recursion, wanted, nodes.a, nodes.multipliers),), tuple(words)
+    return (whole_formula(recursion, wanted, nodes.a, nodes.multipliers),), tuple(
+        map(Wording, words)
+    )
 
 
 def told_derivatives(reading: Reading) -> ProgramFormula:
@@ -69,7 +72,7 @@ def told_derivatives(reading: Reading) -> ProgramFormula:
 
 def told_outputs(
     prepared: Prepared, directional: bool = False
-) -> tuple[tuple[ProgramFormula, ...], tuple[NamedValue, ...], tuple[str, ...]]:
+) -> tuple[tuple[ProgramFormula, ...], tuple[ShownValue, ...], tuple[Wording, ...]]:
     """The formula of the outputs of a model, what each number is, and the titles of all others.
 
     Others cannot be read, or are made of works, which are integrals along a motion.  Where there
@@ -77,17 +80,18 @@ def told_outputs(
     it is `directional`, a second formula tells how they change along a seed.
     """
     trees: dict[str, OutputTree] = {}
-    shown: list[NamedValue] = []
-    others: list[str] = []
+    shown: list[ShownValue] = []
+    others: list[Wording] = []
     separate = prepared.separate
     for entry in prepared.model.simulation.outputs:
         tree = _tree(prepared, entry)
         if tree is None or _feels_contact(separate, tree):
-            others.append(entry.title)
+            others.append(Wording(entry.title))
         elif entry.title not in trees:
             comment = f"= {entry.expression}" if entry.expression != entry.title else ""
             trees[entry.title] = tree
-            shown.append(NamedValue(entry.title, unit_of_output(prepared, tree), comment))
+            unit = Wording(unit_of_output(prepared, tree))
+            shown.append(ShownValue(Wording(entry.title), unit, Wording(comment)))
     if not trees:
         return (), (), tuple(others)
     asked = tuple(trees.values())

@@ -18,6 +18,7 @@ from lagr_gui.programs.answering import told_derivatives, told_outputs, told_rea
 from lagr_gui.programs.formulas import formulas
 from lagr_gui.programs.record import NamedValue, Standalone
 from lagr_gui.programs.vectors import vectors
+from lagr_gui.wording import Wording
 
 STRUCK = {
     "c": "C99",
@@ -75,8 +76,8 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
     near, far = constraints.reach if constraints else ((), ())
     settings = prepared.settings
     return Standalone(
-        title=model.name or "A mechanical system",
-        description=model.description,
+        title=Wording(model.name or "A mechanical system"),
+        description=Wording(model.description),
         digest=prepared.digest,
         parameters=parameters_of(prepared),
         coordinates=coordinates_of(prepared),
@@ -85,7 +86,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         shown=shown,
         unshown=unshown,
         formulas=(*some, *reactions, *sensors),
-        conditions=rows,
+        conditions=tuple(map(Wording, rows)),
         on_positions=tuple(constraints.holonomic.tolist()) if constraints else (),
         limits=_limits(reading),
         near=tuple(map(float, near)),
@@ -101,14 +102,14 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
     )
 
 
-def _followed(prepared: Prepared) -> dict[int, str]:
+def _followed(prepared: Prepared) -> dict[int, Wording]:
     """The start values that are expressions of parameters, by their places in (q, q̇)."""
     names = prepared.coordinates
     given = {entry.coordinate: entry for entry in prepared.model.start}
     texts = [given[n].position if n in given else 0.0 for n in names]
     texts += [given[n].velocity if n in given else 0.0 for n in names]
     return {
-        place: text
+        place: Wording(text)
         for place, text in enumerate(texts)
         if isinstance(text, str) and symbols(read(text))
     }
@@ -138,7 +139,7 @@ def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:
         words = entry.description
         if isinstance(entry.value, str) and not _is_number(entry.value):
             words = f"{words}; = {entry.value}" if words else f"= {entry.value}"
-        found.append(NamedValue(name, in_si(entry.unit), words, values[name]))
+        found.append(NamedValue(name, Wording(in_si(entry.unit)), Wording(words), values[name]))
     return tuple(found)
 
 
@@ -159,15 +160,15 @@ def coordinates_of(prepared: Prepared) -> tuple[NamedValue, ...]:
     names = prepared.coordinates
     padded = (*units, *[""] * (len(names) - len(units)))
     return tuple(
-        NamedValue(name, unit, owner.get(name, ""))
+        NamedValue(name, Wording(unit), Wording(owner.get(name, "")))
         for name, unit in zip(names, padded, strict=True)
     )
 
 
-def _limits(reading: Reading) -> tuple[str, ...]:
+def _limits(reading: Reading) -> tuple[Wording, ...]:
     """The elements that limit, with a word where one has several limits."""
     return tuple(
-        f"{part.key.partition(':')[2]} {word}".strip()
+        Wording(f"{part.key.partition(':')[2]} {word}".strip())
         for part in reading.limits
         for word in words_of(part)
     )

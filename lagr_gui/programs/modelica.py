@@ -12,7 +12,8 @@ from lagr_gui.problem import Unprintable
 from lagr_gui.programs.languages.telling import fixed_start
 from lagr_gui.programs.languages.translation import Syntax, Translation
 from lagr_gui.programs.naming import identifier
-from lagr_gui.programs.record import OUTPUTS, NamedValue, Standalone
+from lagr_gui.programs.record import OUTPUTS, NamedValue, ShownValue, Standalone
+from lagr_gui.wording import Wording, joined_wording
 
 _BELOW = 4
 """How tightly a negation holds where Modelica wants brackets around it."""
@@ -126,7 +127,7 @@ class _Modelica(Translation):
         self._motion()
         self._energies()
         self._outputs()
-        self.line(f"model {name} {_text(program.title)}")
+        self.line(f"model {name} {self.literal(program.title)}")
         self.depth = 1
         for words in self.about():
             self.comment(words)
@@ -164,46 +165,60 @@ class _Modelica(Translation):
         """A number of a table, or a mark that there is none."""
         return repr(MISSING if math.isnan(value) else value)
 
-    def about(self) -> Iterator[str]:
+    def literal(self, words: Wording) -> str:
+        plain = words.line.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{plain}"'
+
+    def about(self) -> Iterator[str | Wording]:
         """The words at the head."""
         program = self.program
-        yield from program.description.splitlines()
+        yield from map(Wording, program.description.lines)
         yield "Written by lagr_gui: the equations of motion, without a library"
         yield f"SHA-256 of the model: {program.digest}"
         if program.conditions:
             held = f"{len(program.conditions)}, {len(self.held)} of them independent"
             yield f"conditions: {held}; their second derivatives are equations here (index 1)"
         yield from fixed_start(program)
-        if others := "; ".join(program.unshown):
-            yield f"outputs that these equations do not determine are left out: {others}"
+        if others := joined_wording(program.unshown, "; "):
+            yield "outputs that these equations do not determine are left out: " + others
 
     def _states(self) -> None:
         names, count = self.names, len(self.program.coordinates)
         for place, entry in enumerate(self.program.coordinates):
-            rates = [f"{entry.unit}/{below}" if entry.unit else "" for below in ("s", "s^2")]
+            rates = [
+                entry.unit + f"/{below}" if entry.unit else Wording() for below in ("s", "s^2")
+            ]
             q, v = self.program.start[place], self.program.start[count + place]
             self._declare("Real", names.of("q", place), entry, start=q)
-            velocity = NamedValue(entry.name, rates[0], f"velocity of {entry.name}")
+            velocity = NamedValue(entry.name, rates[0], Wording(f"velocity of {entry.name}"))
             self._declare("Real", names.of("v", place), velocity, start=v)
-            acceleration = NamedValue(entry.name, rates[1], f"acceleration of {entry.name}")
+            acceleration = NamedValue(
+                entry.name, rates[1], Wording(f"acceleration of {entry.name}")
+            )
             self._declare("Real", self._acceleration(place), acceleration)
-            push = NamedValue(entry.name, "", f"further generalised force on {entry.name}")
+            words = Wording(f"further generalised force on {entry.name}")
+            push = NamedValue(entry.name, comment=words)
             self._declare("Real", names.of("u", place), push, " = 0.0")
         for name, words in (("kinetic_energy", "T"), ("potential_energy", "U")):
-            self._declare("Real", name, NamedValue(name, "J", words))
+            self._declare("Real", name, NamedValue(name, Wording("J"), Wording(words)))
         for place, entry in enumerate(self.program.shown):
-            words = f"{entry.name} {entry.comment}".strip()
-            own = NamedValue(entry.name, entry.unit, words)
+            words = entry.title + (" " * bool(entry.comment) + entry.comment)
+            own = ShownValue(entry.title, entry.unit, words)
             self._declare("output Real", self.names.of("shown", place), own)
 
     def _declare(
-        self, sort: str, name: str, entry: NamedValue, value: str = "", start: float | None = None
+        self,
+        sort: str,
+        name: str,
+        entry: NamedValue | ShownValue,
+        value: str = "",
+        start: float | None = None,
     ) -> None:
-        inside = [f'unit = "{unit}"'] if (unit := _unit(entry.unit)) else []
+        inside = [f"unit = {self.literal(unit)}"] if (unit := _unit(entry.unit)) else []
         if start is not None:
             inside += [f"start = {start!r}", "fixed = true"]
         changed = f"({', '.join(inside)})" if inside else ""
-        words = f" {_text(entry.comment)}" if entry.comment else ""
+        words = f" {self.literal(entry.comment)}" if entry.comment else ""
         self.line(f"{sort} {name}{changed}{value}{words};")
 
     def _acceleration(self, place: int) -> str:
@@ -239,7 +254,7 @@ class _Modelica(Translation):
         """The equations of motion with multipliers."""
         count = len(self.program.coordinates)
         for s in self.held:
-            words = _text(f"multiplier of {self.program.conditions[s]}")
+            words = self.literal("multiplier of " + self.program.conditions[s])
             self.declared.append(f"Real lambda_{s + 1} {words};")
         for i in range(count):
             left = self._sum(found, "mass", [(i * count + j, j) for j in range(count)])
@@ -383,17 +398,11 @@ def _is_sum(text: str) -> bool:
     return any(d == 0 and text[at : at + 3] in (" + ", " - ") for at, d in enumerate(depths))
 
 
-def _text(words: str) -> str:
-    """A text in quotes."""
-    plain = " ".join(words.split()).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{plain}"'
-
-
-def _unit(text: str) -> str:
+def _unit(words: Wording) -> Wording:
     """A unit as Modelica has it: ``kg.m2``, ``N.m.s/rad``; empty where there is none."""
-    above, _, below = text.replace("^", "").partition("/")
+    above, _, below = words.line.replace("^", "").partition("/")
     parts = [".".join(part.split()) for part in (above, below)]
     if parts[1].count("."):
         parts[1] = f"({parts[1]})"
     found = "/".join(part for part in parts if part)
-    return found if found.isascii() else ""
+    return Wording(found if found.isascii() else "")

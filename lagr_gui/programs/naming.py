@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from keyword import kwlist
 
 from lagr_gui.programs.record import Standalone
+from lagr_gui.wording import Wording
 
 OWN = """
 c t q v u a inertia applied mass force slopes reach drift position velocity pivots own energy
@@ -35,10 +36,10 @@ LONGEST = 60
 """Characters of the name of a model."""
 
 
-def identifier(title: str) -> str:
+def identifier(title: Wording) -> str:
     """A title as a name in C."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-    name = re.sub(r"\W+", "_", plain).strip("_")[:LONGEST]
+    plain = unicodedata.normalize("NFKD", title.line).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^A-Za-z0-9_]+", "_", plain).strip("_")[:LONGEST]
     return name if name and name[0].isalpha() else f"model_{name}".rstrip("_")
 
 
@@ -69,7 +70,7 @@ class Names:
             "acceleration": [self._new(f"{name}_dd") for name in coordinates],
             "multiplier": [self._new(f"lambda_{s + 1}") for s in range(multipliers)],
             "u": [self._new(f"push_{name}") for name in coordinates],
-            "shown": [self._new(identifier(entry.name)) for entry in program.shown],
+            "shown": [self._new(identifier(entry.title)) for entry in program.shown],
         }
 
     def of(self, sort: str, place: int) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from lagr_gui.wording import NO_WORDING, Wording, joined_wording
+
 STATE = ("t", "q", "v")
 """What a state is made of."""
 
@@ -21,12 +23,26 @@ Operation = tuple[int, Operand, Operand | None]
 
 @dataclass(frozen=True, slots=True)
 class NamedValue:
-    """A parameter or coordinate with its unit and what it means."""
+    """A parameter or coordinate with its unit and what it means; its name is a symbol."""
 
     name: str
-    unit: str = ""
-    comment: str = ""
+    unit: Wording = NO_WORDING
+    comment: Wording = NO_WORDING
     value: float = 0.0
+
+    @property
+    def title(self) -> Wording:
+        """Its name among other words."""
+        return Wording(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    """An output of the model with its unit and what it means."""
+
+    title: Wording
+    unit: Wording = NO_WORDING
+    comment: Wording = NO_WORDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +145,7 @@ RESIDUAL = "residual"
 
 @dataclass(frozen=True, slots=True)
 class Standalone:
-    """A system as a program of its own.
+    """A system as a program of its own; what users wrote in it is a `Wording`.
 
     `constants` are what follows from the parameters alone, `transmitted` says what each number is
     that the formula `reactions` gives (empty where there is none), `shown` what those are that
@@ -142,19 +158,19 @@ class Standalone:
     model, by their places in (q, v).
     """
 
-    title: str
-    description: str
+    title: Wording
+    description: Wording
     digest: str
     parameters: tuple[NamedValue, ...]
     coordinates: tuple[NamedValue, ...]
     constants: ProgramFormula
-    transmitted: tuple[str, ...]
-    shown: tuple[NamedValue, ...]
-    unshown: tuple[str, ...]
+    transmitted: tuple[Wording, ...]
+    shown: tuple[ShownValue, ...]
+    unshown: tuple[Wording, ...]
     formulas: tuple[ProgramFormula, ...]
-    conditions: tuple[str, ...]
+    conditions: tuple[Wording, ...]
     on_positions: tuple[bool, ...]
-    limits: tuple[str, ...]
+    limits: tuple[Wording, ...]
     near: tuple[float, ...]
     far: tuple[float, ...]
     dependent: bool
@@ -165,14 +181,16 @@ class Standalone:
     atol: float
     vectors: SelfTest
     driven: tuple[int, ...] = ()
-    followed: Mapping[int, str] = field(default_factory=dict[int, str])
+    followed: Mapping[int, Wording] = field(default_factory=dict[int, Wording])
 
     @property
-    def followed_words(self) -> str:
+    def followed_words(self) -> Wording:
         """What the start is in the model where it follows parameters; empty where it does not."""
         names = [entry.name for entry in self.coordinates]
         names += [f"{name}'" for name in names]
-        return ", ".join(f"{names[place]} = {text}" for place, text in self.followed.items())
+        return joined_wording(
+            (f"{names[place]} = " + text for place, text in self.followed.items()), ", "
+        )
 
     @property
     def answers(self) -> tuple[ProgramAnswer, ...]:

@@ -73,7 +73,7 @@ def test_octave_has_the_numbers_and_names_of_the_linearisation(name: str, tmp_pa
 
 def test_no_text_of_a_user_ends_a_comment_or_a_string() -> None:
     hostile = "'); disp(1)\n%{\nquit\n%}"
-    system = System(hostile, m=1)
+    system = System("'); disp(1) %{ quit %}", m=1)
     system.body(mass="m")
     system.joint("prismatic", 0, 1, "x", axis=(1, 0, 0))
     system.parameter("m", 1.0, unit="kg", description=hostile)

@@ -30,9 +30,11 @@ from lagr_gui.model import (
     Terminal,
 )
 from lagr_gui.model.kinds import FieldSpec, FieldType
+from lagr_gui.wording import is_plain
 
-TEXTS = ["", "q1", "m", "Rod", "Körper 2", 'a "b"', "\\n\n\t", "θ̈ 漢 🙂"]
-WORDS = st.sampled_from(TEXTS) | st.text()
+TEXTS = ["", "q1", "m", "Rod", "Körper 2", 'a "b"', "\\n", "θ̈ 漢 🙂"]
+WORDS = st.sampled_from(TEXTS) | st.text().filter(is_plain)
+PARAGRAPHS = WORDS | st.lists(WORDS).map("\n\t".join)
 FLOATS = st.floats(-1e300, 1e300)
 SCALARS = st.integers(-(10**20), 10**20) | FLOATS | st.sampled_from(["m*l^2", "-g", ""]) | WORDS
 VECTORS = st.tuples(SCALARS, SCALARS, SCALARS)
@@ -96,12 +98,12 @@ BODIES = st.builds(
     mass=SCALARS,
     inertia=st.builds(Inertia, form=st.sampled_from(["ordinary", "binet"]), xx=SCALARS),
     gravity=st.booleans(),
-    shape=st.builds(Shape, size=VECTORS, color=WORDS),
+    shape=st.builds(Shape, size=VECTORS, color=st.sampled_from(["", "#2f6db3"])),
 )
 MODELS = st.builds(
     Model,
     name=WORDS,
-    description=WORDS,
+    description=PARAGRAPHS,
     gravity=VECTORS,
     base=st.builds(Base, position=VECTORS, angle=SCALARS, matrix=st.none() | MATRICES),
     bodies=_tuples(BODIES),

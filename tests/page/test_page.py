@@ -181,7 +181,7 @@ def test_outputs_are_curves_whose_numbers_are_those_of_a_simulation(
     model = plain.having(simulation=plain.simulation.having(outputs=tuple(map(Output.of, texts))))
     text = page(model)
     shown = [entry["words"] for entry in told(text)["outputs"]]
-    assert shown == [entry.name for entry in describe(prepare(model)).shown]
+    assert shown == [entry.title.line for entry in describe(prepare(model)).shown]
     assert shown[:2] == ["tip", f"force({joint}).y"] and "balance" not in shown
     script = """
         const labels = [...document.querySelectorAll("#signals label")];

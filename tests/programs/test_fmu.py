@@ -132,12 +132,13 @@ def test_a_unit_shows_what_sensors_show(name: str, version: int, tmp_path: Path)
     shown = describe(prepare(model)).shown
     own = {entry.title: known[entry.expression] for entry in reversed(model.simulation.outputs)}
     assert len(shown) == len(own)
-    values = np.column_stack([own[entry.name] for entry in shown])
+    values = np.column_stack([own[entry.title.line] for entry in shown])
     zero = np.max(np.abs(values), axis=0) <= 1e-12
-    units = [entry.unit for entry in shown]
+    units = [entry.unit.line for entry in shown]
     for kind in KINDS:
         table = found[kind]
-        names = [f"output({e.name})" if f"output({e.name})" in table else e.name for e in shown]
+        titles = [entry.title.line for entry in shown]
+        names = [f"output({own})" if f"output({own})" in table else own for own in titles]
         columns = np.column_stack([table[name] for name in names])
         assert np.max(np.abs(columns[:, zero]), initial=0.0) <= 1e-8
         moving = [unit for unit, own in zip(units, zero, strict=True) if not own]

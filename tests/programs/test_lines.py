@@ -9,6 +9,7 @@ from lagr_gui.editing import edits
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.programs.languages.fortran import LONGEST, continued
 from lagr_gui.programs.languages.parts import wrapped
+from lagr_gui.wording import Wording
 from tests.patience import without_hanging
 from tests.samples.gallery import sample
 
@@ -46,4 +47,4 @@ def test_a_comment_keeps_its_columns_where_it_has_room():
 
 @given(st.text(max_size=60))
 def test_no_line_of_a_comment_holds_a_break(text):
-    assert all(len(line.splitlines()) <= 1 for line in wrapped(text, 80))
+    assert all(len(line.splitlines()) <= 1 for line in wrapped(Wording(text), 80))

@@ -236,10 +236,10 @@ def test_a_model_shows_what_sensors_show(name: str, tmp_path: Path) -> None:
     motion, known = seen(model)
     text = modelica_model(model)
     found, program = read(text), describe(prepare(model))
-    lost = [e.name for e, shared in zip(program.shown, program.shared, strict=True) if shared]
+    lost = [e.title.line for e, shared in zip(program.shown, program.shared, strict=True) if shared]
     words = " ".join(text.replace("\n  //", " ").split())
     assert all(" ".join(name.split()) in words.partition("are left out: ")[2] for name in lost)
-    shown = [entry for entry in program.shown if entry.name not in lost]
+    shown = [entry for entry in program.shown if entry.title.line not in lost]
     assert len(found.outputs) == len(shown)
     made, names = module(found, tmp_path), list(found.starts)
     rows: list[list[float]] = []

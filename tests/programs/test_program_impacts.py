@@ -260,7 +260,7 @@ def test_outputs_that_feel_contact_are_left_out_and_named() -> None:
     outputs = tuple(map(Output.of, texts))
     model = model.having(simulation=model.simulation.having(outputs=outputs))
     program = describe(prepare(model), struck=True)
-    assert [entry.name for entry in program.shown] == ["y", "y'"]
+    assert [entry.title.line for entry in program.shown] == ["y", "y'"]
     assert program.unshown == ("y''",)
 
 

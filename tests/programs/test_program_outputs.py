@@ -67,11 +67,11 @@ def test_a_program_shows_what_sensors_show(name: str, language: str, tmp_path: P
     found = program.answers("--outputs", states)
     values = np.column_stack([known[entry.expression] for entry in model.simulation.outputs])
     entries = describe(prepare(model)).shown
-    shown, units = [entry.name for entry in entries], [entry.unit for entry in entries]
+    shown, units = zip(*((e.title.line, e.unit.line) for e in entries), strict=True)
     near(found, values[:, [titles.index(title) for title in shown]], units)
     done = program.answer("--until", repr(float(motion.t[-1])), "--points", "11")
     head, *rows = csv.reader(done.stdout.splitlines())
-    assert head[-len(shown) :] == shown and not done.stderr
+    assert head[-len(shown) :] == [*shown] and not done.stderr
     table = np.array(rows, float)[:, -len(shown) :]
     size = 1 + np.max(np.abs(found), axis=0)
     assert np.max(np.abs(table - found) / size) <= 1e-6
@@ -85,8 +85,8 @@ def test_what_is_written_in_julia_shows_what_sensors_show(name: str) -> None:
     program = Read(text_of("julia", model))
     found = program.outputs(np.column_stack([motion.t, motion.q, motion.qd]))
     shown = describe(prepare(model)).shown
-    values = np.column_stack([known[entry.name] for entry in shown])
-    near(found, values, [entry.unit for entry in shown])
+    values = np.column_stack([known[entry.title.line] for entry in shown])
+    near(found, values, [entry.unit.line for entry in shown])
 
 
 def test_outputs_are_told_with_names_and_units() -> None:
@@ -99,8 +99,8 @@ def test_outputs_are_told_with_names_and_units() -> None:
 def test_what_is_no_function_of_a_state_is_left_out_and_told() -> None:
     model = showing(sample("double_pendulum"), ["balance", "phi_1", "nobody", "W = dissipated"])
     program = describe(prepare(model))
-    assert [entry.name for entry in program.shown] == ["phi_1"] or program.shown == ()
-    assert {"balance", "nobody", "W"} <= {*program.unshown}
+    assert [entry.title.line for entry in program.shown] == ["phi_1"] or program.shown == ()
+    assert {"balance", "nobody", "W"} <= {words.line for words in program.unshown}
     assert "are left out: balance; " in text_of("c", model)
 
 

@@ -8,12 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifndef LOADED
+#define LOADED
+#endif
+#ifndef STARTED
+#define STARTED
+#endif
+#ifndef STEPPED
+#define STEPPED
+#endif
+#include <stdio.h>
+
+__attribute__((constructor)) static void loaded(void) { LOADED; }
+
 enum { Q, V, KP, KD, TARGET, FAILS_AT, LOST_AT, U, ALL };
 typedef struct { double x[ALL]; } unit;
 
 static const double START[ALL] = {0, 0, 20, 2, 0.5, 1e9, 1e9, 0};
 
 static void *made(void) {
+    STARTED;
     unit *m = malloc(sizeof *m);
     memcpy(m->x, START, sizeof START);
     return m;
@@ -29,6 +43,7 @@ static int set(void *c, const unsigned *which, size_t n, const double *value) {
 static int stepped(void *c, double t, double h) {
     double *x = ((unit *)c)->x;
     (void)h;
+    STEPPED;
     if (t >= x[FAILS_AT]) return 3;
     x[U] = t >= x[LOST_AT] ? NAN : x[KP] * (x[TARGET] - x[Q]) - x[KD] * x[V];
     return 0;

@@ -18,6 +18,7 @@ from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Unprintable
 from lagr_gui.programs.naming import identifier
+from lagr_gui.wording import Wording
 
 _CALLS = frozenset(
     re.findall(
@@ -225,7 +226,7 @@ class _Script:
         yield f"INPUT TFINAL = {settings.t_end!r}, INTEGSTP = {step!r}"
         yield f"INPUT ABSERR = {settings.atol!r}, RELERR = {settings.rtol!r}"
         yield f"OUTPUT T, {', '.join((*self.coordinates.values(), *self.speeds.values()))}"
-        name = identifier(prepared.model.name or "motion").lower()
+        name = identifier(Wording(prepared.model.name or "motion")).lower()
         yield f"CODE DYNAMICS() {name}.c, SUBS"
 
 

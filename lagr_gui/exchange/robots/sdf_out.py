@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.sax.saxutils import escape
+
 import numpy as np
 
 from lagr_gui.exchange.robots.record import WORLD
@@ -101,7 +103,7 @@ class _Sdf(UrdfText):
 
 
 def _ends(above: str, child: str) -> str:
-    return tag("parent", above) + tag("child", child)
+    return tag("parent", escape(above)) + tag("child", escape(child))
 
 
 def _mimic(other: str, ratio: float, offset: float) -> str:

@@ -26,9 +26,9 @@ def model_description(
     own = _Second(program) if version == 2 else _Third(program)
     head = {
         "fmiVersion": f"{version}.0",
-        "modelName": program.title,
+        "modelName": program.title.line,
         own.token: token,
-        "description": " ".join(program.description.split()),
+        "description": program.description.line,
         "generationTool": "lagr_gui",
         "variableNamingConvention": "flat",
         **own.more,

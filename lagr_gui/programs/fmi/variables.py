@@ -36,12 +36,15 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     initial = "approx" if program.is_bound else "exact"
     found = [UnitVariable("time", "s", "time", "independent", "continuous")]
     found += [
-        UnitVariable(p.name, p.unit, p.comment, "input", "continuous", start=p.value)
+        UnitVariable(p.name, p.unit.line, p.comment.line, "input", "continuous", start=p.value)
         if place in program.driven
-        else UnitVariable(p.name, p.unit, p.comment, "parameter", "tunable", "exact", p.value)
+        else _parameter(p)
         for place, p in enumerate(program.parameters)
     ]
-    states = [UnitVariable(q.name, q.unit, q.comment, "output", "continuous") for q in coordinates]
+    states = [
+        UnitVariable(q.name, q.unit.line, q.comment.line, "output", "continuous")
+        for q in coordinates
+    ]
     states += [
         _rate(place + first, f"der({q.name})", q, 1, "", None)
         for place, q in enumerate(coordinates)
@@ -54,7 +57,7 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     found += [
         UnitVariable(
             f"force({q.name})",
-            _force_unit(q.unit),
+            _force_unit(q.unit.line),
             words.format(q.name),
             "input",
             "continuous",
@@ -73,19 +76,24 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     return tuple(found)
 
 
+def _parameter(p: NamedValue) -> UnitVariable:
+    unit, words = p.unit.line, p.comment.line
+    return UnitVariable(p.name, unit, words, "parameter", "tunable", "exact", p.value)
+
+
 def _with_start(words: str, program: Standalone, place: int) -> str:
     """The words of a state; where its start follows parameters in the model they say so."""
     if text := program.followed.get(place):
-        return f"{words}; its start is a number here, {text} in the model".removeprefix("; ")
+        return f"{words}; its start is a number here, {text.line} in the model".removeprefix("; ")
     return words
 
 
 def _shown(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
     """What sensors show; one that has the name of another variable is called ``output(NAME)``."""
     for entry in program.shown:
-        name = _free(entry.name, "output", taken)
-        words = entry.comment.removeprefix("= ")
-        yield UnitVariable(name, entry.unit, words, "output", "continuous", "calculated")
+        name = _free(entry.title.line, "output", taken)
+        words = entry.comment.line.removeprefix("= ")
+        yield UnitVariable(name, entry.unit.line, words, "output", "continuous", "calculated")
 
 
 def _impacts(program: Standalone) -> Iterable[UnitVariable]:
@@ -102,8 +110,8 @@ def _impacts(program: Standalone) -> Iterable[UnitVariable]:
 def _indicators(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
     """For each limit what is positive while it is open, or in contact while it pushes."""
     for limit in program.limits:
-        name = _free(f"indicator({limit})", "indicator", taken)
-        words = f"width of the gap of {limit}; in contact what it pushes with"
+        name = _free(f"indicator({limit.line})", "indicator", taken)
+        words = f"width of the gap of {limit.line}; in contact what it pushes with"
         yield UnitVariable(name, "", words, "local", "continuous", "calculated")
 
 
@@ -145,7 +153,8 @@ def _rate(
     of: int, name: str, q: NamedValue, order: int, initial: str, start: float | None
 ) -> UnitVariable:
     below = "s" if order == 1 else "s^2"
-    unit = f"{q.unit}/{below}" if q.unit and "/" not in q.unit else ""
+    own = q.unit.line
+    unit = f"{own}/{below}" if own and "/" not in own else ""
     words = f"{'velocity' if order == 1 else 'acceleration'} of {q.name}"
     return UnitVariable(name, unit, words, "output", "continuous", initial, start, of)
 

@@ -10,6 +10,7 @@ from lagr_gui.programs.languages.parts import counters, filled, size_of, told, w
 from lagr_gui.programs.languages.syntax import Syntax
 from lagr_gui.programs.languages.telling import options
 from lagr_gui.programs.languages.translation import WIDTH, Translation
+from lagr_gui.wording import Wording
 
 _KINDS = {"float": "real", "int": "int", "Row": "real", "Counts": "int", "": "void"}
 _LIBRARY = """
@@ -59,14 +60,13 @@ class C(Translation):
         self.parameter_record()
         self.line()
 
-    def comment_line(self, text: str) -> None:
+    def comment_line(self, words: str | Wording) -> None:
         """A line within a comment."""
-        for line in wrapped(text.replace("*/", "* /").replace("/*", "/ *"), WIDTH - 3):
-            self.line(f" * {line}".rstrip())
+        for line in wrapped(words, WIDTH - 3):
+            self.line(f" * {self.harmless(line)}".rstrip())
 
-    def comment(self, text: str) -> None:
-        """Words for readers."""
-        super().comment(text.replace("*/", "* /").replace("/*", "/ *"))
+    def harmless(self, text: str) -> str:
+        return text.replace("*/", "* /").replace("/*", "/ *").replace("??/", "? ?/")
 
     def parameter_record(self) -> None:
         """The type of the parameters, and their values in the model."""
@@ -75,8 +75,7 @@ class C(Translation):
         self.line("/* The parameters, with their values in the model. */")
         self.line("typedef struct {")
         for name, entry in zip(names, parameters, strict=True):
-            words = told(entry).replace("*/", "* /").replace("/*", "/ *")
-            self.line(f"    {self.real} {name}; /* {words} */")
+            self.line(f"    {self.real} {name}; {self.remark(told(entry))}")
         if not names:
             self.line(f"    {self.real} none; /* There are none. */")
         self.line(f"}} {self.parameters_type};")
@@ -139,9 +138,9 @@ class C(Translation):
             return f"{math.copysign(LEAST, value) if tiny else value!r}f"
         return repr(value)
 
-    def literal(self, text: str) -> str:
+    def literal(self, words: Wording) -> str:
         """Two question marks may begin a trigraph."""
-        return super().literal(text).replace("??", "?\\?")
+        return super().literal(words).replace("??", "?\\?")
 
     def tail(self) -> None:
         """The parameters put in, the self-test, and what is run."""
@@ -163,7 +162,7 @@ class C(Translation):
             "IMPACT_HEAD": self.literal(self.impact_columns),
             "BOUND": "2e-3" if self.single else "1e-9",
         }
-        self.block(filled(self.answering(_MAIN), parts))
+        self.block(self.answering(filled(_MAIN, parts)))
 
 
 _MAIN = r"""

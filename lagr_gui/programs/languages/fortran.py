@@ -12,6 +12,7 @@ from lagr_gui.programs.languages.parts import counters, declared, filled, size_o
 from lagr_gui.programs.languages.syntax import Syntax
 from lagr_gui.programs.languages.telling import usage
 from lagr_gui.programs.languages.translation import Translation
+from lagr_gui.wording import Wording
 
 _KINDS = {"float": "real(dp)", "int": "integer", "Row": "real(dp)", "Counts": "integer"}
 UNUSED = "unused"
@@ -204,8 +205,9 @@ class Fortran(Translation):
             return f"({text})", 9
         return text, level
 
-    def _told(self, text: str) -> str:
+    def _told(self, words: Wording) -> str:
         """Statements that print a line."""
+        text = "".join(words.lines)
         pieces = [text[k : k + _PIECE].replace("'", "''") for k in range(0, len(text), _PIECE)]
         lines = [f"  write (*, '(a)', advance='no') '{piece}'" for piece in pieces]
         return "\n".join([*lines, "  print '(a)', ''"])
@@ -227,7 +229,7 @@ class Fortran(Translation):
             "TEXT": "\n".join(map(self._told, usage(self.program))),
             "FOUND": ", found" if self.program.shown else "",
         }
-        self.block(filled(self.answering(MAIN), parts))
+        self.block(self.answering(filled(MAIN, parts)))
 
 
 _PART = 500

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -42,14 +41,13 @@ class JavaScript(Translation):
         self.line("export const DEFAULTS = {")
         for place, entry in enumerate(self.program.parameters):
             name = self.names.of("parameter", place)
-            self.line(f"    {name}: {self.number(entry.value)}, // {told(entry)}")
+            self.line(f"    {name}: {self.number(entry.value)}, {self.remark(told(entry))}")
         self.line("};")
-        names = [entry.name for entry in self.program.coordinates]
-        self.line(f"export const COORDINATES = {json.dumps(names, ensure_ascii=False)};")
-        self.line(f"const HEAD = {json.dumps(self.columns, ensure_ascii=False)};")
+        names = ", ".join(self.literal(entry.title) for entry in self.program.coordinates)
+        self.line(f"export const COORDINATES = [{names}];")
+        self.line(f"const HEAD = {self.literal(self.columns)};")
         if self.program.limits:
-            head = json.dumps(self.impact_columns, ensure_ascii=False)
-            self.line(f"const IMPACT_HEAD = {head};")
+            self.line(f"const IMPACT_HEAD = {self.literal(self.impact_columns)};")
         self.line("const INFINITE = Infinity, NOT_A_NUMBER = NaN;")
 
     def constant(self, name: str, value: object) -> None:

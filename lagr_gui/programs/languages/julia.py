@@ -8,6 +8,7 @@ from typing import ClassVar
 from lagr_gui.programs.languages.parts import counters, declared, size_of, told
 from lagr_gui.programs.languages.syntax import Syntax
 from lagr_gui.programs.languages.translation import Translation
+from lagr_gui.wording import Wording
 
 _WITHIN = {
     "sqrt": "x >= 0",
@@ -73,9 +74,9 @@ class Julia(Translation):
         self.line("const DEFAULTS = (;")
         for place, entry in enumerate(self.program.parameters):
             name = self.names.of("parameter", place)
-            self.line(f"    {name} = {float(entry.value)!r}, # {told(entry)}")
+            self.line(f"    {name} = {float(entry.value)!r}, {self.remark(told(entry))}")
         self.line(")")
-        names = [self.literal(entry.name) for entry in self.program.coordinates]
+        names = [self.literal(entry.title) for entry in self.program.coordinates]
         self.line(f"const COORDINATES = String[{', '.join(names)}]")
         heads = {"HEAD": self.columns}
         if self.program.limits:
@@ -114,9 +115,9 @@ class Julia(Translation):
     def leave(self, value: ast.expr | None) -> None:
         self.put("return nothing" if value is None else f"return {self.value(value)}")
 
-    def literal(self, text: str) -> str:
+    def literal(self, words: Wording) -> str:
         """A dollar would put in a value."""
-        return super().literal(text).replace("$", "\\$")
+        return super().literal(words).replace("$", "\\$")
 
     def tail(self) -> None:
         """The parameters put in, and what is run."""

@@ -14,6 +14,7 @@ from lagr_gui.programs.languages.parts import filled, folded, told
 from lagr_gui.programs.languages.rowwise import contains, is_rowwise, summed
 from lagr_gui.programs.languages.syntax import LEVELS, SIGNS, Syntax
 from lagr_gui.programs.languages.translation import Translation
+from lagr_gui.wording import Wording
 
 _SPECIAL = {"INFINITE": "Inf", "NOT_A_NUMBER": "NaN"}
 _COMPLEX = {"sqrt", "log", "log10", "log2", "asin", "acos", "acosh", "atanh", "power"}
@@ -56,11 +57,11 @@ class Matlab(Translation):
     def text(self) -> str:
         self.head()
         parts = {
-            "HEAD": self.columns.replace("'", "''"),
-            "IMPACT_HEAD": self.impact_columns.replace("'", "''"),
+            "HEAD": self.literal(self.columns),
+            "IMPACT_HEAD": self.literal(self.impact_columns),
             "START": self._starting(),
         }
-        self.block(filled(self.answering(MAIN), parts))
+        self.block(self.answering(filled(MAIN, parts)))
         self.tail()
         self.line()
         self.line("% What never changes.")
@@ -89,8 +90,8 @@ class Matlab(Translation):
             self.comment(text)
         self.block(self.answering(_HELP))
 
-    def literal(self, text: str) -> str:
-        return "'" + text.replace("'", "''") + "'"
+    def literal(self, words: Wording) -> str:
+        return "'" + "".join(words.lines).replace("'", "''") + "'"
 
     def constant(self, name: str, value: object) -> None:
         if isinstance(value, tuple):
@@ -199,7 +200,7 @@ class Matlab(Translation):
         self.line("    p = struct();")
         for place, entry in enumerate(self.program.parameters):
             name = self.names.of("parameter", place)
-            self.line(f"    p.{name} = {self.number(entry.value)}; % {told(entry)}")
+            self.line(f"    p.{name} = {self.number(entry.value)}; {self.remark(told(entry))}")
         self.line("end")
         self.line()
         self.line("% The constants c of all functions, for values of the parameters.")

@@ -79,10 +79,10 @@ MAIN = r"""
     elseif ~isempty(states)
         varargout{1} = answer(c, states, solve, count);
     else
-        head = '@HEAD@';
+        head = @HEAD@;
 @STRUCK@
         if struck
-            head = '@IMPACT_HEAD@';
+            head = @IMPACT_HEAD@;
             [rows, trouble] = impacts(c, options);
         else
             [rows, trouble] = simulate(c, options);

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
 
-from lagr_gui.programs.record import NamedValue
+from lagr_gui.programs.record import NamedValue, ShownValue
+from lagr_gui.wording import Wording
 
 
 def kind_of(annotation: ast.expr | None) -> str:
@@ -76,10 +78,11 @@ def _shifted(node: ast.expr, by: int) -> ast.expr:
     return ast.BinOp(node, sign(), ast.Constant(abs(by)))
 
 
-def quoted(name: str) -> str:
+def quoted(name: Wording) -> Wording:
     """The name of a column: between quotes where commas or quotes are in it."""
-    plain = " ".join(printable(name).split())
-    return '"' + plain.replace('"', '""') + '"' if set(plain) & {",", '"'} else plain
+    plain = name.line
+    odd = set(plain) & {",", '"'}
+    return Wording('"' + plain.replace('"', '""') + '"' if odd else plain)
 
 
 def repeated(text: str, mark: str, each: Sequence[Mapping[str, str]]) -> str:
@@ -101,31 +104,38 @@ def repeated(text: str, mark: str, each: Sequence[Mapping[str, str]]) -> str:
 
 
 def filled(text: str, known: Mapping[str, str]) -> str:
-    """A text with its places @NAME@ filled."""
-    for name, value in known.items():
-        text = text.replace(f"@{name}@", value)
-    return text
+    """A text with its places @NAME@ filled; what fills them is not looked at again."""
+    return _PLACE.sub(lambda place: known.get(place[1], place[0]), text)
 
 
-def printable(text: str) -> str:
-    """A text with spaces in place of signs that cannot be seen."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+_PLACE = re.compile("@([A-Z_]+)@")
 
 
 def is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def told(entry: NamedValue) -> str:
-    """Name, unit and meaning of a quantity, in a line."""
-    unit = f" [{entry.unit}]" if entry.unit else ""
-    words = " ".join(entry.comment.split())
-    return f"{entry.name}{unit}{': ' if words else ''}{words}"
+def told(entry: NamedValue | ShownValue) -> Wording:
+    """Name, unit and meaning of a quantity."""
+    meaning = explained(entry)
+    return entry.title + (" " if entry.unit else ": " if meaning else "") + meaning
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def explained(entry: NamedValue | ShownValue) -> Wording:
+    """Unit and meaning of a quantity."""
+    unit = "[" + entry.unit + "]" if entry.unit else Wording()
+    words = Wording(entry.comment.line)
+    return unit + (": " if unit and words else "") + words
+
+
+def wrapped(words: str | Wording, width: int) -> list[str]:
     """Words in lines of a width; a line that is indented stays so, and one with room as it is."""
-    if len(text) < width and text.isprintable():
+    lines = [words] if isinstance(words, str) else words.lines or [""]
+    return [part for line in lines for part in _wrapped(line, width)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    if len(text) < width:
         return [text]
     indent = text[: len(text) - len(text.lstrip(" "))]
     lines, line = list[str](), ""

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Sequence
 from functools import cached_property
 
-from lagr_gui.programs.languages.parts import size_of, told
+from lagr_gui.programs.languages.parts import explained, size_of, wrapped
 from lagr_gui.programs.languages.syntax import ATOM, Syntax
-from lagr_gui.programs.languages.translation import Translation
+from lagr_gui.programs.languages.translation import WIDTH, Translation
 
 _TYPES = {"float": "float", "int": "int", "Row": "Row", "Counts": "Counts", "": "None"}
 
@@ -50,23 +50,28 @@ class Python(Translation):
 
     def head(self) -> None:
         """The words at the head, imports, the parameters."""
-        self.line('"""' + self.program.title.replace("\\", "/").replace('"', "'"))
-        for text in list(self.about())[1:]:
-            self.line(text.replace("\\", "/").replace('"""', "'''"))
+        lines = [self.documented(line) for words in self.about() for line in wrapped(words, WIDTH)]
+        self.line('"""' + lines[0])
+        for line in lines[1:]:
+            self.line(line)
         self.block(self.answering(self.usage))
         self.block(self.imports + MATHEMATICS)
         self.line()
         self.line("PARAMETER_VALUES = {")
         for entry in self.program.parameters:
-            words = told(entry).partition(entry.name)[2].strip(" :")
+            words = explained(entry)
             line = f"    {entry.name!r}: {self.number(entry.value)},"
-            self.line(f"{line}  # {words}" if words else line)
+            self.line(f"{line}  {self.remark(words)}" if words else line)
         self.line("}")
         names = [entry.name for entry in self.program.coordinates]
         self.line(f"COORDINATES = {tuple(names)!r}")
-        self.line(f"HEAD = {self.columns!r}")
+        self.line(f"HEAD = {self.literal(self.columns)}")
         if self.program.limits:
-            self.line(f"IMPACT_HEAD = {self.impact_columns!r}")
+            self.line(f"IMPACT_HEAD = {self.literal(self.impact_columns)}")
+
+    def documented(self, text: str) -> str:
+        """A line in the documentation of the file, which nothing in it ends."""
+        return text.replace("\\", "/").replace('"', "'")
 
     def constant(self, name: str, value: object) -> None:
         if isinstance(value, tuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -46,7 +45,7 @@ class Rust(Translation):
     def head(self) -> None:
         """Comment and parameters."""
         for text in self.about():
-            self.line(f"// {text}")
+            self.comment(text)
         self.block(self.answering(_ASKED))
         self.block("#![allow(unused, non_snake_case, non_upper_case_globals, clippy::all)]")
         self.line()
@@ -55,19 +54,18 @@ class Rust(Translation):
         self.line("pub struct Parameters {")
         names = [self.names.of("parameter", i) for i in range(len(self.program.parameters))]
         for name, entry in zip(names, self.program.parameters, strict=True):
-            self.line(f"    pub {name}: f64, // {told(entry)}")
+            self.line(f"    pub {name}: f64, {self.remark(told(entry))}")
         self.line("}")
         self.line()
         self.line("pub const DEFAULTS: Parameters = Parameters {")
         for name, entry in zip(names, self.program.parameters, strict=True):
             self.line(f"    {name}: {self.number(entry.value)},")
         self.line("};")
-        words = [json.dumps(e.name, ensure_ascii=False) for e in self.program.coordinates]
+        words = [self.literal(e.title) for e in self.program.coordinates]
         self.line(f"pub const COORDINATES: [&str; {len(words)}] = [{', '.join(words)}];")
-        self.line(f"const HEAD: &str = {json.dumps(self.columns, ensure_ascii=False)};")
+        self.line(f"const HEAD: &str = {self.literal(self.columns)};")
         if self.program.limits:
-            head = json.dumps(self.impact_columns, ensure_ascii=False)
-            self.line(f"const IMPACT_HEAD: &str = {head};")
+            self.line(f"const IMPACT_HEAD: &str = {self.literal(self.impact_columns)};")
         self.line("const INFINITE: f64 = f64::INFINITY;")
         self.line("const NOT_A_NUMBER: f64 = f64::NAN;")
 

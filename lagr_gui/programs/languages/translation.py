@@ -23,6 +23,7 @@ from lagr_gui.programs.languages.telling import about, columns, options, usage
 from lagr_gui.programs.naming import Names
 from lagr_gui.programs.record import Standalone
 from lagr_gui.programs.source import Source, source
+from lagr_gui.wording import Wording, is_plain, joined_wording
 
 WIDTH = 100
 """Columns of a line in a file."""
@@ -85,20 +86,30 @@ class Translation:
         raise NotImplementedError
 
     def line(self, text: str = "") -> None:
-        """One line."""
+        """One line.  Raises ValueError for what is more than one."""
+        if not is_plain(text):
+            raise ValueError(f"no line of a program: {text!r}")
         self.lines.append((self.syntax.indent * self.depth + text).rstrip())
 
     def block(self, text: str) -> None:
         """Lines as they are."""
-        for line in text.strip("\n").splitlines():
+        for line in text.strip("\n").split("\n"):
             self.line(line)
 
-    def comment(self, text: str) -> None:
+    def comment(self, words: str | Wording) -> None:
         """Words for readers, on as many lines as they need."""
-        for line in wrapped(text, WIDTH - 4 * self.depth - 4):
-            self.line(self.syntax.comment.format(line).rstrip())
+        for line in wrapped(words, WIDTH - 4 * self.depth - 4):
+            self.line(self.remark(Wording(line)))
 
-    def about(self) -> Iterator[str]:
+    def remark(self, words: Wording) -> str:
+        """A comment in one line: this alone writes comments with texts of users in them."""
+        return self.syntax.comment.format(self.harmless(words.lines[0] if words else "")).rstrip()
+
+    def harmless(self, text: str) -> str:
+        """A line in which nothing ends the comment that it stands in."""
+        return text
+
+    def about(self) -> Iterator[str | Wording]:
         """The words at the head of the file."""
         return about(self.program, self.syntax.offset)
 
@@ -134,22 +145,22 @@ class Translation:
             text = repeated(text, mark, each)
         return text
 
-    def literal(self, text: str) -> str:
-        """A text as it stands in the program."""
-        return json.dumps(text, ensure_ascii=False)
+    def literal(self, words: Wording) -> str:
+        """A text as it stands in the program: this alone writes texts of users as values."""
+        return json.dumps("".join(words.lines), ensure_ascii=False)
 
     @property
-    def columns(self) -> str:
+    def columns(self) -> Wording:
         """The head of the table."""
-        return ",".join(columns(self.program))
+        return joined_wording(columns(self.program), ",")
 
     @property
-    def impact_columns(self) -> str:
+    def impact_columns(self) -> Wording:
         """The head of the table of impacts."""
         names = [entry.name for entry in self.program.coordinates]
-        impulses = (quoted(f"impulse of {name}") for name in self.program.limits)
+        impulses = (quoted("impulse of " + name) for name in self.program.limits)
         rates = (f"{name}'{when}" for when in (" before", "") for name in names)
-        return ",".join(["t", *impulses, "lost energy", *names, *rates])
+        return joined_wording(["t", *impulses, "lost energy", *names, *rates], ",")
 
     def numbers(self, values: Sequence[float | int]) -> list[str]:
         """Numbers in rows that fit a line."""

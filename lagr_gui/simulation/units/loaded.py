@@ -1,96 +1,81 @@
-"""Units of FMI for co-simulation that are stepped along with a motion.
+"""The far side of a unit of FMI: the process in which its program is loaded and runs.
 
-A unit holds a program. Nothing of it is loaded before it is opened here, which those who ask
-have to allow.
+What is asked comes in on standard input, answers go out; what the program prints goes to standard
+error.  Whatever it does to its process, who asked goes on.
 """
 
 from __future__ import annotations
 
-import io
 import math
+import os
+import queue
+import re
 import shutil
-import tempfile
-import zipfile
-import zlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+import signal
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from lagr_gui.incoming import read_bytes
+from lagr_gui.given import shortened
 from lagr_gui.message import Message, say
+from lagr_gui.parallel.frames import receive, send
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
+from lagr_gui.simulation.units.reading import one_line, unit_place
 
-MOST_BYTES = 256_000_000
-"""Bytes of a unit, and of all that it holds."""
-
-MOST_FILES = 10_000
 _REALS = ("Real", "Float64", "Float32")
 _WORDS = 3
 """Last words of a unit that are told with an error."""
+_IDENTIFIER = re.compile("[A-Za-z_][A-Za-z0-9_]*")
 
 
-@dataclass(frozen=True, slots=True)
-class UnitFile:
-    """A unit that has been read, not opened: its content and what tells it from others."""
-
-    path: Path
-    content: bytes = field(repr=False)
-
-    @property
-    def mark(self) -> str:
-        """The SHA-256 of the file."""
-        return sha256(self.content).hexdigest()
-
-
-def read_unit(file: str, folder: str | Path = "") -> UnitFile:
-    """The content of a file, sought in a folder where it is no whole path. Raises LagrError."""
-    path = Path(folder) / file
-    return UnitFile(path, read_bytes(path, most=MOST_BYTES))
-
-
-def allowed_unit(file: str, folder: str | Path, allowed: bool | Collection[str]) -> UnitFile:
-    """The content of a file where all units, or this one by its mark, may run.
-
-    Raises LagrError, also where it cannot be read.
-    """
-    unit = read_unit(file, folder)
-    if allowed is True or (not isinstance(allowed, bool) and unit.mark in allowed):
-        return unit
-    cause = say(
-        "It is a program, and would run on this computer with all that you may do "
-        "(SHA-256 {mark}).",
-        mark=unit.mark,
-    )
-    remedy = say(
-        "If you trust where it comes from, allow it: when the window asks, by --allow-fmu on the "
-        "command line, by allow_fmu=True in Python."
-    )
-    raise refusal(_place(unit.path), cause, remedy, "fmu-consent")
+def main() -> None:
+    """Do what is asked of one unit until the other side is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked hears Ctrl+C
+    source, target = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    path, folder, inputs, outputs = receive(source)
+    asked: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(source, asked, folder), daemon=True).start()
+    unit = LoadedUnit(Path(path), folder)
+    asked.put(("open", (inputs, outputs)))
+    while True:
+        name, given = asked.get()
+        try:
+            send(target, ("done", getattr(unit, name)(*given)))
+        except LagrError as error:
+            send(target, ("refused", error))
+        if name == "close":
+            os._exit(0)
 
 
-class SteppedUnit:
-    """A unit under way; `close` ends it and takes away what was unpacked."""
+def _listen(source: IO[bytes], asked: queue.SimpleQueue[tuple[str, Any]], folder: str) -> None:
+    """Hand on what is asked; end with the process that asks, and leave nothing of it behind."""
+    try:
+        while True:
+            asked.put(receive(source))
+    except (EOFError, OSError):
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(0)
 
-    def __init__(self, unit: UnitFile, inputs: Sequence[str], outputs: Sequence[str]) -> None:
-        self.path = unit.path
+
+class LoadedUnit:
+    """A unit whose program is loaded."""
+
+    def __init__(self, path: Path, folder: str) -> None:
+        self.path = path
         self._words: list[str] = []
-        self._folder = tempfile.mkdtemp(prefix="lagr-fmu-")
+        self._folder = folder
         self._made: Any = None
         self._t = math.nan
-        try:
-            self._open(unit, inputs, outputs)
-        except BaseException:
-            self.close()
-            raise
 
-    def _open(self, unit: UnitFile, inputs: Sequence[str], outputs: Sequence[str]) -> None:
+    def open(self, inputs: Sequence[str], outputs: Sequence[str]) -> None:
+        """Load and instantiate it, for inputs and outputs by name. Raises LagrError."""
         fmpy, simulation = _fmpy(self.path)
-        _unpack(unit, self._folder)
         said = self._tried(
             lambda: fmpy.read_model_description(self._folder),
             lambda why: say("It does not say what it is: {why}.", why=why),
@@ -108,13 +93,25 @@ class SteppedUnit:
                 say("It has no program for this computer ({name}).", name=fmpy.platform_tuple),
                 say("Export it on this platform; source code alone is not compiled here."),
             )
+        identifier = said.coSimulation.modelIdentifier
+        if not _IDENTIFIER.fullmatch(identifier):
+            raise self._refused(
+                say("Its model identifier “{name}” is no name of C.", name=shortened(identifier)),
+                say("Do not run it: it may want to load what lies elsewhere on this computer."),
+            )
+        library = self._library(fmpy, said.fmiVersion, identifier)
         self._second = said.fmiVersion.startswith("2")
         self._by_name = {v.name: v for v in said.modelVariables}
         self._inputs = [self._real(name, "input") for name in inputs]
         self._outputs = [self._real(name, "output") for name in outputs]
         self._made = self._tried(
             lambda: simulation.instantiate_fmu(
-                self._folder, said, "CoSimulation", logger=self._hear, require_functions=False
+                self._folder,
+                said,
+                "CoSimulation",
+                logger=self._hear,
+                library_path=library,
+                require_functions=False,
             ),
             lambda why: say("It cannot be started: {why}.", why=why),
         )
@@ -156,13 +153,19 @@ class SteppedUnit:
 
     def close(self) -> None:
         """End it, whatever state it is in."""
-        made, self._made = self._made, None
-        if made is not None:
-            for name in ("terminate", "freeInstance"):
-                # It may be in any state; it ends all the same.
-                with suppress(Exception):
-                    getattr(made, name)()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        for name in ("terminate", "freeInstance"):
+            # It may be in any state; it ends all the same.
+            with suppress(Exception):
+                getattr(self._made, name)()
+
+    def _library(self, fmpy: Any, version: str, identifier: str) -> str:
+        """The file that is loaded. Raises LagrError where it lies outside of the unit."""
+        whole = Path(self._folder).resolve()
+        place = fmpy.platform if version.startswith("2") else fmpy.platform_tuple
+        file = whole / "binaries" / place / f"{identifier}{fmpy.sharedLibraryExtension}"
+        if not file.resolve().is_relative_to(whole) or not file.is_file():
+            raise self._refused(say("It holds no program “{name}”.", name=file.name))
+        return str(file.resolve())
 
     # --- one call -------------------------------------------------------------------------------
 
@@ -194,7 +197,7 @@ class SteppedUnit:
         try:
             return call()
         except Exception as error:  # noqa: BLE001 - FMPy raises plain exceptions
-            raise self._refused(told(_one(error))) from None
+            raise self._refused(told(one_line(error))) from None
 
     def _hear(self, *said: Any) -> None:
         message = said[-1]
@@ -223,17 +226,7 @@ class SteppedUnit:
         return found
 
     def _refused(self, cause: str | Message, remedy: str | Message = "") -> LagrError:
-        return refusal(_place(self.path), cause, remedy or say("Look at the unit."), "fmu")
-
-
-def _place(path: Path) -> str:
-    return say("Unit “{name}”", name=path.name)
-
-
-def _one(error: Exception) -> str:
-    """An error of elsewhere in one line."""
-    text = " ".join(str(error).split()) or type(error).__name__
-    return text[:300].rstrip(".")
+        return refusal(unit_place(self.path), cause, remedy or say("Look at the unit."), "fmu")
 
 
 def _fmpy(path: Path) -> tuple[Any, Any]:
@@ -242,28 +235,8 @@ def _fmpy(path: Path) -> tuple[Any, Any]:
         return import_module("fmpy"), import_module("fmpy.simulation")
     except ImportError:
         raise refusal(
-            _place(path),
+            unit_place(path),
             say("FMPy, which runs units, is not installed."),
             say("Install it: pip install lagr-gui[fmu]"),
             "fmu-library",
-        ) from None
-
-
-def _unpack(unit: UnitFile, folder: str) -> None:
-    """All files of a unit within a folder, within limits."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(unit.content)) as archive:
-            entries = archive.infolist()
-            size = sum(entry.file_size for entry in entries)
-            if size > MOST_BYTES or len(entries) > MOST_FILES:
-                raise refusal(
-                    _place(unit.path), say("It holds too much."), say("Look at the unit."), "fmu"
-                )
-            archive.extractall(folder)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
-        raise refusal(
-            _place(unit.path),
-            say("It cannot be unpacked: {why}.", why=_one(error)),
-            say("Export it once more."),
-            "fmu",
         ) from None
