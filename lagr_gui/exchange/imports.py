@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from lagr_gui.incoming import MOST_BYTES, read_bytes, read_head
+from lagr_gui.message import say
+from lagr_gui.model.faults import faults
 from lagr_gui.model.imported import Imported
+from lagr_gui.model.record import Record
 from lagr_gui.problem import LagrError
 
 HEAD = 20_000
@@ -41,7 +46,15 @@ class Import:
         read = getattr(import_module(f"{__package__}.{module}"), name)
         known = {"folder": path.parent, **chosen}
         data = read_bytes(path, most=self.most)
-        return read(data, path.stem, **{key: known[key] for key in self.takes if key in known})
+        try:
+            return read(data, path.stem, **{key: known[key] for key in self.takes if key in known})
+        except ValidationError as error:  # a text that no model holds, such as a name in two lines
+            problems = faults(error, Record, (), {})
+        raise LagrError(replace(p, place=_place(path, p.place)) for p in problems)
+
+
+def _place(path: Path, within: str) -> str:
+    return say("File “{name}”, {within}", name=path.name, within=within)
 
 
 IMPORTS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from lagr_gui.message import Message, say
@@ -12,8 +13,8 @@ from lagr_gui.problem import Unprintable
 from lagr_gui.programs.languages.telling import fixed_start
 from lagr_gui.programs.languages.translation import Syntax, Translation
 from lagr_gui.programs.naming import identifier
-from lagr_gui.programs.record import OUTPUTS, NamedValue, ShownValue, Standalone
-from lagr_gui.wording import Wording, joined_wording
+from lagr_gui.programs.record import OUTPUTS, AnyValue, NamedValue, ShownValue, Standalone
+from lagr_gui.wording import NO_WORDING, Wording, joined_wording
 
 _BELOW = 4
 """How tightly a negation holds where Modelica wants brackets around it."""
@@ -185,19 +186,13 @@ class _Modelica(Translation):
     def _states(self) -> None:
         names, count = self.names, len(self.program.coordinates)
         for place, entry in enumerate(self.program.coordinates):
-            rates = [
-                entry.unit + f"/{below}" if entry.unit else Wording() for below in ("s", "s^2")
-            ]
             q, v = self.program.start[place], self.program.start[count + place]
             self._declare("Real", names.of("q", place), entry, start=q)
-            velocity = NamedValue(entry.name, rates[0], Wording(f"velocity of {entry.name}"))
+            velocity = _of(entry, "velocity of", "/s")
             self._declare("Real", names.of("v", place), velocity, start=v)
-            acceleration = NamedValue(
-                entry.name, rates[1], Wording(f"acceleration of {entry.name}")
-            )
+            acceleration = _of(entry, "acceleration of", "/s^2")
             self._declare("Real", self._acceleration(place), acceleration)
-            words = Wording(f"further generalised force on {entry.name}")
-            push = NamedValue(entry.name, comment=words)
+            push = _of(replace(entry, unit=NO_WORDING), "further generalised force on")
             self._declare("Real", names.of("u", place), push, " = 0.0")
         for name, words in (("kinetic_energy", "T"), ("potential_energy", "U")):
             self._declare("Real", name, NamedValue(name, Wording("J"), Wording(words)))
@@ -207,12 +202,7 @@ class _Modelica(Translation):
             self._declare("output Real", self.names.of("shown", place), own)
 
     def _declare(
-        self,
-        sort: str,
-        name: str,
-        entry: NamedValue | ShownValue,
-        value: str = "",
-        start: float | None = None,
+        self, sort: str, name: str, entry: AnyValue, value: str = "", start: float | None = None
     ) -> None:
         inside = [f"unit = {self.literal(unit)}"] if (unit := _unit(entry.unit)) else []
         if start is not None:
@@ -383,6 +373,11 @@ def _place(index: ast.expr) -> int:
             return place
         case _:
             raise NotImplementedError(ast.dump(index))
+
+
+def _of(q: NamedValue, words: str, below: str = "") -> NamedValue:
+    """What belongs to a coordinate."""
+    return NamedValue(q.name, q.unit + below if q.unit else q.unit, words + " " + q.title)
 
 
 def _negative(text: str) -> str:

@@ -45,6 +45,9 @@ class ShownValue:
     comment: Wording = NO_WORDING
 
 
+AnyValue = NamedValue | ShownValue
+
+
 @dataclass(frozen=True, slots=True)
 class ProgramFormula:
     """A straight-line program: `inputs` beside the constants, outputs as named rows of operands.

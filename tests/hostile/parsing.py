@@ -7,7 +7,6 @@ import io
 import json
 import re
 import subprocess
-import sys
 import zipfile
 from collections.abc import Callable, Sequence
 from html.parser import HTMLParser
@@ -16,7 +15,7 @@ from shutil import which
 from xml.etree import ElementTree
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.imports import IMPORTS
+from lagr_gui.problem import LagrError
 
 
 def _command(words: Sequence[str], file: Path) -> str:
@@ -35,7 +34,7 @@ def _command(words: Sequence[str], file: Path) -> str:
 
 
 def _balanced(text: str) -> str:
-    """Whether braces and dollars of LaTeX are in pairs, and all commands are those of the program."""
+    """Whether braces and dollars of LaTeX are in pairs, and no command reads or writes."""
     depth, math = 0, 0
     for token in re.findall(r"\\.|[{}$]|(?<!\\)%[^\n]*", text, re.S):
         depth += {"{": 1, "}": -1}.get(token, 0)
@@ -78,74 +77,49 @@ def _xml(text: str) -> str:
     return "".join(f"<{tag}> " for tag in ("plugin", "script", "img") if tag in tags)
 
 
-def _imported(name: str) -> Callable[[Path], str]:
-    def said(file: Path) -> str:
-        own = next(entry for entry in IMPORTS.values() if entry.name == name)
-        own.read(file.read_bytes(), file.name) if hasattr(own, "read") else pipeline.load(file)
-        return ""
-
-    return said
-
-
 def _archive(content: bytes, folder: Path) -> str:
     with zipfile.ZipFile(io.BytesIO(content)) as file:
         file.extractall(folder)
     for part in folder.rglob("*"):
-        if part.suffix in (".xml", ".c", ".h", ".mjs", ".py") and (said := fault("part", part)):
+        if part.suffix in (".xml", ".c", ".h", ".mjs", ".py") and (said := fault(part)):
             return f"{part.name}: {said}"
     return ""
 
 
-def fault(export: str, file: Path) -> str:
+SLOW = frozenset({".rs", ".f90", ".m"})
+"""Endings of languages whose tools take long: the whole product looks at them."""
+
+_TOOLS = {
+    ".c": ("gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "FILE"),
+    ".h": ("gcc", "-std=c99", "-Werror", "-fsyntax-only", "-x", "c", "FILE"),
+    ".f90": ("gfortran", "-std=f2008", "-fsyntax-only", "FILE"),
+    ".mjs": ("node", "--check", "FILE"),
+    ".rs": ("rustc", "--edition=2021", "--crate-name=x", "--emit=metadata", "-o/dev/null", "FILE"),
+    ".m": ("octave-cli", "--quiet", "--no-history", "--eval", "__parse_file__('FILE');"),
+}
+_READERS: dict[str, Callable[[str], object]] = {
+    ".py": ast.parse,
+    ".json": json.loads,
+    ".lagr": pipeline.read_text,
+    ".html": _page,
+    ".tex": _balanced,
+    **dict.fromkeys((".urdf", ".sdf", ".svg", ".graphml", ".xml"), _xml),
+}
+
+
+def fault(file: Path) -> str:
     """Why a file is none of its language; empty where it is."""
     ending = file.suffix
-    if ending in (".fmu", ".zip"):
-        return _archive(file.read_bytes(), file.with_suffix(".parts"))
-    if ending == ".c":
-        return _command(
-            ["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "FILE"], file
-        )
-    if ending == ".h":
-        return _command(["gcc", "-std=c99", "-Werror", "-fsyntax-only", "-x", "c", "FILE"], file)
-    if ending == ".f90":
-        return _command(["gfortran", "-std=f2008", "-fsyntax-only", "FILE"], file)
-    if ending == ".mjs":
-        return _command(["node", "--check", "FILE"], file)
-    if ending == ".rs":
-        return _command(
-            [
-                "rustc",
-                "--edition",
-                "2021",
-                "--crate-name=x",
-                "--emit=metadata",
-                "-o",
-                "/dev/null",
-                "FILE",
-            ],
-            file,
-        )
-    if ending == ".m":
-        words = ["octave-cli", "--quiet", "--no-history", "--eval"]
-        return _command([*words, "__parse_file__('FILE');"], file)
-    if ending in (".png", ".pdf", ".npz", ".glb", ".h5", ".hdf5"):
-        return ""
-    text = file.read_bytes().decode()
-    if ending == ".py":
-        ast.parse(text)
-        return ""
-    if ending in (".json",):
-        json.loads(text)
-        return ""
-    if ending == ".lagr":
-        pipeline.read_text(text)
-        return ""
-    if ending in (".urdf", ".sdf", ".svg", ".graphml", ".xml"):
-        return _xml(text)
-    if ending == ".html":
-        return _page(text)
-    if ending == ".tex":
-        return _balanced(text)
-    if ending in (".al", ".deck"):
-        pipeline.load(file)
+    try:
+        if ending in (".fmu", ".zip"):
+            return _archive(file.read_bytes(), file.with_suffix(".parts"))
+        if ending in _TOOLS:
+            return _command(_TOOLS[ending], file)
+        if ending in _READERS:
+            found = _READERS[ending](file.read_text("utf-8"))
+            return found if isinstance(found, str) else ""
+        if ending in (".al", ".deck"):
+            pipeline.load(file)
+    except (ValueError, SyntaxError, LagrError) as error:
+        return str(error) or type(error).__name__
     return ""

@@ -1,20 +1,15 @@
-"""A drawing in which every text of a user is an odd one, and all exports of it.
-
-``python -m tests.hostile.spoilt FOLDER`` writes the whole product of texts and exports.
-"""
+"""A drawing in which every text of a user is an odd one, and what exports get of it."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 from lagr_gui import pipeline
-from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.gltf import key_frames
-from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.exchange.registry import Export
 from lagr_gui.model import Model
 from lagr_gui.model.record import Record
 from lagr_gui.problem import LagrError
@@ -41,50 +36,73 @@ CODE = {
 """What would leave a mark where it ran, by language."""
 
 CLOSING = (
-    "", '"', "'", '"""', "'''", "`", "*/", "%}", "-->", "]]>", "</script>", "</style>", "</title>", "\\",
-    "$", "$$", "\\end{verbatim}", "]", ")", "}", "))", "|#", "=#", "??/", "@HEAD@", '\\"', "<!--<script>",
-)  # fmt: skip
+    *("", '"', "'", '"""', "'''", "`", "*/", "%}", "-->", "]]>", "</script>", "</style>"),
+    *("</title>", "\\", "$", "$$", "\\end{verbatim}", "]", ")", "}", "))", "|#", "=#", "??/"),
+    *("@HEAD@", '\\"', "<!--<script>"),
+)
 """What ends a comment, a text, an element or a formula in some language."""
 
 OTHERS = (
-    "${7*7}", "{{7*7}}", "#{7*7}", "{0.__class__}", "%s%n%d", "$(touch sentinel)", "=cmd|' /C calc'!A0", "+1", "@SUM(1)",
-    "@EACH@", "@END@", "@NAME@", "((((", "]]]]", "{{{{", "}}}}", "\\", "\\\\", "&amp;", "&#10;", "&nbsp;", "x" * 950,
-    "\u202e\u2066", "\u200b", "🙂", "\ufffe", "%", "#", "&", "~^_", "*_`$@<>", "/* x", "// x", "\\u0022", "//", "{-", "a\tb",
-)  # fmt: skip
+    *("${7*7}", "{{7*7}}", "#{7*7}", "{0.__class__}", "%s%n%d", "$(touch sentinel)"),
+    *("=cmd|' /C calc'!A0", "+1", "@SUM(1)", "@EACH@", "@END@", "@NAME@", "((((", "]]]]"),
+    *("{{{{", "}}}}", "\\", "\\\\", "&amp;", "&#10;", "&nbsp;", "x" * 950, "\u202e\u2066"),
+    *("\u200b", "🙂", "\ufffe", "%", "#", "&", "~^_", "*_`$@<>", "/* x", "// x", "\\u0022"),
+    *("//", "{-", "a\tb"),
+)
 
 
 def texts() -> Iterator[str]:
-    """All odd texts, those in one line first."""
+    """All odd texts; each but the first ones holds the code of all languages."""
     yield from OTHERS
-    for closing in (*CLOSING, *ENDS):
-        yield (
-            f"{closing}\n".join(CODE.values())
-            if closing in ENDS
-            else f" {closing} ".join(("", *CODE.values(), ""))
-        )
+    for closing in CLOSING:
+        yield f" {closing} ".join(("", *CODE.values(), ""))
+    for end in ENDS:
+        yield end.join(("", *CODE.values(), ""))
 
 
-def fields() -> Iterator[tuple[type[Record], str]]:
-    """Every field of a record of a model that holds a text, by the annotations of the records."""
-    kinds = [*JOINTS.values(), *ELEMENTS.values()]
-    pending: list[Any] = [Model, *(kind.record for kind in kinds)]
-    known = set[type[Record]]()
+ALL = "".join(" ".join(("", *CLOSING[place::13], code)) for place, code in enumerate(CODE.values()))
+"""One text with all of it."""
+
+
+Place = tuple[str | int, ...]
+
+
+def fields() -> Iterator[tuple[str, str]]:
+    """Every field of a record of a model that holds a text: its record and its name."""
+    pending: list[Any] = [Model]
+    known = set[Any]()
     while pending:
         part = pending.pop()
         if isinstance(part, type) and issubclass(part, Record):
-            if part in known:
-                continue
-            known.add(part)
-            for name, info in part.model_fields.items():
-                pending.append(info.annotation)
-                if str in _parts(info.annotation):
-                    yield part, name
+            if part not in known:
+                known.add(part)
+                for name, info in part.model_fields.items():
+                    pending.append(info.annotation)
+                    if _is_text(info.annotation):
+                        yield part.__name__, name
         else:
             pending += get_args(part)
 
 
-def _parts(annotation: Any) -> list[Any]:
-    return [annotation, *(own for entry in get_args(annotation) for own in _parts(entry))]
+def _is_text(annotation: Any) -> bool:
+    """Whether a text may stand there, or several, but no expression or choice among words."""
+    if get_origin(annotation) is Literal:
+        return False
+    inner = get_args(annotation)
+    is_scalar = {int, float, str} <= {*inner}
+    return annotation is str or (not is_scalar and any(map(_is_text, inner)))
+
+
+def held(record: Record) -> Iterator[tuple[str, str]]:
+    """The fields of texts of a record, and of those in it, that are not empty."""
+    for name, value in record:
+        inner = value if isinstance(value, tuple) else (value,)
+        for part in inner:
+            if isinstance(part, Record):
+                yield from held(part)
+            elif part not in ("", None):
+                for own in type(record).__mro__:
+                    yield own.__name__, name
 
 
 def drawing() -> dict[str, Any]:
@@ -149,9 +167,38 @@ def drawing() -> dict[str, Any]:
         "special_cases": [
             {"name": "Case", "description": "light", "replacements": [{"name": "k", "value": 1}]}
         ],
+        "subsystems": [
+            {
+                "name": "Sub",
+                "source": "sub.lagr",
+                "mark": "x",
+                "model": {
+                    "name": "Inner",
+                    "description": "part",
+                    "bodies": [{"number": 1, "name": "Within"}],
+                    "joints": [
+                        {"name": "L", "parent": 0, "child": 1, "coordinates": ["p"], **revolute}
+                    ],
+                    "ports": [{"name": "P", "body": 1}],
+                },
+            }
+        ],
+        "instances": [{"name": "I", "subsystem": "Sub", "attachments": [{"port": "P", "body": 3}]}],
+        "terminals": [{"name": "N"}],
+        "motions": [{"coordinate": "q2", "motion": "0.1*t"}],
         "start": [{"coordinate": "q1", "position": "0.1*m1"}],
         "simulation": {
             "until": 0.05,
+            "controllers": [
+                {
+                    "name": "C",
+                    "file": "c.fmu",
+                    "enabled": False,
+                    "inputs": [{"name": "a", "expression": "q1"}],
+                    "outputs": [{"name": "b", "parameter": "k"}],
+                    "values": [{"name": "c", "value": 1}],
+                }
+            ],
             "outputs": [
                 {"name": "tip", "expression": "position(2).x"},
                 {"expression": "q1 + h(t)"},
@@ -159,6 +206,7 @@ def drawing() -> dict[str, Any]:
         },
         "layout": {
             "places": [{"item": "body:1", "x": 0, "y": 0}],
+            "bends": [{"item": "joint:J", "points": [[1, 2]]}],
             "notes": [{"number": 1, "text": "A note", "x": 0, "y": 300}],
         },
         "sketch": {
@@ -168,47 +216,36 @@ def drawing() -> dict[str, Any]:
     }
 
 
-FREE = frozenset(
-    {"name", "description", "unit", "x_unit", "y_unit", "text", "file", "color", "material", "item"}
-)
-"""Keys of fields whose text may be any; those of expressions and references may not."""
-_SYMBOLS = frozenset({"parameters", "functions", "replacements"})
-"""Lists whose names stand in expressions."""
-
-
-def places(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Where texts of a drawing stand that may be any."""
+def places(data: Any, path: Place = ()) -> Iterator[Place]:
+    """Where the texts of a drawing stand."""
     if isinstance(data, dict):
         for key, value in data.items():
-            if isinstance(value, (dict, list)):
-                yield from places(value, (*path, key))
-            elif key in FREE and not (key == "name" and _SYMBOLS & set(path[-2:])):
-                yield (*path, key)
+            yield from places(value, (*path, key))
     elif isinstance(data, list):
         for index, value in enumerate(data):
             yield from places(value, (*path, index))
+    elif isinstance(data, str) and path != ("format",):
+        yield path
 
 
-def spoilt(text: str) -> tuple[Model, int]:
-    """The drawing with a text in every place that takes it, and how many those are."""
-    data = drawing()
-    count = 0
-    for path in places(data):
-        node = data
+def spoilt(text: str) -> tuple[Model, list[Place]]:
+    """The drawing with a text in every place that takes it, and these places."""
+    data, taken = drawing(), list[Place]()
+    for path in [*places(data)]:
+        node: Any = data
         for key in path[:-1]:
             node = node[key]
-        before, own = node[path[-1]], text if path[-1] != "name" else f"{text}{count}"
-        if path[0] == "bodies" and path[-1] == "name":
-            own = f"{text}{count}"
-        node[path[-1]] = own
+        before, node[path[-1]] = node[path[-1]], f"{text}{len(taken)}"
         try:
             model = pipeline.read_text(json.dumps(data))
-            if any(p.severity == "error" for p in pipeline.check(model).problems):
-                raise LagrError(pipeline.check(model).problems)
-            count += 1
+            sound = pipeline.check(model).sound
         except LagrError:
+            sound = False
+        if sound:
+            taken.append(path)
+        else:
             node[path[-1]] = before
-    return pipeline.read_text(json.dumps(data)), count
+    return pipeline.read_text(json.dumps(data)), taken
 
 
 def known(model: Model) -> dict[str, Any]:
@@ -218,6 +255,7 @@ def known(model: Model) -> dict[str, Any]:
     coordinates = asked.coordinates
     return {
         "model": model,
+        "expanded": asked.model,
         "reading": asked.reading,
         "sheet": sheet,
         "units": pipeline.check(model).units,
@@ -238,3 +276,13 @@ def known(model: Model) -> dict[str, Any]:
         "name": model.name,
         "digest": asked.digest,
     }
+
+
+def exported(export: Export, given: dict[str, Any], folder: Path) -> Iterator[Path]:
+    """The files of an export; a deck is one of a system without subsystems."""
+    own = {"model": given["expanded"]} if export.name == "deck" else {}
+    for ending in export.endings:
+        content = export.write((given | {"ending": ending} | own).get)
+        file = folder / f"{export.name}{ending}"
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        yield file

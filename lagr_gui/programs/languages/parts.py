@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from lagr_gui.programs.record import NamedValue, ShownValue
+from lagr_gui.programs.record import AnyValue
 from lagr_gui.wording import Wording
 
 
@@ -115,13 +115,13 @@ def is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def told(entry: NamedValue | ShownValue) -> Wording:
+def told(entry: AnyValue) -> Wording:
     """Name, unit and meaning of a quantity."""
     meaning = explained(entry)
     return entry.title + (" " if entry.unit else ": " if meaning else "") + meaning
 
 
-def explained(entry: NamedValue | ShownValue) -> Wording:
+def explained(entry: AnyValue) -> Wording:
     """Unit and meaning of a quantity."""
     unit = "[" + entry.unit + "]" if entry.unit else Wording()
     words = Wording(entry.comment.line)
