@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
 
 from lagr_gui.message import Message, say
@@ -14,7 +13,7 @@ from lagr_gui.programs.languages.telling import fixed_start
 from lagr_gui.programs.languages.translation import Syntax, Translation
 from lagr_gui.programs.naming import identifier
 from lagr_gui.programs.record import OUTPUTS, AnyValue, NamedValue, ShownValue, Standalone
-from lagr_gui.wording import NO_WORDING, Wording, joined_wording
+from lagr_gui.wording import Wording, joined_wording
 
 _BELOW = 4
 """How tightly a negation holds where Modelica wants brackets around it."""
@@ -188,11 +187,9 @@ class _Modelica(Translation):
         for place, entry in enumerate(self.program.coordinates):
             q, v = self.program.start[place], self.program.start[count + place]
             self._declare("Real", names.of("q", place), entry, start=q)
-            velocity = _of(entry, "velocity of", "/s")
-            self._declare("Real", names.of("v", place), velocity, start=v)
-            acceleration = _of(entry, "acceleration of", "/s^2")
-            self._declare("Real", self._acceleration(place), acceleration)
-            push = _of(replace(entry, unit=NO_WORDING), "further generalised force on")
+            self._declare("Real", names.of("v", place), _of(entry, "velocity of", "/s"), start=v)
+            self._declare("Real", self._acceleration(place), _of(entry, "acceleration of", "/s^2"))
+            push = _of(NamedValue(entry.name), "further generalised force on")
             self._declare("Real", names.of("u", place), push, " = 0.0")
         for name, words in (("kinetic_energy", "T"), ("potential_energy", "U")):
             self._declare("Real", name, NamedValue(name, Wording("J"), Wording(words)))
