@@ -22,7 +22,7 @@ from lagr_gui.prepared.kernels import held_kernel
 from lagr_gui.problem import refusal
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory
-from lagr_gui.simulation.constraints import ChosenRows
+from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.solvers import implicit_at_last
 from lagr_gui.simulation.trajectory import check_energies
 

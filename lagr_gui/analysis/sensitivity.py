@@ -29,7 +29,7 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory
-from lagr_gui.simulation.constraints import choose_rows
+from lagr_gui.simulation.chosen_rows import choose_rows
 from lagr_gui.simulation.system import Array
 
 STEP = 1e-3

@@ -22,7 +22,7 @@ from lagr_gui.exchange.escape import escaped
 from lagr_gui.model import Joint, Model, Note
 from lagr_gui.model.signals import signals_of
 from lagr_gui.resource import resource_path
-from lagr_gui.topology import analyse
+from lagr_gui.topology import cut_joints
 
 BROAD, UNIT = 15.5, 55.0
 """Greatest width (cm), and how many units of the drawing are a centimetre."""
@@ -44,11 +44,6 @@ _STYLES = (
 )
 
 
-def cut_joints(model: Model) -> frozenset[str]:
-    """The joints at which closed paths are cut."""
-    return frozenset(cut.joint.name for cut in analyse(model, KINDS).cuts)
-
-
 def diagram(model: Model) -> str:
     """The drawing in TikZ; labels of joints and elements begin with their short names."""
     looks, plan = planned(model)
@@ -68,7 +63,7 @@ def diagram(model: Model) -> str:
 
 def planned(model: Model) -> tuple[dict[str, Look], Plan]:
     """How the items of a drawing look, and where they are."""
-    looks = looks_of(model, cut_joints(model), signals_of(model, KINDS))
+    looks = looks_of(model, cut_joints(model, KINDS), signals_of(model, KINDS))
     plan = Plan()
     plan.take(model, places(model), looks)
     return looks, plan

@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.algebra import latex_name
-from lagr_gui.catalogue import ELEMENTS, JOINTS, title_of
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS, title_of
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.blocks import Block, ColumnTable, Heading, Paragraph, Table
-from lagr_gui.exchange.document_diagram import cut_joints
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.quantities import bare, column, field_words, formula, matrix, unit, with_unit
 from lagr_gui.exchange.words import Words
@@ -23,6 +22,7 @@ from lagr_gui.model import Element, Function, Inertia, Joint, Model, Scalar
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.record import IDENTITY
 from lagr_gui.simulation import Trajectory
+from lagr_gui.topology import cut_joints
 
 PAIRS = ("xx", "yy", "zz", "xy", "xz", "yz")
 
@@ -76,7 +76,7 @@ def _space(w: Words, model: Model) -> str:
 
 def joints(w: Words, model: Model) -> Iterator[Block]:
     """Points and axes of all joints."""
-    short, cuts = short_names(model), cut_joints(model)
+    short, cuts = short_names(model), cut_joints(model, KINDS)
     rows = [
         (
             short[f"joint:{joint.name}"],

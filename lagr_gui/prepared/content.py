@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from lagr_gui import model as files
+from lagr_gui.catalogue import KINDS
 from lagr_gui.model import Model
 from lagr_gui.prepared.recent import of_recent
+from lagr_gui.topology import cut_joints
 
 
 @of_recent
@@ -26,7 +28,9 @@ def physics(model: Model) -> str:
         description="",
     )
     centres = [body.drawn_centre for body in model.bodies]
-    return f"{files.write_text(bare)}{centres if any(map(any, centres)) else ''}"
+    text = f"{files.write_text(bare)}{centres if any(map(any, centres)) else ''}"
+    cut = sorted(cut_joints(model, KINDS)) if model.start else ()  # start values choose them
+    return f"{text} cut at {cut}" if cut else text
 
 
 def alike(one: Model, other: Model) -> bool:

@@ -11,7 +11,8 @@ from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kerne
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
-from lagr_gui.simulation.constraints import ChosenRows, ConstraintKernel
+from lagr_gui.simulation.chosen_rows import ChosenRows
+from lagr_gui.simulation.constraints import ConstraintKernel
 
 PARTS = {
     "motion": ("qdd", "pivots"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
+from lagr_gui.prepared.extent import coordinate_extents, duration
 from lagr_gui.prepared.kernels import (
     bound_system,
     condition_kernel,
@@ -37,13 +38,14 @@ from lagr_gui.prepared.kernels import (
     refined_kernel,
     slope_kernel,
 )
+from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
-from lagr_gui.problem import LagrError, ModelWarning, Severity, TooLong
+from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity, TooLong
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
-from lagr_gui.simulation.assembly import Assembly, assemble
-from lagr_gui.simulation.constraints import ChosenRows, choose_rows
+from lagr_gui.simulation.assembly import Assembly, assemble, with_start
+from lagr_gui.simulation.chosen_rows import ChosenRows, choose_rows
 from lagr_gui.simulation.system import Array, LimitPrograms
 from lagr_gui.subsystems import Expansion, expand
 from lagr_gui.topology import Topology, analyse
@@ -57,23 +59,6 @@ T = TypeVar("T")
 _expanded = of_recent(expand)
 Advance = Callable[[str, float], None]
 """Takes what is being derived, and which part of it is done (0 … 1)."""
-
-
-class PreparedPart(Generic[T]):
-    """As `functools.cached_property`, without its lock.
-
-    Parts ask for one another and for what is derived on one thread at a time: with a lock of its
-    own each could wait for the other.  Two threads that ask at once may both compute a part; both
-    get the same one.
-    """
-
-    def __init__(self, fget: Callable[[Any], T]) -> None:
-        self.fget, self.__doc__ = fget, fget.__doc__
-
-    def __get__(self, owner: Any, _: type) -> T:
-        if owner is None:
-            return self  # type: ignore[return-value]
-        return owner.__dict__.setdefault(self.fget.__name__, self.fget(owner))
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,12 +223,36 @@ class Prepared:
         """
         check_settings(settings, self.coordinates)
         given = tuple(entry.coordinate for entry in self.model.start)
-        if list(settings.q0) != self.start_values[0]:
-            given = tuple(dict.fromkeys((*given, *self.coordinates)))
         q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
         if self.conditions is None or not self.conditions.sources:
             return Assembly(q, qd, ())
-        return assemble(self.conditions, settings.t0, q, qd, given)
+        notes: tuple[Problem, ...] = ()
+        if list(settings.q0) != self.start_values[0]:
+            given = tuple(dict.fromkeys((*given, *self.coordinates)))
+        elif self.whole is not self:
+            whole = self.whole
+            known = zip(self.coordinates, settings.q0, settings.qd0, strict=True)
+            laid = whole.assembled(
+                with_start(settings, whole.coordinates, whole.start_values, known)
+            )
+            at = [whole.coordinates.index(name) for name in self.coordinates]
+            q, qd, notes = laid.q[at], laid.qd[at], laid.notes
+        return assemble(self.conditions, settings.t0, q, qd, given, notes)
+
+    @PreparedPart
+    def whole(self) -> Prepared:
+        """The same with all coordinates of joints that are cut, if some of these have start values.
+
+        By these values too it is told how closed paths are laid out.
+        """
+        cut = {name for cut in self.topology.cuts for name in cut.joint.coordinates}
+        if cut.isdisjoint({s.coordinate for s in self.model.start} - {*self.coordinates}):
+            return self
+        found = Prepared(self.drawn, self.special)
+        topology = analyse(self.model, KINDS, keeping=self.model.coordinates)
+        physics = f"{self.physics} with all coordinates"
+        found.__dict__.update(topology=topology, report=self.report, physics=physics)
+        return found
 
     @property
     def start(self) -> State:
@@ -316,32 +325,18 @@ class Prepared:
     @property
     def closed_evaluator(self) -> ClosedEvaluator:
         """Evaluates the closed form; where it is too long, its formulas without expanding them."""
-        return self.kept("evaluate closed", self._closed_evaluator)
+        from lagr_gui.prepared.evaluators import closed_evaluator
 
-    def _closed_evaluator(self) -> ClosedEvaluator:
-        from lagr_gui.mechanics.closed import Closed, Metric
-        from lagr_gui.mechanics.closed.unexpanded import NodeFormulas
-        from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
-        from lagr_gui.mechanics.scope import Scope
-
-        reach = ReachKernel(self.recursion)
-        try:
-            return ClosedEvaluator(self.closed, self.reading, reach)
-        except TooLong:
-            metric = Metric(self.reading, algebra=NodeFormulas(Scope(self.reading)))
-            return ClosedEvaluator(Closed(self.reading, metric), self.reading, reach)
+        made = (self.reading, self.recursion, lambda: self.closed)
+        return self.kept("evaluate closed", lambda: closed_evaluator(*made))
 
     @property
     def structured_evaluator(self) -> StructuredEvaluator:
         """Evaluates the structured form."""
-        from lagr_gui.mechanics.evaluation import ReachKernel
-        from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
+        from lagr_gui.prepared.evaluators import structured_evaluator
 
-        def made() -> StructuredEvaluator:
-            reach = ReachKernel(self.recursion)
-            return StructuredEvaluator(Structured(self.reading), self.reading, reach)
-
-        return self.kept("evaluate structured", made)
+        made = self.reading, self.recursion
+        return self.kept("evaluate structured", lambda: structured_evaluator(*made))
 
     # --- kernels with these values -----------------------------------------------------------
 
@@ -352,7 +347,12 @@ class Prepared:
         if not (reading.constraints or reading.limits or reading.meshes):
             return None
         found = self.kept("conditions", lambda: condition_kernel(self.recursion), lasting=True)
-        return found.bind(self.parameters)
+        return found.bind(self.parameters, self.extents, duration(self.model))
+
+    @PreparedPart
+    def extents(self) -> Array:
+        """How far each coordinate (f,) moves where the model moves as a whole."""
+        return coordinate_extents(self.model, self.coordinates, self.values, self.start_values[0])
 
     def system(
         self,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lagr_gui.message import say
 from lagr_gui.numerics import rank, scales, unmet
 from lagr_gui.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.simulation.changes import Changes, StartState
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.faults import opposed
+from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import ASSEMBLY
 
@@ -26,9 +28,14 @@ class Assembly:
 
 
 def assemble(
-    constraints: BoundConstraints, t: float, q: Array, qd: Array, given: Collection[str]
+    constraints: BoundConstraints,
+    t: float,
+    q: Array,
+    qd: Array,
+    given: Collection[str],
+    known: Iterable[Problem] = (),
 ) -> Assembly:
-    """The start nearest to q and q̇ that meets the constraints.
+    """The start nearest to q and q̇ that meets the constraints, with what was `known` before.
 
     Coordinates of `given` keep their values as far as the constraints leave them free, the
     first ones before the later ones.  Raises LagrError where a constraint has no value at the
@@ -39,23 +46,78 @@ def assemble(
         raise undefined
     names = constraints.coordinates
     wanted = [names.index(name) for name in given if name in names]
-    near = _anywhere(constraints, t, q, set(wanted))
-    if near is None or not constraints.closed(t, near):
-        raise _cannot_close(constraints, t, q)
-    position = near
-    held = _holdable(constraints, t, near, wanted)
-    while held:
-        found = _holding(constraints, t, q, near, held)
-        if found is not None:
-            position = found
-            break
-        held.pop()
+    closest = _closest(constraints, t, q, wanted)
+    if wanted and constraints.closed(t, closest):
+        position = closest
+    else:
+        position = _holding_most(constraints, t, q, closest, wanted)
     position = _unwound(constraints, t, q, position)
     velocity = _velocities(constraints, t, position, qd, wanted)
     if contradiction := _contradiction(constraints, t, position, velocity):
         raise contradiction
-    notes = _notes(constraints, given, (q, position), (qd, velocity))
-    return Assembly(position, velocity, (*notes, *_singular_notes(constraints, t, position)))
+    wish, start = StartState(q, qd), StartState(position, velocity)
+    notes = Changes(constraints, t, given, wish, start, closest).notes()
+    notes = dict.fromkeys((*known, *notes, *_singular_notes(constraints, t, position)))
+    return Assembly(position, velocity, tuple(notes))
+
+
+def with_start(
+    settings: Settings,
+    coordinates: Sequence[str],
+    start: tuple[list[float], list[float]],
+    known: Iterable[tuple[str, float, float]],
+) -> Settings:
+    """Settings for these coordinates: values of some are known, the others are at the start."""
+    q, qd = (dict(zip(coordinates, values, strict=True)) for values in start)
+    for name, position, velocity in known:
+        q[name], qd[name] = position, velocity
+    return replace(settings, q0=list(q.values()), qd0=list(qd.values()))
+
+
+def _closest(constraints: BoundConstraints, t: float, q: Array, wanted: list[int]) -> Array:
+    """Positions that come closest to the constraints with all wanted coordinates as given.
+
+    They close with them where the given values fit, whatever the others are at the beginning.
+    """
+    free = np.ones(len(q), bool)
+    free[wanted] = False
+    best, least = q, np.inf
+    if not free.any() or not wanted:
+        return q
+    for start in (q, *_others(constraints, q, free, ASSEMBLY.tries // 6)):
+        found, missed = constraints.nearest(t, start, free)
+        if missed < least:
+            best, least = found, missed
+        if least <= ASSEMBLY.rounded:
+            break
+    return best
+
+
+def _others(constraints: BoundConstraints, q: Array, free: Array, count: int) -> Iterator[Array]:
+    """Random positions of the free coordinates (f,)."""
+    source = np.random.default_rng(5)
+    scale = np.where(free, np.pi * constraints.extents, 0.0)
+    return (q + source.uniform(-1, 1, len(q)) * scale for _ in range(count))
+
+
+def _holding_most(
+    constraints: BoundConstraints, t: float, q: Array, closest: Array, wanted: list[int]
+) -> Array:
+    """Positions near the given ones, with as many of the wanted coordinates as can be held."""
+    near = _anywhere(constraints, t, closest, set(wanted))
+    if near is None or not constraints.closed(t, near):
+        raise _cannot_close(constraints, t, q)
+    held = _holdable(constraints, t, near, wanted)
+
+    def away(found: Array) -> float:
+        return float(np.linalg.norm((found - closest) / constraints.extents))
+
+    while held:
+        found = _holding(constraints, t, closest, near, held)
+        if found is not None and away(found) <= ASSEMBLY.beside * away(near):
+            return found
+        held.pop()
+    return near
 
 
 def _unwound(constraints: BoundConstraints, t: float, q: Array, position: Array) -> Array:
@@ -76,9 +138,7 @@ def _holding(
     """Positions with the held coordinates as given: from the given ones, near or random ones."""
     free = np.ones(len(q), bool)
     free[held] = False
-    source = np.random.default_rng(5)
-    scale = np.where(free, np.pi * _lengths(constraints, t, q), 0.0)
-    others = (q + source.uniform(-1, 1, len(q)) * scale for _ in range(ASSEMBLY.tries // 3))
+    others = _others(constraints, q, free, ASSEMBLY.tries // 6)
     for start in (q, np.where(free, near, q), *others):
         found = constraints.project_positions(t, start, free)
         if np.isfinite(found).all():
@@ -94,7 +154,7 @@ def _anywhere(constraints: BoundConstraints, t: float, q: Array, wanted: set[int
     best: Array | None = found if np.isfinite(found).all() else None
     others = [i for i in range(len(q)) if i not in wanted] or list(range(len(q)))
     source = np.random.default_rng(1)
-    scale = np.pi * _lengths(constraints, t, q)
+    scale = np.pi * constraints.extents
     solutions: list[Array] = []
     for attempt in range(ASSEMBLY.tries):
         start = q.copy()
@@ -110,13 +170,6 @@ def _anywhere(constraints: BoundConstraints, t: float, q: Array, wanted: set[int
     return best
 
 
-def _lengths(constraints: BoundConstraints, t: float, q: Array) -> Array:
-    """What one radian is for each coordinate: 1 for angles, a length for slides."""
-    found = constraints.at(t, q, np.zeros_like(q))
-    scale = scales(found.g)
-    return scale / np.max(scale) if np.max(scale) > 0 else np.ones_like(q)
-
-
 def _is_singular(constraints: BoundConstraints, t: float, q: Array) -> bool:
     """Whether constraints depend on each other here but not a little beside."""
     return _more_beside(constraints, t, q) > 0
@@ -127,7 +180,8 @@ def _more_beside(constraints: BoundConstraints, t: float, q: Array) -> int:
     here = most = _rank(constraints, t, q)
     source = np.random.default_rng(2)
     for _ in range(3):
-        beside = constraints.project_positions(t, q + 1e-2 * source.standard_normal(len(q)))
+        away = 1e-2 * constraints.extents * source.standard_normal(len(q))
+        beside = constraints.project_positions(t, q + away)
         if np.isfinite(beside).all():
             most = max(most, _rank(constraints, t, beside))
     return most - here
@@ -190,41 +244,6 @@ def _velocities(
     return constraints.project_velocities(t, q, qd, free)
 
 
-def _notes(
-    constraints: BoundConstraints,
-    given: Collection[str],
-    positions: tuple[Array, Array],
-    velocities: tuple[Array, Array],
-) -> tuple[Problem, ...]:
-    notes: list[Problem] = []
-    for what, (old, new) in ((say("position"), positions), (say("velocity"), velocities)):
-        followed: list[str] = []
-        for i, name in enumerate(constraints.coordinates):
-            if abs(new[i] - old[i]) <= ASSEMBLY.changed * max(1.0, abs(old[i])):
-                continue
-            if name not in given or (what == "velocity" and old[i] == 0):
-                followed.append(f"{name} = {new[i]:.8g}")
-                continue
-            cause = say(
-                "Its start {what} {old:.6g} was changed to {new:.10g}: the joints and "
-                "conditions leave no other choice.",
-                what=what,
-                old=old[i],
-                new=new[i],
-            )
-            remedy = "Give start values for fewer coordinates, or ones that fit."
-            place = say("Coordinate “{name}”", name=name)
-            notes.append(Problem(place, cause, remedy, Severity.WARNING, "start-changed"))
-        if followed:
-            cause = say(
-                "Start values that follow from the others ({what}): {followed}.",
-                what=what,
-                followed=", ".join(followed),
-            )
-            notes.append(Problem("Start", cause, "", Severity.HINT, "start-followed"))
-    return tuple(notes)
-
-
 def _undefined(constraints: BoundConstraints, t: float, q: Array) -> LagrError | None:
     """A constraint that has no value, or no slopes, at the given positions."""
     found = constraints.at(t, q, np.zeros_like(q))
@@ -251,7 +270,8 @@ def _contradiction(
     measure = np.where(sizes > 0, sizes, could)
     apart = np.abs(found.velocity) / np.where(measure > 0, measure, 1.0)
     speed = float(np.linalg.norm(qd / scales(found.g)))
-    if np.any(apart > ASSEMBLY.contradictory * (1.0 + speed)):
+    usual = float(np.linalg.norm(constraints.extents / scales(found.g))) / constraints.duration
+    if np.any(apart > ASSEMBLY.contradictory * (usual + speed)):
         return _contradicting(constraints, found, say("velocities"), int(np.argmax(apart)))
     row = unmet(found.g, found.force, found.rows, found.gamma)
     return None if row is None else _contradicting(constraints, found, say("accelerations"), row)
@@ -274,7 +294,8 @@ def _cannot_close(constraints: BoundConstraints, t: float, q: Array) -> LagrErro
     found = constraints.at(t, q, np.zeros_like(q))
     position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
     worst = int(np.argmax(position)) if len(position) else 0
-    beside = q + 0.1 * np.random.default_rng(4).standard_normal(len(q))  # no bars in line there
+    away = 0.1 * constraints.extents * np.random.default_rng(4).standard_normal(len(q))
+    beside = q + away  # no bars in line there
     general = constraints.at(t, beside, np.zeros_like(q))
     return refusal(
         place_of(constraints.sources[worst]),

@@ -90,20 +90,28 @@ class ConstraintKernel:
     limits: int = 0
     massless: tuple[Collection[str], Collection[str]] = ((), ())
 
-    def bind(self, parameters: Array) -> BoundConstraints:
-        """The constraints for values of the parameters."""
-        return BoundConstraints(self, self.kernel.bind(parameters))
+    def bind(
+        self, parameters: Array, extents: Array | None = None, duration: float = 1.0
+    ) -> BoundConstraints:
+        """The constraints for values of the parameters, and the size of what moves (default: 1)."""
+        known = np.ones(len(self.coordinates)) if extents is None else extents
+        return BoundConstraints(self, self.kernel.bind(parameters), known, duration)
 
 
 class BoundConstraints:
     """The constraints of a system in numbers.  They never change.
 
     The m rows in use are those that always hold, and with `holding` limits in contact too.
-    `sources` are their item keys, `holonomic` (m,) tells those on positions.
+    `sources` are their item keys, `holonomic` (m,) tells those on positions.  `extents` (f,) are
+    how far coordinates go where the system moves as a whole, `duration` (s) how long its motions
+    take: what is far, near or slow is so beside them.
     """
 
-    def __init__(self, known: ConstraintKernel, bound: Bound) -> None:
+    def __init__(
+        self, known: ConstraintKernel, bound: Bound, extents: Array, duration: float
+    ) -> None:
         self.coordinates = known.coordinates
+        self.extents, self.duration = extents, duration
         self.bound = bound
         self.limits = known.limits
         self.reach = [
@@ -242,33 +250,61 @@ class BoundConstraints:
 
         Only coordinates of `free` (f,) move, where it is given.
         """
+        near, settled = self._led(t, q, free)
+        return near if settled and self.closed(t, near) else np.full_like(near, np.nan)
+
+    def nearest(self, t: float, q: Array, free: Array) -> tuple[Array, float]:
+        """Positions near q that come closest to the constraints, and how much they miss.
+
+        Only coordinates of `free` (f,) move.
+        """
+        near, _ = self._led(t, q, free)
+        return near, self.missed(t, near)
+
+    def _led(self, t: float, q: Array, free: Array | None) -> tuple[Array, bool]:
+        """Positions after steps of Newton's method from q, and whether these have come to rest."""
         q = np.array(q, float)
         still = np.zeros_like(q)
         last = np.inf
+        moving = self.extents if free is None else np.where(free, self.extents, np.inf)
         for _ in range(PROJECTION.rounds):
             found = self.at(t, q, still)
-            scale = scales(found.g) * self.reach[0]
-            scale = scale if free is None else np.where(free, scale, 0.0)
             if not np.isfinite(found.position).all() or not np.isfinite(found.G).all():
                 break
-            bound = self.holonomic
-            _, step, _ = resolve(found.rows[bound], -found.position[bound], scale)
-            used = scale > 0
-            size = float(np.linalg.norm(step[used] / scale[used])) if used.any() else 0.0
+            step = self._step(found, free)
+            size = float(np.linalg.norm(step / moving))
             q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
-            relative = size / (1.0 + float(np.linalg.norm(q[used] / scale[used])))
+            relative = size / (1.0 + float(np.linalg.norm(q / moving)))
             if relative <= PROJECTION.last_step or (relative < 1e-11 and relative >= last):
-                return q if self.closed(t, q) else np.full_like(q, np.nan)
+                return q, True
             last = relative
-        return np.full_like(q, np.nan)
+        return q, False
 
-    def closed(self, t: float, q: Array, within: float = 1e-9) -> bool:
-        """Whether positions meet the constraints, measured by how far coordinates would move."""
+    def _step(self, found: Description, free: Array | None) -> Array:
+        """The smallest step that would meet the constraints on positions if they were linear."""
+        scale = scales(found.g) * self.reach[0]
+        scale = scale if free is None else np.where(free, scale, 0.0)
+        bound = self.holonomic
+        return resolve(found.rows[bound], -found.position[bound], scale)[1]
+
+    def closed(self, t: float, q: Array) -> bool:
+        """Whether positions meet the constraints."""
+        return self.missed(t, q) <= PROJECTION.closed
+
+    def missed(self, t: float, q: Array) -> float:
+        """How far positions are from meeting the constraints, as a part of the model's size.
+
+        Infinite where they have no value or bodies are turned over.
+        """
         found = self.at(t, q, np.zeros_like(q))
-        sizes, could = found.rows.sizes(scales(found.g))
+        if found.turned_over or not np.isfinite(found.position).all():
+            return np.inf
+        sizes, could = found.rows.sizes(self.extents)
         # What nothing can change is rounding, or a misfit: that is measured by the lengths in it.
-        limit = np.where(sizes > 0, within * sizes, RANKS.idle * could)
-        return bool(np.all(np.abs(found.position) <= limit) and not found.turned_over)
+        size = np.where(sizes > 0, sizes, RANKS.idle / PROJECTION.closed * could)
+        left = np.abs(found.position)
+        parts = np.where(left > 0, left / np.where(size > 0, size, np.finfo(float).tiny), 0.0)
+        return float(np.max(parts, initial=0.0))
 
     def has_better(self, rows: Sequence[int], t: float, q: Array, qd: Array) -> bool:
         """Whether other rows are far less dependent on each other at a state than these.
@@ -316,58 +352,6 @@ class BoundConstraints:
         return qd + step
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ChosenRows:
-    """Independent rows of the constraints for one compiled system.
-
-    `weights` make g regular, and are empty where it is; `sizes` (r,) are the diagonal of
-    S = G g⁻¹ Gᵀ in a general position: pivots of S are measured by them.
-    """
-
-    rows: tuple[int, ...]
-    weights: tuple[float, ...]
-    sizes: Array
-
-
-def choose_rows(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> ChosenRows:
-    """Independent rows that span all others near a state.
-
-    Looked for at positions beside q too: where constraints depend on each other only at q
-    itself (a singular configuration) all of them are needed.
-    """
-    best: list[int] = []
-    source = np.random.default_rng(3)
-    places: list[Description] = []
-    for start in [q, *(q + 1e-2 * source.standard_normal(len(q)) for _ in range(2))]:
-        near = constraints.project_positions(t, start) if start is not q else q
-        if not np.isfinite(near).all():
-            continue
-        found = constraints.at(t, near, qd)
-        places.append(found)
-        rows = independent(found.rows, scales(found.g))
-        if len(rows) > len(best):
-            best = rows
-    weights = _weights(places[0], best)
-    sizes = np.max([_sizes(place, best, weights) for place in places], axis=0)
-    return ChosenRows(tuple(best), weights, sizes)
-
-
 def _smallest(rows: Slopes, scale: Array) -> float:
     """The smallest singular value of rows brought to one length."""
     return float(np.linalg.svd(rows.even(scale)[0], compute_uv=False)[-1])
-
-
-def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:
-    g, scale = found.g, scales(found.g)
-    scaled = g * np.outer(scale, scale)
-    if not len(g) or np.linalg.cond(scaled) < 1e10:
-        return ()
-    sizes = np.sum((found.G[rows] * scale) ** 2, axis=1)
-    return tuple(float(f"{1 / size:.1g}") if size > 0 else 0.0 for size in sizes)
-
-
-def _sizes(found: Description, rows: list[int], weights: tuple[float, ...]) -> Array:
-    """The diagonal (r,) of S, with the weights in g."""
-    G = found.G[rows]
-    g = found.g + (G.T * weights) @ G if weights else found.g
-    return np.einsum("sr,sr->s", G, np.linalg.lstsq(g, G.T, rcond=None)[0].T)

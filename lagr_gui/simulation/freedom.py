@@ -88,9 +88,8 @@ def _elsewhere(constraints: BoundConstraints, t: float, q: Array) -> list[Descri
     source = np.random.default_rng(4)
     found: list[Description] = []
     for count in range(MOBILITY.positions):
-        near = constraints.project_positions(
-            t, q + 10.0 ** (-2 + count / 2) * source.standard_normal(len(q))
-        )
+        away = 10.0 ** (-2 + count / 2) * constraints.extents * source.standard_normal(len(q))
+        near = constraints.project_positions(t, q + away)
         if np.isfinite(near).all():
             found.append(constraints.at(t, near, np.zeros_like(q)))
     return found

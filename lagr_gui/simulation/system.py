@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, MachineProgram, Results, SeriesCode
-from lagr_gui.simulation.constraints import BoundConstraints, ChosenRows
+from lagr_gui.simulation.chosen_rows import ChosenRows
+from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.tuning import IMPLICIT, NEAR_SINGULAR, TAYLOR
 
 PLACES = np.array([-2, -1, 1, 2])

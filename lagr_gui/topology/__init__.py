@@ -2,7 +2,7 @@
 
 from lagr_gui.topology.circuits import Mesh, circuits
 from lagr_gui.topology.cuts import Cut
-from lagr_gui.topology.graph import Branch, Topology, analyse
+from lagr_gui.topology.graph import Branch, Topology, analyse, cut_joints
 
 __all__ = [
     "Branch",
@@ -11,4 +11,5 @@ __all__ = [
     "Topology",
     "analyse",
     "circuits",
+    "cut_joints",
 ]

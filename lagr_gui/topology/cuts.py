@@ -54,20 +54,23 @@ def spanning_tree(
     joints: Mapping[str, Joint],
     kinds: Mapping[str, JointTraits],
     used: set[str],
+    started: set[str],
 ) -> Graph[int]:
     """The joints that carry the tree: all but one of each closed path.
 
-    A joint with many coordinates is cut rather than one with few: fewer coordinates become
+    A joint whose coordinates have start values (`started`) lays its bodies out, so another is
+    cut.  One with many coordinates is cut rather than one with few: fewer coordinates become
     dependent.  Among equals the one farthest from body 0 is cut, which keeps the paths short
     and the conditions well conditioned.  What the user chose comes first of all.
     """
     levels = graph.levels(0)
 
-    def reluctance(edge: tuple[int, int, str]) -> tuple[bool, bool, int, int]:
+    def reluctance(edge: tuple[int, int, str]) -> tuple[bool, bool, bool, int, int]:
         joint = joints[edge[2]]
         keeps = keeps_coordinates(joint, kinds, used)
+        free = started.isdisjoint(joint.coordinates)
         level = levels[joint.parent] + levels[joint.child]
-        return joint.cut, not keeps, len(joint.coordinates), level
+        return joint.cut, not keeps, free, len(joint.coordinates), level
 
     return forest(graph.beside, sorted(graph.edges(), key=reluctance))
 

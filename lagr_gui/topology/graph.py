@@ -7,7 +7,7 @@ one joint is cut (`lagr_gui.topology.cuts`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from lagr_gui.message import joined, say
@@ -68,16 +68,12 @@ class Topology:
         return {branch.child: branch.parent for branch in self.branches}
 
 
-def analyse(model: Model, kinds: Kinds) -> Topology:
-    """The structure of a model whose references are sound (see `lagr_gui.model.check`)."""
-    graph = joint_graph(model)
-    offered = _offered(model, graph, kinds.joints)
-    for joint in offered:
-        graph.add(joint.parent, joint.child, joint.name)
-    joints = {joint.name: joint for joint in (*model.joints, *offered)}
-    used = used_coordinates(model, kinds)
-    tree = spanning_tree(graph, joints, kinds.joints, used)
-    found = cuts(graph, tree, joints, kinds.joints, used)
+def analyse(model: Model, kinds: Kinds, keeping: Collection[str] = ()) -> Topology:
+    """The structure of a model whose references are sound (see `lagr_gui.model.check`).
+
+    Coordinates of joints stay even where these are cut if one of `keeping` is among them.
+    """
+    joints, offered, found, tree = _opened(model, kinds, keeping)
     branches = _branches(tree, joints)
     renumbering = _renumbering(branches)
     electric = circuits(model, kinds)
@@ -96,6 +92,27 @@ def analyse(model: Model, kinds: Kinds) -> Topology:
         *(name for joint in offered for name in joint.coordinates),
     )
     return Topology(branches, coordinates, found, offered, renumbering, problems, electric)
+
+
+def cut_joints(model: Model, kinds: Kinds) -> frozenset[str]:
+    """The joints at which closed paths are cut, also of a model whose references are not sound."""
+    _, _, found, _ = _opened(model, kinds)
+    return frozenset(cut.joint.name for cut in found)
+
+
+def _opened(
+    model: Model, kinds: Kinds, keeping: Collection[str] = ()
+) -> tuple[dict[str, Joint], tuple[Joint, ...], tuple[Cut, ...], Graph[int]]:
+    """All joints by name, those that are offered, those that are cut, and the tree that is left."""
+    graph = joint_graph(model)
+    offered = _offered(model, graph, kinds.joints)
+    for joint in offered:
+        graph.add(joint.parent, joint.child, joint.name)
+    joints = {joint.name: joint for joint in (*model.joints, *offered)}
+    used = used_coordinates(model, kinds)
+    started = {start.coordinate for start in model.start}
+    tree = spanning_tree(graph, joints, kinds.joints, used, started)
+    return joints, offered, cuts(graph, tree, joints, kinds.joints, used.union(keeping)), tree
 
 
 def joint_graph(model: Model) -> Graph[int]:

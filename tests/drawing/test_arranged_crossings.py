@@ -7,11 +7,12 @@ import random
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.catalogue import KINDS
 from lagr_gui.drawing import Plan, looks_of
 from lagr_gui.editing import edits
-from lagr_gui.exchange.document_diagram import cut_joints
 from lagr_gui.model import Body, Layout, Model
 from lagr_gui.subsystems import flat
+from lagr_gui.topology import cut_joints
 from tests.ground.sources import ROOT
 from tests.systems import joint
 
@@ -22,7 +23,7 @@ def crossings(model: Model) -> int:
     """How often a line leaps over another one in the arranged drawing."""
     model = edits.arrange(model.having(layout=Layout()))
     plan = Plan()
-    plan.take(model, edits.places(model), looks_of(model, cut_joints(model)))
+    plan.take(model, edits.places(model), looks_of(model, cut_joints(model, KINDS)))
     return sum(len(shape.hops) for shape in plan.shapes.values())
 
 

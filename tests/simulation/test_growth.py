@@ -10,7 +10,7 @@ from benchmarks.hanging import chain
 from lagr_gui.kernel import Node
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.prepared.kernels import bound_system, projection_kernel, refined_kernel
-from lagr_gui.simulation.constraints import choose_rows
+from lagr_gui.simulation.chosen_rows import choose_rows
 from tests.mechanics.bound.mechanisms import windows
 
 MORE = 1.02

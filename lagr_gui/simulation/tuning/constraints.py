@@ -50,6 +50,13 @@ class ProjectionTuning:
         guard=_PROJECTION + "test_a_projected_state_of_a_four_bar_meets_all_constraints",
         spoilt=1e10,
     )
+    closed: float = tuned(
+        1e-9,
+        "What constraints on positions may miss, beside what they are when all moves by a radian "
+        "or by the length of the model.",
+        guard="simulation/test_scaled.py::test_small_and_large_linkages_close_as_those_of_a_metre",
+        spoilt=1e7,
+    )
     poor: float = tuned(
         0.3,
         "Slopes whose smallest singular value is below this part of that of others are given up.",
@@ -69,10 +76,24 @@ class AssemblyTuning:
     """Start values that meet the constraints (`assembly`)."""
 
     tries: int = tuned(
-        60,
+        120,
         "Random positions from which Newton's method starts when the given ones lead nowhere.",
         guard="simulation/test_chosen_numbers.py::test_a_start_from_which_newton_s_method_has_no_direction_is_left_at_random",
         spoilt=0,
+    )
+    rounded: float = tuned(
+        1e-3,
+        "Given start values that together miss less than this part of the model's size were "
+        "rounded when they were typed: no other position of the free coordinates is looked for.",
+        guard="simulation/test_laid_out.py::test_rounded_start_values_are_touched_up_and_decide_the_assembly",
+        spoilt=1e6,
+    )
+    beside: float = tuned(
+        100.0,
+        "To hold start values, positions may lie so many times as far from what is given as the "
+        "nearest ones: others belong to another assembly.",
+        guard="simulation/test_laid_out.py::test_rounded_start_values_are_touched_up_and_decide_the_assembly",
+        spoilt=1e9,
     )
     contradictory: float = tuned(
         1e-8,
