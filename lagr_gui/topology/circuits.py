@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from lagr_gui.expression import read, symbols
 from lagr_gui.message import joined, say
@@ -19,7 +20,10 @@ from lagr_gui.model import Element, FieldType, Model, Role, Scalar
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Problem, Severity
-from lagr_gui.topology.forest import Graph, forest
+from lagr_gui.topology.spanning import edge_between, spanning_forest
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Charge = tuple[tuple[str, int], ...]
 """A charge as a sum: coordinates with their signs."""
@@ -138,11 +142,15 @@ def _meshes(
     branches: Sequence[_Branch], reluctance: Callable[[_Branch], tuple[int, ...]]
 ) -> tuple[Mesh, ...]:
     """The meshes that the links close; branches with little reluctance go into the forest."""
-    ranked = sorted(branches, key=reluctance)
-    terminals = (end for branch in branches for end in branch.ends)
-    tree = forest(terminals, ((*branch.ends, branch.name) for branch in ranked))
-    kept = {name for _, _, name in tree.edges()}
+    if not branches:
+        return ()
+    import networkx as nx
+
     by_name = {branch.name: branch for branch in branches}
+    graph = nx.MultiGraph()
+    graph.add_edges_from((*branch.ends, branch.name, {}) for branch in branches)
+    tree = spanning_forest(graph, lambda edge: reluctance(by_name[edge[2]]))
+    kept = {name for _, _, name in tree.edges(keys=True)}
     meshes: list[Mesh] = []
     for branch in branches:
         if branch.name not in kept:
@@ -154,12 +162,14 @@ def _meshes(
 
 
 def _path(
-    tree: Graph[str], start: str, end: str, by_name: Mapping[str, _Branch]
+    tree: nx.MultiGraph[str], start: str, end: str, by_name: Mapping[str, _Branch]
 ) -> list[tuple[str, int]]:
     """The branches from one terminal to another through the forest, with their signs."""
-    path = tree.path(start, end)
-    steps = zip(pairwise(path), tree.names(path), strict=True)
-    return [(name, 1 if by_name[name].ends == ends else -1) for ends, name in steps]
+    import networkx as nx
+
+    steps = pairwise(nx.shortest_path(tree, start, end))
+    named = ((ends, edge_between(tree, *ends)) for ends in steps)
+    return [(name, 1 if by_name[name].ends == ends else -1) for ends, name in named]
 
 
 def _faulty_meshes(branches: Sequence[_Branch], meshes: Sequence[Mesh]) -> list[Problem]:

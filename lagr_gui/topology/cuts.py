@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from lagr_gui.model import FieldType, Joint, Model
 from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.model.sites import sites
-from lagr_gui.topology.forest import Graph, forest
+from lagr_gui.topology.spanning import Edge, edge_between, spanning_forest
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +55,12 @@ def used_coordinates(model: Model, kinds: Kinds) -> set[str]:
 
 
 def spanning_tree(
-    graph: Graph[int],
+    graph: nx.MultiGraph[int],
     joints: Mapping[str, Joint],
     kinds: Mapping[str, JointTraits],
     used: set[str],
     started: set[str],
-) -> Graph[int]:
+) -> nx.MultiGraph[int]:
     """The joints that carry the tree: all but one of each closed path.
 
     A joint whose coordinates have start values (`started`) lays its bodies out, so another is
@@ -63,16 +68,18 @@ def spanning_tree(
     dependent.  Among equals the one farthest from body 0 is cut, which keeps the paths short
     and the conditions well conditioned.  What the user chose comes first of all.
     """
-    levels = graph.levels(0)
+    import networkx as nx
 
-    def reluctance(edge: tuple[int, int, str]) -> tuple[bool, bool, bool, int, int]:
+    levels = nx.single_source_shortest_path_length(graph, 0)
+
+    def reluctance(edge: Edge[int]) -> tuple[bool, bool, bool, int, int]:
         joint = joints[edge[2]]
         keeps = keeps_coordinates(joint, kinds, used)
         free = started.isdisjoint(joint.coordinates)
         level = levels[joint.parent] + levels[joint.child]
         return joint.cut, not keeps, free, len(joint.coordinates), level
 
-    return forest(graph.beside, sorted(graph.edges(), key=reluctance))
+    return spanning_forest(graph, reluctance)
 
 
 def keeps_coordinates(joint: Joint, kinds: Mapping[str, JointTraits], used: set[str]) -> bool:
@@ -81,24 +88,26 @@ def keeps_coordinates(joint: Joint, kinds: Mapping[str, JointTraits], used: set[
 
 
 def cuts(
-    graph: Graph[int],
-    tree: Graph[int],
+    graph: nx.MultiGraph[int],
+    tree: nx.MultiGraph[int],
     joints: Mapping[str, Joint],
     kinds: Mapping[str, JointTraits],
     used: set[str],
 ) -> tuple[Cut, ...]:
     """The joints that are not in the tree, in the order of the bodies."""
-    kept = {name for _, _, name in tree.edges()}
-    left = (joints[name] for _, _, name in graph.edges() if name not in kept)
+    kept = {name for _, _, name in tree.edges(keys=True)}
+    left = (joints[name] for _, _, name in graph.edges(keys=True) if name not in kept)
     return tuple(
         Cut(joint, _loop(tree, joint), keeps_coordinates(joint, kinds, used)) for joint in left
     )
 
 
-def _loop(tree: Graph[int], joint: Joint) -> Loop:
+def _loop(tree: nx.MultiGraph[int], joint: Joint) -> Loop:
     """The path through the tree that a joint closes, from the body with the least number."""
-    path = tree.path(joint.parent, joint.child)
-    names = [*tree.names(path), joint.name]
+    import networkx as nx
+
+    path = nx.shortest_path(tree, joint.parent, joint.child)
+    names = [*(edge_between(tree, a, b) for a, b in pairwise(path)), joint.name]
     start = path.index(min(path))
     bodies, around = path[start:] + path[:start], names[start:] + names[:start]
     if len(bodies) > 2 and bodies[1] > bodies[-1]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lagr_gui.message import joined, say
 from lagr_gui.model import Joint, Model
@@ -16,7 +17,10 @@ from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.problem import Problem, Severity
 from lagr_gui.topology.circuits import Circuits, circuits
 from lagr_gui.topology.cuts import Cut, Loop, cuts, spanning_tree, used_coordinates
-from lagr_gui.topology.forest import Graph
+from lagr_gui.topology.spanning import edge_between
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +106,12 @@ def cut_joints(model: Model, kinds: Kinds) -> frozenset[str]:
 
 def _opened(
     model: Model, kinds: Kinds, keeping: Collection[str] = ()
-) -> tuple[dict[str, Joint], tuple[Joint, ...], tuple[Cut, ...], Graph[int]]:
+) -> tuple[dict[str, Joint], tuple[Joint, ...], tuple[Cut, ...], nx.MultiGraph[int]]:
     """All joints by name, those that are offered, those that are cut, and the tree that is left."""
     graph = joint_graph(model)
     offered = _offered(model, graph, kinds.joints)
     for joint in offered:
-        graph.add(joint.parent, joint.child, joint.name)
+        graph.add_edge(joint.parent, joint.child, joint.name)
     joints = {joint.name: joint for joint in (*model.joints, *offered)}
     used = used_coordinates(model, kinds)
     started = {start.coordinate for start in model.start}
@@ -115,21 +119,25 @@ def _opened(
     return joints, offered, cuts(graph, tree, joints, kinds.joints, used.union(keeping)), tree
 
 
-def joint_graph(model: Model) -> Graph[int]:
+def joint_graph(model: Model) -> nx.MultiGraph[int]:
     """Bodies as nodes, joints as edges."""
-    graph = Graph((0, *model.numbers))
-    for joint in model.joints:
-        graph.add(joint.parent, joint.child, joint.name)
+    import networkx as nx
+
+    graph = nx.MultiGraph()
+    graph.add_nodes_from((0, *model.numbers))
+    graph.add_edges_from((joint.parent, joint.child, joint.name, {}) for joint in model.joints)
     return graph
 
 
 def _offered(
-    model: Model, graph: Graph[int], kinds: Mapping[str, JointTraits]
+    model: Model, graph: nx.MultiGraph[int], kinds: Mapping[str, JointTraits]
 ) -> tuple[Joint, ...]:
+    import networkx as nx
+
     taken = {joint.name for joint in model.joints}
     coordinates = set(model.coordinates) | {parameter.name for parameter in model.parameters}
     joints = []
-    for component in graph.parts():
+    for component in nx.connected_components(graph):
         if 0 in component:
             continue
         number = min(component)
@@ -150,28 +158,23 @@ def _fresh(name: str, taken: set[str]) -> str:
     return name
 
 
-def _branches(tree: Graph[int], joints: Mapping[str, Joint]) -> tuple[Branch, ...]:
-    branches: list[Branch] = []
-    reached, waiting = {0}, [0]
-    for parent in waiting:
-        for child, (name,) in sorted(tree.beside[parent].items()):
-            if child not in reached:
-                reached.add(child)
-                waiting.append(child)
-                branches.append(Branch(joints[name], parent, child, joints[name].parent == child))
-    return tuple(branches)
+def _branches(tree: nx.MultiGraph[int], joints: Mapping[str, Joint]) -> tuple[Branch, ...]:
+    import networkx as nx
+
+    steps = nx.bfs_edges(tree, 0, sort_neighbors=sorted)
+    named = ((parent, child, joints[edge_between(tree, parent, child)]) for parent, child in steps)
+    return tuple(Branch(own, parent, child, own.parent == child) for parent, child, own in named)
 
 
 def _renumbering(branches: tuple[Branch, ...]) -> dict[int, int]:
+    """New numbers that rise along every path, small ones first; none where they do."""
+    import networkx as nx
+
     if all(branch.parent < branch.child for branch in branches):
         return {}
-    waiting = {branch.child: branch.parent for branch in branches}
-    new = {0: 0}
-    while waiting:
-        child = min(number for number, parent in waiting.items() if parent in new)
-        new[child] = len(new)
-        del waiting[child]
-    return {old: number for old, number in new.items() if old != number}
+    outwards = nx.DiGraph((branch.parent, branch.child) for branch in branches)
+    order = nx.lexicographical_topological_sort(outwards)
+    return {old: number for number, old in enumerate(order) if old != number}
 
 
 def _path(branches: tuple[Branch, ...], child: int) -> str:
