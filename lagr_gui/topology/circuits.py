@@ -148,7 +148,8 @@ def _meshes(
 
     by_name = {branch.name: branch for branch in branches}
     graph = nx.MultiGraph()
-    graph.add_edges_from((*branch.ends, branch.name, {}) for branch in branches)
+    for branch in branches:
+        graph.add_edge(*branch.ends, branch.name)
     tree = spanning_forest(graph, lambda edge: reluctance(by_name[edge[2]]))
     kept = {name for _, _, name in tree.edges(keys=True)}
     meshes: list[Mesh] = []

@@ -125,7 +125,8 @@ def joint_graph(model: Model) -> nx.MultiGraph[int]:
 
     graph = nx.MultiGraph()
     graph.add_nodes_from((0, *model.numbers))
-    graph.add_edges_from((joint.parent, joint.child, joint.name, {}) for joint in model.joints)
+    for joint in model.joints:
+        graph.add_edge(joint.parent, joint.child, joint.name)
     return graph
 
 
