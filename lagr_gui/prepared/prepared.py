@@ -42,7 +42,7 @@ from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
-from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity, TooLong
+from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
 from lagr_gui.simulation.assembly import Assembly, assemble, with_start
 from lagr_gui.simulation.chosen_rows import ChosenRows, choose_rows

@@ -11,7 +11,7 @@ import pytest
 from tests.each import each
 from tests.ground.sources import ROOT, python_files, shown, syntax
 
-LONGEST = 400
+LONGEST = 700
 CLOCKS = {"perf_counter", "monotonic", "process_time"}
 RUNS_TEXT = {"eval", "exec", "sympify", "parse_expr"}
 MERGED = re.compile("^(<{7}|>{7}) ", re.M)
