@@ -85,6 +85,7 @@ from lagr_gui.pipeline import (
     bifurcation as bifurcation,
     certify as certify,
     check as check,
+    classify as classify,
     compare as compare,
     condition_words as condition_words,
     conserved as conserved,

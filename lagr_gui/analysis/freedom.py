@@ -209,7 +209,8 @@ def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> Message:
     return say("the other joints of the loop allow no motion against them")
 
 
-def _binds_velocities(constraint: Closure | Part) -> bool:
+def binds_velocities(constraint: Closure | Part) -> bool:
+    """Whether it is a condition on velocities."""
     if isinstance(constraint, Closure):
         return False
     law = constraint.kind.law
@@ -217,7 +218,7 @@ def _binds_velocities(constraint: Closure | Part) -> bool:
 
 
 def _integrals(prepared: Prepared) -> list[Problem]:
-    if not any(map(_binds_velocities, prepared.reading.constraints)):
+    if not any(map(binds_velocities, prepared.reading.constraints)):
         return []
     # The closed form is loaded when the first condition on velocities needs it.
     from lagr_gui.analysis.integrability import integral_notes

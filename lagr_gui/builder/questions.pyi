@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.acting import ActingForces
 from lagr_gui.analysis.basins import Basins
 from lagr_gui.analysis.charts import Coordinates, Moved
+from lagr_gui.analysis.classification import Classification
 from lagr_gui.analysis.comparing import Comparison
 from lagr_gui.analysis.conservation import Conservation
 from lagr_gui.analysis.dragging import Dragged, Vector
@@ -126,6 +127,12 @@ class Questions:
 
     def check(self) -> Report:
         """Structure and problems of a model; never raises."""
+
+    def classify(self, special: str = "") -> Classification:
+        """What sort of system a model is.
+
+        Raises LagrError for an unsound model, and where its conditions cannot be met.
+        """
 
     def compare(self, other: Model, special: str = "") -> Comparison:
         """What becomes of a model where another version of it takes its place.
@@ -372,7 +379,7 @@ class Questions:
         """
 
     def listing(self, form: str = "product", special: str = "") -> str:
-        """g, Γ and Q the way LAGR listed them, in general and after each replacement list.
+        """The input, g, Γ and Q the way LAGR listed them, in general and after each replacement list.
 
         In a special case that case only.  Raises LagrError for an unsound model, and for an unknown
         form.

@@ -13,7 +13,7 @@ from lagr_gui.gui.widgets.laying import beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import spoken, tr
 from lagr_gui.problem import Severity
 
 if TYPE_CHECKING:
@@ -60,6 +60,10 @@ class StatusStrip(QWidget):
         _say(label, text, role)
         set_note(
             label, tr("Degrees of freedom") + (": " + tr("computing …") if start.pending else "")
+        )
+        found = start.classification
+        set_note(
+            self.parts["tree"], tr("Structure") + (f": {spoken(found.words)}" if found else "")
         )
 
     def refresh(self) -> None:

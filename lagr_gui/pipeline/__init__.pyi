@@ -11,6 +11,7 @@ from lagr_gui.analysis.acting import ActingForces as ActingForces
 from lagr_gui.analysis.basins import Basins as Basins
 from lagr_gui.analysis.charts import Coordinates as Coordinates
 from lagr_gui.analysis.charts import Moved as Moved
+from lagr_gui.analysis.classification import Classification as Classification
 from lagr_gui.analysis.comparing import Comparison as Comparison
 from lagr_gui.analysis.components import Chain as Chain
 from lagr_gui.analysis.components import LineKey as LineKey
@@ -186,6 +187,12 @@ def certify(model: Model | Prepared, special: str = "") -> SelfCheck:
 
 def check(model: Model | Prepared) -> Report:
     """Structure and problems of a model; never raises."""
+
+def classify(model: Model | Prepared, special: str = "") -> Classification:
+    """What sort of system a model is.
+
+    Raises LagrError for an unsound model, and where its conditions cannot be met.
+    """
 
 def compare(model: Model | Prepared, other: Model, special: str = "") -> Comparison:
     """What becomes of a model where another version of it takes its place.
@@ -466,7 +473,7 @@ def linearize_symbolic(
     """
 
 def listing(model: Model | Prepared, form: str = "product", special: str = "") -> str:
-    """g, Γ and Q the way LAGR listed them, in general and after each replacement list.
+    """The input, g, Γ and Q the way LAGR listed them, in general and after each replacement list.
 
     In a special case that case only.  Raises LagrError for an unsound model, and for an unknown
     form.

@@ -23,6 +23,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
+    Classification,
     Coordinates,
     DrivenMotion,
     Equilibria,
@@ -210,13 +211,13 @@ def _with_outputs(prepared: Prepared, trajectory: Trajectory) -> Trajectory:
 
 def start_motion(
     report: Report, prepared: Prepared
-) -> tuple[Motion, Mobility | tuple[Problem, ...]]:
-    """Where the bodies are at the start; how they can move from there, or why not."""
+) -> tuple[Motion, Mobility | tuple[Problem, ...], Classification | None]:
+    """Where the bodies are at the start; how they can move from there, or why not; its sort."""
     motion = pipeline.start_motion(prepared)
     try:
-        return motion, pipeline.mobility(prepared)
+        return motion, pipeline.mobility(prepared), pipeline.classify(prepared)
     except LagrError as error:
-        return motion, error.problems
+        return motion, error.problems, None
 
 
 def equilibria(

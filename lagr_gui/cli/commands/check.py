@@ -18,6 +18,8 @@ from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, each_
 from lagr_gui.showing import as_json, attributes
 from lagr_gui.subsystems import told_of_sources
 
+_SORTS = "holonomic scleronomic linear conservative"
+
 
 def add_options(parser: ArgumentParser) -> None:
     """Values of parameters, special case."""
@@ -34,6 +36,7 @@ def run(options: Namespace) -> int:
     model, report = asked.model, pipeline.check(asked)
     found, problems = _mobility(asked, report)
     proved = pipeline.dimensions(asked) if options.dimensions and report.sound else None
+    sort = pipeline.classify(asked) if found is not None else None
     notes = (
         *(problems if found is None else found.notes),
         *told_of_sources(drawn, [Path(options.model).parent]),
@@ -41,9 +44,11 @@ def run(options: Namespace) -> int:
     if options.json:
         units = {"units_from_use": pipeline.units_from_use(asked)} if report.sound else {}
         units |= {"dimensions": proved.as_json()} if proved is not None else {}
+        units |= {"classification": attributes(sort, _SORTS)} if sort is not None else {}
         print(as_json(report_json(model, report) | mobility_json(found, problems) | units))
     else:
         freedoms = freedom_lines(report, found, problems)
+        freedoms += [f"  sort of system: {sort.words}"] if sort is not None else []
         units = unit_lines(asked) if report.sound else []
         units += [str(proved)] if proved is not None else []
         print(*report_lines(model, report, freedoms, notes), *units, sep="\n")

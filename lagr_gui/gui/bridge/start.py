@@ -10,10 +10,10 @@ from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Layout, Shape, SketchMarks
-from lagr_gui.pipeline import Mobility
+from lagr_gui.pipeline import Classification, Mobility
 from lagr_gui.problem import Problem
 
-Found = tuple[Motion, Mobility | tuple[Problem, ...]]
+Found = tuple[Motion, Mobility | tuple[Problem, ...], Classification | None]
 
 
 class Start(QObject):
@@ -63,6 +63,12 @@ class Start(QObject):
         """How the present model can move; None where that is not known (yet)."""
         found = self._inquiry.found if self._is_answered() else None
         return found[1] if found is not None and isinstance(found[1], Mobility) else None
+
+    @property
+    def classification(self) -> Classification | None:
+        """What sort of system the present model is; None where that is not known (yet)."""
+        found = self._inquiry.found if self._is_answered() else None
+        return found[2] if found is not None else None
 
     @property
     def problems(self) -> tuple[Problem, ...]:
