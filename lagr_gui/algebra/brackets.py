@@ -138,7 +138,8 @@ def _product(coefficient: Coefficient, algebra: CanonicalCarrier) -> Expression:
 def number_before(numbers: Collection[int], below: int, algebra: CanonicalCarrier) -> int:
     """The common number (over `below`) of several, negative where all of them are.
 
-    Of decimals only a number that stands there is taken out, and none where one is whole.
+    Of decimals only a number that stands there is taken out, and none where one is whole; what was
+    typed stays.
     """
     number = gcd(*numbers)
     possible = below % 5 == 0 or algebra.spelling.halves
@@ -146,6 +147,8 @@ def number_before(numbers: Collection[int], below: int, algebra: CanonicalCarrie
         number = min(map(abs, numbers))
         if any(n % number or n % below == 0 for n in numbers):
             number = below
+    if not algebra.spelling.divides(rational(number, below), [rational(n, below) for n in numbers]):
+        number = below
     return -number if all(n < 0 for n in numbers) else number
 
 

@@ -110,13 +110,24 @@ class Factoring:
         """The product with its numbers where they are read best.
 
         Decimals stay where they were, 0.3 x + 1 and not (3 x + 10)/10; fractions stand in the sum
-        where that is shorter: l²/12 + s².
+        where that is shorter: l²/12 + s².  Numbers that were typed stay where that is possible.
         """
+        ways = _spread(product)
+        kept = [way for way in ways if self._keeps(way)]
+        if len(kept) < len(ways):
+            return min(reversed(kept or ways), key=self._digits)
         if any(self.algebra.is_decimal(number) for _, number in terms):
-            return min(reversed(_spread(product)), key=self._digits)
+            return min(reversed(ways), key=self._digits)
         if product.number.denominator == 1:
             return product
-        return min(_spread(product), key=self.product_length)
+        return min(ways, key=self.product_length)
+
+    def _keeps(self, product: Factored) -> bool:
+        """Whether numbers that were typed stay in the sum of a product that has but one."""
+        if len(product.sums) != 1 or product.sums[0][1] != 1:
+            return True
+        numbers = (product.number * n for _, n in product.sums[0][0])
+        return self.algebra.spelling.divides(product.number, numbers)
 
     def _digits(self, product: Factored) -> tuple[int, int, int]:
         """How many numbers have no end as decimals, how many there are, and how long they are."""
@@ -187,8 +198,9 @@ class Factoring:
     def _length(self, atoms: dict[Atom, int], number: Fraction | int) -> int:
         """The operations of one term."""
         above, below, within = self._counts(atoms)
-        above += abs(number.numerator) != 1
-        return operations(above, below + (number.denominator != 1), within)
+        if number.denominator != 1 and not self.algebra.is_decimal(number):
+            return operations(above + (abs(number.numerator) != 1), below + 1, within)
+        return operations(above + (abs(number) != 1), below, within)
 
     def _counts(self, atoms: dict[Atom, int]) -> Counts:
         """The factors of a term above and below the line, and the operations within them."""

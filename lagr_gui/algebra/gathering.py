@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import gcd
 
@@ -14,6 +15,9 @@ from lagr_gui.algebra.ring import Sort
 
 MOST_GATHERED = 16
 """More terms with one parameter are not tried to be factored."""
+
+NO_ATOM = -1
+"""In the place of a parameter: what terms have in common is a number."""
 
 Places = int
 """Some of the terms of a sum: the bits at their places."""
@@ -76,7 +80,17 @@ class Gathering:
             if places.bit_count() > 1 and algebra.ring.generators[index].sort is Sort.SYMBOL
         ]
         parts = [(index, found[index]) for index in sorted(several, key=algebra.rank)]
-        return [*parts, *self._by_velocities(found)]
+        return [*parts, *self._by_velocities(found), *self._by_numbers()]
+
+    def _by_numbers(self) -> Parts:
+        """Terms of which some, not all, have one typed number or decimal: 0.2 (m₁ + m₂) − 300 ẋ."""
+        algebra, own = self._products.algebra, dict[Fraction, Places]()
+        for place, (_, number) in enumerate(self._terms):
+            size = abs(number)
+            if size in algebra.spelling.kept or algebra.is_decimal(size):
+                own[size] = own.get(size, 0) | 1 << place
+        several = [places for places in own.values() if places.bit_count() > 1]
+        return [(NO_ATOM, places) for places in several if places.bit_count() < len(self._terms)]
 
     def _by_velocities(self, found: dict[int, Places]) -> Parts:
         """Terms without parameters that have the same velocities, where others have some too."""
@@ -187,7 +201,7 @@ class PrimeSums:
             higher |= squares & ~common
         if not once & ~several & ~higher or once & self._below:
             return None
-        return 0 if once & self._bits[whole] else self._shorter(own, common, squared)
+        return 0 if once & self._bits.get(whole, 0) else self._shorter(own, common, squared)
 
     def _shorter(self, terms: list[tuple[Bits, Bits, int]], common: Bits, squared: Bits) -> int:
         """The operations that are saved where that is taken out, with what numbers share."""

@@ -35,7 +35,7 @@ def taken_out(trees: Sequence[Expression]) -> Expression | None:
         }
     common = {base: e for base, e in common.items() if e}
     numbers = [number.value for number, _ in terms]
-    scales = {Fraction(1), content(numbers)}
+    scales = {Fraction(1), _scale([number for number, _ in terms])}
     if all(number < 0 for number in numbers):
         scales = {-scale for scale in scales}
     if not common and not _is_shorter(scales, terms):
@@ -43,6 +43,15 @@ def taken_out(trees: Sequence[Expression]) -> Expression | None:
     found = [_product(scale, common, terms) for scale in sorted(scales)]
     best = min(found, key=operation_count)
     return best if operation_count(best) < operation_count(Sum(tuple(trees))) else None
+
+
+def _scale(numbers: Sequence[Number]) -> Fraction:
+    """What is taken out: of decimals a number that stands there, and none where one is whole."""
+    sizes = [abs(number.value) for number in numbers]
+    scale = content(sizes)
+    is_whole = any(size.denominator == 1 for size in sizes)
+    split = any(number.decimal for number in numbers) and (is_whole or scale not in sizes)
+    return Fraction(1) if split else scale
 
 
 Allowed = Callable[[Expression], bool]

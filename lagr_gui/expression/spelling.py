@@ -13,6 +13,10 @@ _HALVINGS = 16
 """A fraction that was typed is still one where it is halved or doubled so far."""
 
 
+_COUNTED = 10
+"""Whole numbers below are counted as often as typed: 2 x and 6 x have a factor in common."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """What was typed, as far as it tells how numbers that follow from it are written.
@@ -20,12 +24,15 @@ class Spelling:
     `tenths` are decimals with a factor 5 in the denominator, which no halving brings along (0.3);
     `halves` are others (1.5), `units` those of them that halving makes of 1 (0.5).
     `fractions` are those with a factor 5 in the denominator that were typed with a stroke (2/5).
+    `kept` are the sizes of typed numbers that no factor may divide, as that of a damper: decimals,
+    and whole numbers that are not as small as those that are counted.
     """
 
     tenths: bool = False
     halves: bool = False
     units: bool = False
     fractions: frozenset[Fraction] = frozenset()
+    kept: frozenset[Fraction] = frozenset()
 
     def __or__(self, other: Spelling) -> Spelling:
         """Where both were typed."""
@@ -34,15 +41,18 @@ class Spelling:
             self.halves or other.halves,
             self.units or other.units,
             self.fractions | other.fractions,
+            self.kept | other.kept,
         )
 
     @staticmethod
     def of(trees: Iterable[Expression]) -> Spelling:
         """What numbers in trees tell."""
         tenths = halves = units = False
-        fractions: set[Fraction] = set()
+        fractions, kept = set[Fraction](), set[Fraction]()
         for number in (number for tree in trees for number in _numbers(tree)):
             value = abs(number.value)
+            if number.decimal or (value.denominator == 1 and value >= _COUNTED):
+                kept.add(value)
             if value.denominator == 1 or not _ends(value.denominator):
                 continue
             if value.denominator % 5 == 0:
@@ -50,7 +60,7 @@ class Spelling:
                 fractions |= set() if number.decimal else {value}
             elif number.decimal:
                 halves, units = True, units or value.numerator == 1
-        return Spelling(tenths, halves, units, frozenset(fractions))
+        return Spelling(tenths, halves, units, frozenset(fractions), frozenset(kept))
 
     @property
     def is_plain(self) -> bool:
@@ -69,6 +79,20 @@ class Spelling:
         if value.denominator % 5 == 0:
             return self.tenths and not self._was_fraction(abs(value))
         return self.units if abs(value.numerator) == 1 else self.halves
+
+    def divides(self, factor: Fraction, numbers: Iterable[Fraction]) -> bool:
+        """Whether a number may be taken out of a sum with these: none that was typed is divided.
+
+        Of other decimals small multiples may be left: 0.1 (x + 3 y).
+        """
+        if abs(factor) == 1:
+            return True
+        others = [abs(number) for number in numbers if abs(number) != abs(factor)]
+        if not self.kept.isdisjoint(others):
+            return False
+        exact = not any(map(self.decimal, (factor, *others)))
+        rest = (number / abs(factor) for number in others)
+        return exact or all(n.denominator == 1 and n < _COUNTED for n in rest)
 
     def _was_fraction(self, value: Fraction) -> bool:
         """Whether a number was typed with a stroke, or is the half or the double of such a one."""

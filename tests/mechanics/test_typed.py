@@ -158,3 +158,33 @@ def test_an_edit_of_a_spring_leaves_no_decimals_behind() -> None:
     for rest, expected in (("l/10", set[str]()), ("0.3", {"0.3"}), ("l/10", set[str]())):
         text = text_equations(lagr_gui.equations(oscillator(spring(rest))))
         assert decimals(text) == expected
+
+
+@pytest.mark.parametrize("form", ["shortest", "collected", "product", "multi-angle"])
+@pytest.mark.parametrize(
+    ("slope", "damping", "drive"),
+    [(0.2, 300, 17), (0.2, 0.4, 0.6), (1e-5, 0.05, 500), (1e-6, 1e6, 2.5), (12, 36, 60)],
+)
+def test_a_number_that_was_typed_stays_whatever_others_share_with_it(
+    form: str, slope: float, damping: float, drive: float
+) -> None:
+    """A factor that all terms have by chance divides none: 0.2 (m + M) − 300 ẋ."""
+    model = system(
+        [Body(number=1, mass="m"), Body(number=2, mass="M")],
+        [
+            joint("prismatic", "rail", 0, 1, axis=(1, 0, 0), coordinates=("x",)),
+            joint("prismatic", "lift", 1, 2, axis=(0, 1, 0), coordinates=("y",)),
+        ],
+        [
+            element("coordinate_damper", "damper", coordinate="x", k=damping),
+            element("coordinate_force", "drive", coordinate="x", force=f"{drive}*sin(t)"),
+        ],
+        parameters=(*NAMES, Parameter(name="M", value=2)),
+        gravity=(slope, "-g", 0),
+    )
+    (Q,) = (entry for entry in lagr_gui.equations(model, form).of("Q") if entry.indices == (1,))
+    numbers = {abs(float(n)) for n in re.findall(r"[0-9.]+(?:e[-+]?[0-9]+)?", write(Q.tree))}
+    assert numbers == {slope, damping, drive}, write(Q.tree)
+    if form == "shortest":
+        text = f"{slope:.7f}".rstrip("0").rstrip(".")
+        assert write(Q.tree).count(text) == 1, "taken out of what has it"
