@@ -197,7 +197,7 @@ class Hunt:
         for _ in range(BALANCE.steps):
             if not _is_finite(at) or size(at.r) <= 1e-12 * self._scale or slow > BALANCE.slow_steps:
                 break
-            after = self._shorter(at, _limited(_damped(at.J, at.r, damping)))
+            after = self._shorter(at, limited(_damped(at.J, at.r, damping)))
             if after is not None:
                 slow = slow + 1 if size(after.r) > 0.9 * size(at.r) else 0
                 at, damping = after, damping / 100
@@ -225,7 +225,7 @@ class Hunt:
             curvatures, axes = np.linalg.eigh(-(at.J + at.J.T) / 2)
             largest = float(np.max(np.abs(curvatures), initial=0.0))
             curvatures = np.maximum(np.abs(curvatures), 1e-6 * largest + 1e-300)
-            step = _limited(axes @ ((axes.T @ at.r) / curvatures))
+            step = limited(axes @ ((axes.T @ at.r) / curvatures))
             gain, length = float(at.r @ step), 1.0
             if gain <= 1e-18 * self._scale:
                 break
@@ -280,6 +280,11 @@ def _is_finite(at: TangentChart) -> bool:
     return bool(np.isfinite(at.r).all() and np.isfinite(at.J).all())
 
 
+def newton_step(J: Array, r: Array) -> Array:
+    """The step −J⁺r."""
+    return _damped(J, r, 0.0)
+
+
 def _damped(J: Array, r: Array, damping: float) -> Array:
     """The step −J⁺r; with damping −(JᵀJ + μ)⁻¹Jᵀr, which leaves singular directions alone."""
     if damping == 0.0:
@@ -290,7 +295,7 @@ def _damped(J: Array, r: Array, damping: float) -> Array:
     return -np.asarray(np.linalg.lstsq(regular, J.T @ r, rcond=None)[0], float)
 
 
-def _limited(step: Array) -> Array:
+def limited(step: Array) -> Array:
     """At most about one radian or metre, or half of a long way."""
     longest = float(np.max(np.abs(step), initial=0.0))
     return step if longest <= 2.0 else step * (2.0 / longest) ** 0.5

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lagr_gui.simulation.balance import Hunt, Rest, size
+from lagr_gui.simulation.deflation import blocks, deflated, products
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import BALANCE, SEARCH
 
@@ -72,7 +73,7 @@ def find_equilibria(
         turns = _turns(rest, probes, angles, scale)
         hunt = Hunt(rest, scale, _has_potential(rest, probes, scale))
         known: list[Found] = []
-        tried = 0
+        tried = followed = 0
 
         def follow(q0: Array) -> None:
             nonlocal tried
@@ -89,6 +90,16 @@ def find_equilibria(
         if hunt.has_potential and len(known) > 1:
             for _ in range(SEARCH.hops if rest.is_free else SEARCH.bound_starts):
                 follow(_hop(rest, known, indifferent, source))
+        parts = blocks(rest, [start, *probes], indifferent)
+        while len(known) > followed:
+            followed = len(known)
+            single = [item.q for item in known if not _row(rest, item, indifferent)]
+            if single:
+                for q0 in itertools.chain(
+                    products(single, parts), deflated(rest, single, parts, source)
+                ):
+                    if tried < SEARCH.most and not _is_known(q0, known, turns):
+                        follow(q0)
         known = [item for item in known if not rest.jumps(rest.chart(item.q), scale)]
         ends = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
         ends += hunt.ends
@@ -245,11 +256,19 @@ def _hop(
 def _enter(known: list[Found], new: Found, turns: tuple[bool, ...]) -> None:
     """Add an equilibrium, or count it where it is known."""
     for index, item in enumerate(known):
-        if size(_between(item.q, new.q, turns)) <= SEARCH.same * (1 + size(new.q)):
+        if _is_same(item.q, new.q, turns):
             better = new if size(new.residual) < size(item.residual) else item
             known[index] = replace(better, starts=item.starts + 1)
             return
     known.append(new)
+
+
+def _is_same(a: Array, b: Array, turns: tuple[bool, ...]) -> bool:
+    return size(_between(a, b, turns)) <= SEARCH.same * (1 + size(b))
+
+
+def _is_known(q: Array, known: Sequence[Found], turns: tuple[bool, ...]) -> bool:
+    return any(_is_same(item.q, q, turns) for item in known)
 
 
 def _wrapped(q: Array, turns: tuple[bool, ...]) -> Array:

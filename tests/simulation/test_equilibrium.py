@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -35,6 +35,51 @@ def test_pendulums_hang_or_stand_in_every_combination(count: int) -> None:
     verdicts = [item.stability for item in found.found]
     assert verdicts[0] == "stable" and set(verdicts[1:]) == {"unstable"}
     assert np.allclose(found.found[0].q, 0)
+
+
+def along(system: System, name: str, force: str) -> None:
+    """A body that a force moves along a coordinate of its own."""
+    body = system.body(f"Mass {name}", mass=1)
+    system.joint("prismatic", GROUND, body, name, axis=(1, 0, 0))
+    system.element("coordinate_force", f"force {name}", coordinate=name, force=force)
+
+
+FIVE = "-(x/s - 1)*(x/s - 2)*(x/s - 3)*(x/s - 4)*(x/s - 5)"
+
+
+@pytest.mark.parametrize("s", [1.0, -0.02])
+def test_products_of_independent_systems_have_products_of_equilibria(s: float) -> None:
+    system = System("Independent", s=s)
+    along(system, "x", FIVE)
+    along(system, "z", "k*z - k*z^3/s^2")
+    system.parameter("k", 1.0)
+    bob = system.body("Bob", mass=1)
+    system.joint("revolute", GROUND, bob, "phi", point_child=(0, 0.5, 0))
+    found = positions(system.equilibria())
+    five, three, two = (1, 2, 3, 4, 5), (-1, 0, 1), (0, np.pi)
+    expected = {*product(five, three, two)}
+    scaled = found / [s, s, 1]
+    assert len(found) == len(expected)
+    assert {min(expected, key=lambda own: np.abs(own - q).max()) for q in scaled} == expected
+    assert max(min(np.abs(own - q).max() for own in expected) for q in scaled) < 1e-6
+
+
+@pytest.mark.parametrize("s", [1e-3, -1e-4, 1e-5])
+def test_deflation_finds_what_lies_close_together(s: float) -> None:
+    """Also where all lies far nearer to the start than a random one."""
+    system = System("Close", s=s)
+    along(system, "x", FIVE)
+    found = positions(system.equilibria())[:, 0] / s
+    assert sorted(found) == pytest.approx([1, 2, 3, 4, 5])
+
+
+def test_what_depends_on_others_is_found_at_each_of_their_equilibria() -> None:
+    """x stands by itself; where y can stand depends on it."""
+    system = System("One way")
+    along(system, "x", "-(x - 1)*(x - 2)*(x - 3)")
+    along(system, "y", "x^2*y - y^3")
+    found = {tuple(q) for q in positions(system.equilibria()).round(6) + 0.0}
+    assert found == {(x, sign * x) for x in (1.0, 2.0, 3.0) for sign in (-1.0, 0.0, 1.0)}
 
 
 def truss(load: float) -> System:

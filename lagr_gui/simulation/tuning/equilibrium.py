@@ -39,6 +39,25 @@ class SearchTuning:
         guard="simulation/test_chosen_numbers.py::test_pendulums_in_every_combination_are_found_from_their_corners_alone",
         spoilt=0,
     )
+    most: int = tuned(
+        300,
+        "Starts in all, with those to which known equilibria lead: products of independent parts.",
+        guard=_TESTS + "test_products_of_independent_systems_have_products_of_equilibria",
+        spoilt=0,
+    )
+    repelled: int = tuned(
+        40,
+        "Steps of Newton's method away from known equilibria.",
+        source="Farrell, Birkisson, Funke: Deflation techniques, SIAM J. Sci. Comput. 37 (2015)",
+        guard=_TESTS + "test_deflation_finds_what_lies_close_together",
+        spoilt=1,
+    )
+    aside: float = tuned(
+        0.05,
+        "It begins so far beside a known one, in parts of its coordinates, or of this one at 0.",
+        guard=_TESTS + "test_deflation_finds_what_lies_close_together",
+        spoilt=0,
+    )
     kept: int = tuned(
         3,
         "So many equilibria that are not isolated are kept.",
