@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import lagr_gui
+from lagr_gui.libraries import missing_library as missing
 from lagr_gui.resource import resource_path
 
 WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr --help"
@@ -39,6 +40,10 @@ def main() -> int:
         if sys.argv[1:2] == ["--film"]:
             return _loaded("lagr_gui.gui.filming").main(*sys.argv[2:3])
         return _loaded("lagr_gui.gui.application").main(sys.argv[1:])
+    except ImportError as error:
+        print(missing(error), file=sys.stderr)
+        print(WITHOUT_WINDOW, file=sys.stderr)
+        return 2
     except KeyboardInterrupt:  # before the window is there: then it hears Ctrl+C itself
         print("Stopped.", file=sys.stderr)
         return 130

@@ -13,6 +13,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from lagr_gui.libraries import libraries_told
+
 
 def offered(
     package: str, file: str
@@ -24,7 +26,8 @@ def offered(
     def load(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(homes[name]), name)
+        with libraries_told():
+            value = getattr(import_module(homes[name]), name)
         setattr(module, name, value)
         return value
 

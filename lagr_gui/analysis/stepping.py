@@ -39,7 +39,9 @@ def lane_system(prepared: Prepared, works: bool) -> LaneSystem:
         try:
             from lagr_gui.kernel.lanes import LaneProgram  # LLVM may be missing
         except ImportError as missing:
-            raise _refused("LLVM is missing.", "Choose another method: auto.") from missing
+            cause = "LLVM is missing (llvmlite)."
+            remedy = "Install it (pip install llvmlite), or choose another method: auto."
+            raise _refused(cause, remedy) from missing
         kernel = rates_kernel(prepared.recursion, works)
         return LaneSystem(kernel, LaneProgram(kernel), len(prepared.coordinates), 2 * works)
 

@@ -18,6 +18,11 @@ def main(words: Sequence[str] | None = None) -> int:
         from lagr_gui.cli.program import run
 
         return run(words)
+    except ImportError as error:  # a library without which there is no program
+        from lagr_gui.libraries import missing_library
+
+        print(f"error: {missing_library(error)}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return STOPPED
     finally:

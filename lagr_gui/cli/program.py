@@ -21,6 +21,7 @@ from lagr_gui.cli.commands import COMMANDS, module_of
 from lagr_gui.cli.output import FOLDER, check_target, hearing, note, problem_json, tell, tell_heard
 from lagr_gui.cli.waiting import told
 from lagr_gui.given import why
+from lagr_gui.libraries import libraries_told
 from lagr_gui.problem import Cancelled, LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.showing import as_json
@@ -57,7 +58,7 @@ def _is_closed() -> bool:
 def _answer(options: argparse.Namespace) -> int:
     try:
         check_target(options)
-        with told(options.name), hearing():
+        with told(options.name), hearing(), libraries_told():
             status = int(options.run(options))
             tell_heard()
             return status

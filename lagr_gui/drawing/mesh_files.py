@@ -21,6 +21,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing.surfaces import Places, SolidSurface, from_triangles
 from lagr_gui.expression import read
 from lagr_gui.incoming import read_bytes
+from lagr_gui.libraries import library
 from lagr_gui.message import say
 from lagr_gui.model.solid_forms import Row, Solid3
 from lagr_gui.problem import LagrError, Problem, Severity, refusal
@@ -189,7 +190,7 @@ def _walk(place: str, scene: Mapping[str, Any], nodes: list[Any]) -> None:
 
 def _triangles(place: str, sort: str, data: bytes) -> tuple[Array, Places]:
     """Corners (v, 3) and triangles (t, 3) as the library reads them."""
-    import trimesh
+    trimesh = library("trimesh")
 
     # Pictures on a surface are never unfolded: a small one may be of any size.
     options: dict[str, Any] = {} if sort == "stl" else {"skip_materials": True}
@@ -209,7 +210,7 @@ def _triangles(place: str, sort: str, data: bytes) -> tuple[Array, Places]:
 
 
 def _content(place: str, corners: Array, triangles: Places) -> MeshContent:
-    import trimesh
+    trimesh = library("trimesh")
 
     mesh: Any = trimesh.Trimesh(corners, triangles, process=False)
     mesh.update_faces(mesh.nondegenerate_faces())
@@ -263,7 +264,7 @@ class _Parts:
 
 
 def _parts(mesh: Any) -> _Parts:
-    import trimesh
+    trimesh = library("trimesh")
 
     faces = np.array(mesh.faces)
     edges = mesh.face_adjacency

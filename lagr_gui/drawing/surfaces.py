@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import pi
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
+from lagr_gui.libraries import library
 
 Places = NDArray[np.int64]
 """Whole numbers that tell places in rows."""
@@ -249,9 +251,7 @@ def coil(a: Array, b: Array, radius: float, wire: float, turns: int) -> SolidSur
 
 def plate(corners: Array, thickness: float) -> SolidSurface:
     """A polygon (n, 2) that goes round against the clock, thick along z."""
-    from manifold3d import CrossSection
-
-    solid = CrossSection([np.asarray(corners, float)]).extrude(thickness)
+    solid = library("manifold3d").CrossSection([np.asarray(corners, float)]).extrude(thickness)
     mesh = solid.translate((0.0, 0.0, -thickness / 2)).to_mesh()
     return from_triangles(np.array(mesh.vert_properties[:, :3], float), mesh.tri_verts)
 
@@ -267,8 +267,8 @@ def without(solid: SolidSurface, holes: Sequence[SolidSurface]) -> SolidSurface:
 
 def adds_up(solids: Sequence[SolidSurface], holes: Sequence[SolidSurface]) -> bool:
     """Whether closed solids do not overlap and holes lie within them, apart from each other."""
-    from manifold3d import Manifold, OpType
-
+    parts = library("manifold3d")
+    Manifold, OpType = parts.Manifold, parts.OpType
     full, taken = [_filled(s) for s in solids], [_filled(h) for h in holes]
     wanted = sum(s.volume() for s in full) - sum(h.volume() for h in taken)
     whole = Manifold.batch_boolean(
@@ -283,15 +283,14 @@ def seen_along(surface: SolidSurface, towards: Array) -> list[Array]:
     Loops go round against the clock about what is covered, and the other way about what is not.
     One that is not closed has the outline of its convex hull.
     """
-    from manifold3d import Error, Manifold
-
+    parts = library("manifold3d")
     first = _carried(towards[None])[0]
     second: Array = np.asarray(np.cross(towards, first), np.float64)
     basis = np.stack([first, second, towards])
     seen = surface.moved(basis, np.zeros(3))
     filled = _filled(seen)
-    if filled.status() != Error.NoError or filled.is_empty():
-        filled = Manifold.hull_points(seen.corners)
+    if filled.status() != parts.Error.NoError or filled.is_empty():
+        filled = parts.Manifold.hull_points(seen.corners)
     loops = (np.array(loop, float) for loop in filled.project().to_polygons())
     return [loop @ basis[:2] for loop in loops]
 
@@ -317,12 +316,11 @@ def first_met(surface: SolidSurface, start: Array, way: Array) -> float | None:
     return float((np.einsum("ij,ij->i", v, turned) * inverse)[met].max())
 
 
-def _filled(surface: SolidSurface):
-    from manifold3d import Manifold, Mesh
-
-    mesh = Mesh(surface.corners.astype(np.float32), surface.triangles.astype(np.uint32))
+def _filled(surface: SolidSurface) -> Any:
+    parts = library("manifold3d")
+    mesh = parts.Mesh(surface.corners.astype(np.float32), surface.triangles.astype(np.uint32))
     mesh.merge()
-    return Manifold(mesh)
+    return parts.Manifold(mesh)
 
 
 def _carried(tangents: Array) -> Array:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
 from typing import Any
 
-from lagr_gui.problem import refusal
+from lagr_gui.libraries import library
 from lagr_gui.simulation.linearization import Linearization
 
 
@@ -16,11 +15,7 @@ def to_control(linear: Linearization, name: str | None = None) -> Any:
     A point in a name, which python-control keeps for itself, becomes an underscore: ``push_x``.
     Raises LagrError where python-control is not installed.
     """
-    try:
-        control: Any = import_module("control")  # it has no types
-    except ImportError as error:
-        cause, remedy = "python-control is not installed.", "Install it: pip install control."
-        raise refusal("State space", cause, remedy, "no-control") from error
+    control: Any = library("control")
     signals = [signal for signal, _, _ in linear.signals]
     return control.StateSpace(
         linear.A,

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.given import number, whole
+from lagr_gui.libraries import library
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import check_known
@@ -163,7 +164,7 @@ def _video(
     container_format: str | None = None,
     container_options: dict[str, str] | None = None,
 ) -> Iterator[int]:
-    import av
+    av = library("av")
 
     rate = Fraction(settings.rate).limit_denominator(1001)
     with av.open(str(path), "w", container_format, options=container_options or {}) as container:
@@ -215,7 +216,7 @@ def _apng(
 def _gif(
     path: Path, settings: FilmSettings, pictures: Iterator[Pixels], count: int
 ) -> Iterator[int]:
-    from PIL import Image
+    Image = library("PIL.Image")
 
     if count * settings.width * settings.height > MOST_HELD:
         cause = say("A GIF of {n} pictures of this size is too large.", n=count)
@@ -244,7 +245,7 @@ def _gif(
 def _stills(
     path: Path, settings: FilmSettings, pictures: Iterator[Pixels], count: int
 ) -> Iterator[int]:
-    from PIL import Image
+    Image = library("PIL.Image")
 
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as pack:
         for done, found in enumerate(pictures, start=1):

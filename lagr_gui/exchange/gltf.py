@@ -30,6 +30,7 @@ from lagr_gui.drawing.shapes import solid
 from lagr_gui.drawing.surfaces import SolidSurface
 from lagr_gui.exchange.model_hash import KEY
 from lagr_gui.exchange.svg_curves import COLORS
+from lagr_gui.libraries import library
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.message import joined, phrase, say
@@ -361,7 +362,7 @@ def _leading(along: Array) -> Array:
 
 def _linear(color: str) -> list[float]:
     """A colour in light, as glTF wants it."""
-    from PIL import ImageColor
+    ImageColor = library("PIL.ImageColor")
 
     shown = np.array(ImageColor.getrgb(color)[:3]) / 255
     light = np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)

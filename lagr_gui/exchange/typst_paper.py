@@ -12,6 +12,7 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.exchange.model_hash import in_png, in_svg, in_typst
+from lagr_gui.libraries import library
 
 RESOLUTION = 200.0
 """Dots per inch of pictures of dots."""
@@ -20,8 +21,7 @@ _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 @cache
 def _compiler() -> Any:
-    import typst  # it takes longer to load than most commands take
-
+    typst = library("typst")  # it takes longer to load than most commands take
     with tempfile.TemporaryDirectory(prefix="lagr-typst-") as folder:
         return typst.Compiler(root=folder)  # afterwards there is nothing to read
 

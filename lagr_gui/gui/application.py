@@ -19,6 +19,7 @@ from lagr_gui.gui.ending import Ending
 from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
+from lagr_gui.libraries import MissingLibrary, libraries_told
 from lagr_gui.problem import ModelWarning
 from lagr_gui.resource import resource_path
 
@@ -86,7 +87,13 @@ def hear_faults(window: MainWindow) -> None:
     """A fault of the program is told in a strip of the window, and neither ends nor stops it."""
 
     def told(kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
-        if window.faults.tell(value):
-            sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))
+        try:
+            with libraries_told():
+                raise value
+        except MissingLibrary as missing:
+            window.session.refused.emit(list(missing.problems))
+        except BaseException as fault:  # noqa: BLE001 - whatever it was
+            if window.faults.tell(fault):
+                sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))
 
     sys.excepthook = told

@@ -6,14 +6,12 @@ import ctypes
 from collections.abc import Callable, Sequence
 from typing import Any, get_type_hints
 
-import llvmlite.binding
 import numpy as np
 
 from lagr_gui.arrays import address
+from lagr_gui.libraries import library
 from lagr_gui.native.language import Struct, kind_of
 from lagr_gui.native.translate import translated
-
-llvm: Any = llvmlite.binding  # it has no types
 
 _C: dict[str, Any] = {"real": ctypes.c_double, "count": ctypes.c_int64, "nothing": None}
 
@@ -23,10 +21,11 @@ class Library:
 
     Variables go from memory to registers, and nothing else is made better: all that LLVM can do
     besides takes six times as long and makes single motions no faster.  Loops over many lanes are:
-    with `wide` they take several numbers at once.
+    with `wide` they take several numbers at once.  Raises MissingLibrary where LLVM is missing.
     """
 
     def __init__(self, entries: Sequence[Callable[..., Any]], wide: bool = False) -> None:
+        llvm: Any = library("llvmlite.binding")
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
         machine = llvm.Target.from_default_triple().create_target_machine(

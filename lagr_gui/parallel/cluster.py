@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
+from lagr_gui.libraries import library
 from lagr_gui.message import say
 from lagr_gui.parallel.crew import LOOK, Answer
 from lagr_gui.parallel.duty import Duty, Part
@@ -26,7 +26,7 @@ def on_cluster(duty: Duty, parts: Iterable[Part], address: str) -> Generator[Ans
     Who closes the generator takes back what is not done.  Raises LagrError where the library is
     missing or no scheduler answers, and faults of the function.
     """
-    distributed = _library()
+    distributed = library("distributed")
     with _client(distributed, address) as client:
         packed = pack(duty)  # goes with each task: what is scattered is lost with its worker
         futures: dict[Any, Part] = {}
@@ -59,15 +59,6 @@ def _done(packed: bytes, part: Part) -> Any:
 def _unpacked(packed: bytes) -> Duty:
     """The same for all parts that a worker does, so that what is prepared for one stays."""
     return unpack(packed)
-
-
-def _library() -> Any:
-    try:
-        return import_module("distributed")
-    except ModuleNotFoundError as missing:
-        cause = say("The library {name} is not installed.", name="distributed")
-        remedy = "Install it: pip install lagr_gui[cluster]; or leave the scheduler out."
-        raise refusal("Scheduler", cause, remedy, "no-library") from missing
 
 
 def _client(distributed: Any, address: str) -> Any:

@@ -7,6 +7,7 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Any
 
+from lagr_gui.libraries import libraries_told
 from lagr_gui.message import say
 from lagr_gui.problem import refusal
 
@@ -42,10 +43,11 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
         model, case = words.pop("model"), words.pop("special", "")
         for value in words.values():
             case = _case_of(value, case, model)
-        prepared = _prepared(model, case)
-        if asked.__name__ not in CHECKING:
-            prepared.warn()
-        return asked(prepared, **words)
+        with libraries_told():
+            prepared = _prepared(model, case)
+            if asked.__name__ not in CHECKING:
+                prepared.warn()
+            return asked(prepared, **words)
 
     opened.__signature__ = taken  # type: ignore[attr-defined]
     return opened

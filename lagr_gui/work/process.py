@@ -21,6 +21,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from lagr_gui.interruption import undisturbed
+from lagr_gui.libraries import libraries_told
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import begin, forget_interrupted, prepare, take_as_old
@@ -79,7 +80,8 @@ class Server:
             begin()
             self._begin(number)
             asked = self._prepared(**arguments)
-            result = JOBS[name](lambda what: self._report(number, what), **asked)
+            with libraries_told():
+                result = JOBS[name](lambda what: self._report(number, what), **asked)
             self._end()
         except Cancelled:
             forget_interrupted()

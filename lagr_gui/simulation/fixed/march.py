@@ -6,18 +6,21 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lagr_gui.arrays import Array, aligned, in_line
 from lagr_gui.kernel import Bound, Kernel
-from lagr_gui.kernel.lanes import LaneProgram
 from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.native import Library
 from lagr_gui.problem import Cancelled
 from lagr_gui.simulation.fixed import steps
 from lagr_gui.simulation.fixed.steps import LaneMotion
 from lagr_gui.simulation.settings import Settings
+
+if TYPE_CHECKING:
+    from lagr_gui.kernel.lanes import LaneProgram  # LLVM may be missing
 
 PAUSE = 20_000
 """Steps of sixteen motions between two looks whether they are still wanted."""

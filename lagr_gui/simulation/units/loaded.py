@@ -16,11 +16,11 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
 from lagr_gui.given import shortened
+from lagr_gui.libraries import library
 from lagr_gui.message import Message, say
 from lagr_gui.parallel.frames import receive, send
 from lagr_gui.problem import LagrError, refusal
@@ -75,7 +75,7 @@ class LoadedUnit:
 
     def open(self, inputs: Sequence[str], outputs: Sequence[str]) -> None:
         """Load and instantiate it, for inputs and outputs by name. Raises LagrError."""
-        fmpy, simulation = _fmpy(self.path)
+        fmpy, simulation = _fmpy()
         said = self._tried(
             lambda: fmpy.read_model_description(self._folder),
             lambda why: say("It does not say what it is: {why}.", why=why),
@@ -229,14 +229,7 @@ class LoadedUnit:
         return refusal(unit_place(self.path), cause, remedy or say("Look at the unit."), "fmu")
 
 
-def _fmpy(path: Path) -> tuple[Any, Any]:
+def _fmpy() -> tuple[Any, Any]:
     """The library, loaded with the first unit, and its part that starts units."""
-    try:
-        return import_module("fmpy"), import_module("fmpy.simulation")
-    except ImportError:
-        raise refusal(
-            unit_place(path),
-            say("FMPy, which runs units, is not installed."),
-            say("Install it: pip install lagr-gui[fmu]"),
-            "fmu-library",
+    return library("fmpy"), library("fmpy.simulation")
         ) from None
