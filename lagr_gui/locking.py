@@ -1,6 +1,6 @@
 """Whether a running program holds a file: a lock that ends with its process, however that ends.
 
-A `Claim` is such a lock for a file that is replaced, or grows, while a program works at it: it
+A `FileClaim` is such a lock for a file that is replaced, or grows, while a program works at it: it
 stands beside it and tells who that is.
 """
 
@@ -79,25 +79,25 @@ def one_at_a_time(target: Path) -> Generator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class FileOwner:
     """Who works at a file: the number of the process, and since when; 0 and "" where unknown."""
 
     pid: int = 0
     since: str = ""
 
 
-class Claimed(Exception):
+class FileClaimed(Exception):
     """Another program works at the file; `owner` says which one."""
 
-    def __init__(self, owner: Owner) -> None:
+    def __init__(self, owner: FileOwner) -> None:
         super().__init__(owner)
         self.owner = owner
 
 
-class Claim:
+class FileClaim:
     """That this program alone works at a file; `close` gives it back.
 
-    Raises Claimed where somebody does, OSError where nothing can be written beside the file.
+    Raises FileClaimed where somebody does, OSError where nothing can be written beside the file.
     """
 
     def __init__(self, target: Path) -> None:
@@ -113,7 +113,7 @@ class Claim:
             except (BlockingIOError, PermissionError):
                 if not held(self._file):
                     raise
-                raise Claimed(_owner(self._file)) from None
+                raise FileClaimed(_owner(self._file)) from None
             if hold.is_of(self._file):
                 return hold
             hold.close()  # who had it before has just removed it
@@ -127,7 +127,7 @@ class Claim:
         self._hold.close()
 
 
-def owner_of(target: Path) -> Owner | None:
+def owner_of(target: Path) -> FileOwner | None:
     """Which other program works at a file; None where none does."""
     file = _beside(target)
     if not held(file):
@@ -142,11 +142,11 @@ def _beside(target: Path, ending: str = "lock") -> Path:
     return place.with_name(f".{place.name}.{ending}")
 
 
-def _owner(file: Path) -> Owner:
+def _owner(file: Path) -> FileOwner:
     with suppress(OSError, ValueError, TypeError, KeyError):
         told = json.loads(file.read_text("utf-8"))
-        return Owner(int(told["pid"]), str(told["since"])[:40])
-    return Owner()
+        return FileOwner(int(told["pid"]), str(told["since"])[:40])
+    return FileOwner()
 
 
 def held(file: Path) -> bool:

@@ -21,7 +21,7 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 
 from lagr_gui.given import why
-from lagr_gui.locking import Claim, Claimed, Hold, Owner, held, owner_of
+from lagr_gui.locking import FileClaim, FileClaimed, FileOwner, Hold, held, owner_of
 from lagr_gui.message import Message, say
 from lagr_gui.problem import LagrError, refusal
 
@@ -92,8 +92,8 @@ def claimed(path: str | os.PathLike[str]) -> Generator[None]:
     target = Path(path)
     with _told(target):
         try:
-            claim = Claim(target)
-        except Claimed as other:
+            claim = FileClaim(target)
+        except FileClaimed as other:
             raise _busy(target, other.owner) from None
     with contextlib.closing(claim):
         yield
@@ -111,7 +111,7 @@ def refuse_replacing(path: str | os.PathLike[str]) -> None:
         raise refusal(_place(target), "It is there already.", remedy, code="write")
 
 
-def _busy(target: Path, owner: Owner) -> LagrError:
+def _busy(target: Path, owner: FileOwner) -> LagrError:
     cause = say("Another program is at work on it.")
     if owner.pid:
         cause = say(

@@ -63,8 +63,7 @@ def sweep(
     with claimed(out) if out is not None else nullcontext():
         if out is not None and not (resume or overwrite):
             refuse_replacing(out)
-        memory = out is None or table
-        store = _Memory(asked) if memory else _file(Path(out), asked, resume)
+        store = _Memory(asked) if out is None or table else _file(Path(out), asked, resume)
         with closing(store):
             left = np.flatnonzero(store.states == WAITING).tolist()
             done, total = asked.runs - len(left), asked.runs

@@ -24,7 +24,7 @@ import numpy as np
 
 from lagr_gui.exchange.array_archive import UnreadableArrays
 from lagr_gui.incoming import MOST_ENTRIES, regular_size
-from lagr_gui.libraries import missing_library
+from lagr_gui.libraries import MissingLibrary, library, missing_library
 from lagr_gui.message import Message, say
 from lagr_gui.starting import command
 
@@ -112,13 +112,18 @@ def _received(stream: IO[bytes]) -> DataSets:
     numbers: dict[str, Numbers] = {}
     for path, kind, shape in told["numbers"]:
         numbers[path] = np.empty(shape, np.dtype(kind))
-        left = memoryview(numbers[path].reshape(-1).view(np.uint8)).cast("B")
+        left = _bytes_of(numbers[path])
         while left:
             count = stream.readinto(left)  # type: ignore[attr-defined]
             if not count:
                 raise EOFError
             left = left[count:]
     return DataSets(told["attributes"], numbers, told["texts"], told["names"])
+
+
+def _bytes_of(array: Numbers) -> memoryview:
+    """The memory of an array that has no gaps."""
+    return array.reshape(-1).view(np.uint8).data
 
 
 def _words(told: Mapping[str, Any]) -> Message:
@@ -155,7 +160,7 @@ def main() -> None:
         head, numbers = _read(**asked)
         target.write(_line(head))
         for array in numbers:
-            target.write(memoryview(array.reshape(-1).view(np.uint8)))
+            target.write(_bytes_of(array))
     except _Refused as refused:
         target.write(_line(refused.told))
     except Exception as error:  # noqa: BLE001 - whatever the library stumbles over is told
@@ -173,9 +178,9 @@ def _read(
     path: str, most: int, groups: Sequence[str], first: Sequence[str]
 ) -> tuple[dict[str, Any], list[Numbers]]:
     try:
-        import h5py
-    except ImportError as error:
-        raise _Refused("library", name=str(error)) from None
+        h5py = library("h5py")
+    except MissingLibrary as missing:
+        raise _Refused("library", name=str(missing.__cause__)) from None
     numbers: dict[str, Numbers] = {}
     texts: dict[str, str] = {}
     names: dict[str, str] = {}
@@ -234,7 +239,7 @@ def _plain(
         if name in file:
             yield from _own_set(h5py, file, name, name)
     for group in ("", *groups):
-        place = file if not group else _own(h5py, file, group) if group in file else None
+        place: Any = file if not group else _own(h5py, file, group) if group in file else None
         if not isinstance(place, h5py.Group):
             continue
         if len(place) > MOST_ENTRIES:

@@ -113,7 +113,8 @@ class SweepFile:
         sets, runs = _read(path)
         beside = path.with_name(f"{path.name}.part")
         said = {key.partition("/")[2]: text for key, text in sets.texts.items()}
-        store = cls.create(beside, said, runs.axes, runs.t, runs.expressions)
+        axes = {name: values.tolist() for name, values in runs.axes.items()}
+        store = cls.create(beside, said, axes, runs.t, runs.expressions)
         done = np.flatnonzero(runs.states != WAITING)
         if len(done):
             problems = [runs.problems.get(int(number), "") for number in done]

@@ -70,8 +70,8 @@ def _first(
         if extent.depth > MOST_DEEP:
             cause = say("“{name}” uses others that use others, too many times over.", name=name)
         elif extent.terms > MOST_TERMS:
-            cause = "With all that it calls, “{name}” has more than {most} terms."
-            cause = say(cause, name=name, most=MOST_TERMS)
+            words = "With all that it calls, “{name}” has more than {most} terms."
+            cause = say(words, name=name, most=MOST_TERMS)
         if cause is not None:
             path = places[name]
             yield Problem(place_of(path, model), cause, _REMEDY, code="too-many", path=path)

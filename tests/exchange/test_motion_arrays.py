@@ -69,6 +69,17 @@ def test_a_motion_goes_out_and_comes_in_at_the_command_line(ending, tmp_path, ca
     assert np.max(np.abs(forces)) < 1e-3  # it moves by itself
 
 
+def test_arrays_of_any_numbers_come_in_empty_ones_too(tmp_path: Path) -> None:
+    rows = {"t": np.arange(3.0), "a": np.array([1, 2], ">i2"), "none": np.zeros(0)}
+    with h5py.File(tmp_path / "a.h5", "w") as file:
+        for name, row in rows.items():
+            file[name] = row
+        file.create_group("inner")["x"] = 1
+    np.savez(tmp_path / "a.npz", **rows)
+    for name in ("a.h5", "a.npz"):
+        assert read_motion(tmp_path / name) == {key: row.tolist() for key, row in rows.items()}
+
+
 def test_what_is_no_table_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.npz").write_bytes(b"PK nothing")
     (tmp_path / "a.h5").write_bytes(b"nothing")

@@ -14,15 +14,15 @@ import pytest
 
 from lagr_gui import GROUND, LagrError, System, load_sweep
 from lagr_gui.cli.__main__ import main
-from lagr_gui.locking import Claim, Claimed, owner_of
+from lagr_gui.locking import FileClaim, FileClaimed, owner_of
 from lagr_gui.writing import replacing, write
 from tests.ground.sources import ROOT
 
 HOLDING = """
 import sys
 from pathlib import Path
-from lagr_gui.locking import Claim
-claim = Claim(Path(sys.argv[1]))
+from lagr_gui.locking import FileClaim
+claim = FileClaim(Path(sys.argv[1]))
 print("ready", flush=True)
 sys.stdin.read()
 """
@@ -72,14 +72,14 @@ def test_no_writer_takes_a_file_from_a_program_that_works_at_it(
 
 def test_a_claim_outlives_no_process(other: subprocess.Popen[bytes], tmp_path: Path) -> None:
     file = tmp_path / "runs.h5"
-    with pytest.raises(Claimed):
-        Claim(file)
+    with pytest.raises(FileClaimed):
+        FileClaim(file)
     other.kill()
     other.wait()
     assert (tmp_path / ".runs.h5.lock").exists() and owner_of(file) is None
-    claim = Claim(file)
-    with pytest.raises(Claimed) as told:
-        Claim(file)
+    claim = FileClaim(file)
+    with pytest.raises(FileClaimed) as told:
+        FileClaim(file)
     assert told.value.owner.pid == os.getpid()
     claim.close()
     assert not [*tmp_path.iterdir()]
