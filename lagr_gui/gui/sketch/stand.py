@@ -14,6 +14,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.gui.bridge.meshes import mesh_files
+from lagr_gui.gui.bridge.posed import posed
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.body_points import BodyPoints
 from lagr_gui.gui.sketch.planes import BodyCamera
@@ -135,7 +136,7 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
     """The model of the session at its start, with closed paths closed where they can be.
 
     Those of a drawing that was just opened are closed as soon as that is known.
-    A model that has no position, as one with a fault, is shown as it stood last.
+    Of a model with a fault what is known is shown; one that has no position as it stood last.
     """
     model, special = session.flat, session.special
     known = session.start.shown
@@ -146,7 +147,7 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
     else:
         motion = _walked(model, special)
     if motion is None:
-        return last
+        return _posed(session) or last
     coordinates = prepare(model, special).coordinates
     drawn = session.model
     return Stand(
@@ -156,6 +157,15 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
         build_scene(model, motion, special, mesh_files(session).surface),
         coordinates,
     )
+
+
+def _posed(session: Session) -> Stand | None:
+    """What is known of a model with a fault: where its bodies stand, if that is."""
+    if session.model.instances or (found := posed(session)) is None:
+        return None
+    model, special = found.origin.model, session.special
+    scene = build_scene(model, found.motion, special, mesh_files(session).surface)
+    return Stand(model, model, special, scene, prepare(model, special).coordinates)
 
 
 def closes(model: Model, special: str) -> bool:

@@ -14,6 +14,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.drawing import raster
 from lagr_gui.gui.bridge.awaited import why_empty
 from lagr_gui.gui.bridge.meshes import mesh_files
+from lagr_gui.gui.bridge.posed import posed
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.panes.animation.age import Age
@@ -153,7 +154,7 @@ class AnimationPane(QWidget):
         if self.hand.on:
             return
         session = self.session
-        shown = session.running.shown or session.start.shown
+        shown = session.running.shown or session.start.shown or posed(session)
         model, special = session.flat, session.special
         present = shown is None or shown.origin.suits(model, special)
         self.age.tell(not present and not session.live.soon, session.running.shown is not None)

@@ -1,0 +1,65 @@
+"""A fault of a mass or of an element does not hide where the bodies stand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.analysis.posable import posed
+from lagr_gui.editing import edits
+from lagr_gui.model import Inertia, Model
+from tests.systems import element, pendulum
+
+
+def swung() -> Model:
+    """A pendulum that starts aside."""
+    return edits.set_start(pendulum(), "q1", 0.7, 0)
+
+
+def body(**fields: object) -> Model:
+    model = swung()
+    return model.having(bodies=(model.bodies[0].having(**fields),))
+
+
+def without_value(name: str) -> Model:
+    model = swung()
+    told = (p.having(value=None) if p.name == name else p for p in model.parameters)
+    return model.having(parameters=tuple(told))
+
+
+FAULTS = {
+    "a name that is unknown": body(mass="m*zz"),
+    "a unit of something else": body(mass="2 s"),
+    "a negative mass": body(mass=-1),
+    "an inertia that no body has": body(inertia=Inertia(xx=-1)),
+    "a mass without value": without_value("m"),
+    "an element at fault": swung().having(
+        elements=(element("coordinate_spring", "s", coordinate="q1", c="zz"),)
+    ),
+    "several": body(mass="zz", inertia=Inertia(xx="yy")),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_the_bodies_stand_where_they_did_without_the_fault(name):
+    found = posed(FAULTS[name])
+    assert found is not None
+    sound = pipeline.start_motion(swung())
+    assert np.allclose(found[1].x[1], sound.x[1]) and np.allclose(found[1].R[1], sound.R[1])
+
+
+@pytest.mark.parametrize("model", [without_value("l"), swung().having(gravity=(0, "g", 0))])
+def test_what_says_where_they_stand_is_never_made_up(model):
+    """A length without value leaves the place unknown; gravity does not."""
+    assert (posed(model) is None) == (model.parameters != swung().parameters)
+
+
+def test_sketch_and_animation_show_what_is_known(window, qtbot):
+    window.session.edit("Build", lambda _: FAULTS["a name that is unknown"])
+    assert window.session.problems
+    qtbot.waitUntil(lambda: window.animation.view.scene is not None)
+    window.show_view("sketch")
+    stand = window.sketch.stand
+    assert stand is not None and set(stand.scene.motion.x) == {0, 1}
+    window.show_view("diagram")
