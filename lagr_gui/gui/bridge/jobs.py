@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 POLL_MS = 100
 """Milliseconds after which jobs that do not stop are looked after; messages are told at once."""
+LASTING = 2.0
+"""Seconds after which a job may last long: a second process is made ready for another model."""
 WORTH_KEEPING = 5.0
 """Seconds after which a job is worth a process of its own while another model is shown."""
 
@@ -65,6 +67,8 @@ class Jobs(QObject):
         self.answers = Memory()
         """What those who ask know of the model that is open."""
         self._worker: Worker | None = None
+        self._spare: Worker | None = None
+        self._moving = False
         self._job: _Job | None = None
         self._asides: dict[int, _Job] = {}
         self._closed = False
@@ -86,6 +90,7 @@ class Jobs(QObject):
         """Start the process and let it load its libraries; `moving`: those of motions too."""
         if self._closed:
             return
+        self._moving = moving
         self._ready().submit("warm", moving=moving)
 
     def start(
@@ -155,6 +160,9 @@ class Jobs(QObject):
         Its process goes with it, and another one does what comes.  Jobs with a name in `lasting`
         are not lost however short they have been under way, those in `passing` always.  Who hears
         `busy_changed` is not told: that is for whoever shows the other model.
+
+        Where a second process is ready the other model gets it at once: it need not wait until a
+        job has stopped, or libraries are loaded.
         """
         for number in list(self._asides):
             self.drop_aside(number, stop=True)
@@ -165,9 +173,11 @@ class Jobs(QObject):
         long = job.name in lasting or monotonic() - job.since > WORTH_KEEPING
         if job.name in passing or not long:
             worker.cancel(job.number)
+            if self._spare is not None:
+                self._worker, self._spare = self._spare, worker
             return None
         self._timer.stop()
-        self._worker = None
+        self._worker, self._spare = self._spare, None
         return LeftJob(worker, job, paused)
 
     def come_back(self, left: LeftJob) -> None:
@@ -189,9 +199,9 @@ class Jobs(QObject):
         self._timer.stop()
         self._job = None
         self._asides.clear()
-        if self._worker is not None:
-            self._worker.close()
-            self._worker = None
+        for worker in filter(None, (self._worker, self._spare)):
+            worker.close()
+        self._worker = self._spare = None
 
     def _ready(self) -> Worker:
         if self._worker is None:
@@ -209,7 +219,12 @@ class Jobs(QObject):
             return
         for message in worker.poll():
             self._deliver(message)
-        if not worker.busy:
+        if self._spare is not None:
+            self._spare.poll()  # nobody hears of what it did before
+        elif self._job is not None and monotonic() - self._job.since > LASTING:
+            self._spare = Worker(self._tell)
+            self._spare.submit("warm", moving=self._moving)
+        if not worker.busy and not (self._spare is not None and self._spare.busy):
             self._timer.stop()
 
     def _deliver(self, message: Message) -> None:

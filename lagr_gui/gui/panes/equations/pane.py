@@ -281,10 +281,13 @@ class EquationsPane(QWidget):
         told = tr("{n} terms are too long to read.")
         if offered:
             told = tr("{n} terms are too long to read; the structured form is shorter.")
+        awaited = self.session.sheet is None and self.session.equations.running("equations")
+        if awaited:
+            told = tr("The equations are being derived: they stand here as soon as they are known.")
         if meanwhile:
             told = tr("Lagrange's equations in structured form until what is chosen is derived.")
         self.long.setText(told.format(n=count))
-        self.long.setVisible((count > TOO_LONG or meanwhile) and not own)
+        self.long.setVisible((count > TOO_LONG or meanwhile or awaited) and not own)
         self.shorten.setVisible(count > TOO_LONG and not own and offered)
 
     def _fill_cases(self) -> None:
@@ -300,6 +303,7 @@ class EquationsPane(QWidget):
         self.stop.setVisible(busy)
         if busy:
             self.progress.setRange(0, 0)
+        self._tell_size()
 
     def _tell_progress(self, what: str, part: float) -> None:
         self.progress.setRange(0, 100)
