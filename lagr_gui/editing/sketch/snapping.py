@@ -15,6 +15,8 @@ from lagr_gui.problem import LagrError
 
 FINE = 10
 """Where nothing snaps, so many places lie between two lines of the grid."""
+HAIR = 0.1
+"""The part of the reach within which places are one to the eye."""
 STEP = pi / 12
 """Between two round angles: 15°."""
 STEEP = 0.05
@@ -25,12 +27,16 @@ STRAIGHT = 1e-9
 
 @dataclass(frozen=True)
 class Snapping:
-    """What a pointer snaps to within a reach (m): points, walls and axes of rods, a grid (m)."""
+    """What a pointer snaps to within a reach (m): points, walls and axes of rods, a grid (m).
+
+    Ends and pins come before all else: they catch it within `ends` (m), if that is more.
+    """
 
     points: Sequence[Anchor]
     grid: float
     reach: float
     lines: Sequence[tuple[Flat, Flat]] = ()
+    ends: float = 0.0
 
     def among(self, points: Sequence[Anchor]) -> Snapping:
         """The same with other points."""
@@ -41,20 +47,33 @@ class Snapping:
 
         One that makes what `has_length` ends where nothing else catches it in a round distance.
         """
-        anchor = nearest(self.points, at, self.reach)
+        anchor = nearest(self.points, at, self.reach) or self._end(at)
         if anchor is not None:
             return StrokeEnd(anchor.at, anchor)
+        return self.joined(self._place(at, start, has_length))
+
+    def joined(self, at: Flat) -> StrokeEnd:
+        """A place, on a point where one lies under it: a hair beside it nobody would see."""
+        anchor = nearest(self.points, at, HAIR * self.reach)
+        return StrokeEnd(at) if anchor is None else StrokeEnd(anchor.at, anchor)
+
+    def _end(self, at: Flat) -> Anchor | None:
+        """The end or pin that is near."""
+        return nearest([a for a in self.points if a.sort in ("end", "pin")], at, self.ends)
+
+    def _place(self, at: Flat, start: Flat | None, has_length: bool) -> Flat:
+        """Where a stroke is taken to be that no point catches."""
         if (foot := self._on_line(at, start)) is not None:
-            return StrokeEnd(foot)
+            return foot
         if start is not None:
             on_ground = partial(self._on_ground, has_length=has_length)
             ways = self._straight, on_ground, self._on_crossing, self._at_round_angle
             for caught in ways:
                 if (place := caught(at, start)) is not None:
-                    return StrokeEnd(place)
+                    return place
             if has_length and (place := self._at_round_length(at, start)) is not None:
-                return StrokeEnd(place)
-        return StrokeEnd((self._level(at, 0), self._level(at, 1)))
+                return place
+        return self._level(at, 0), self._level(at, 1)
 
     def _on_line(self, at: Flat, start: Flat | None) -> Flat | None:
         """The nearest place on a line; None: none is near.

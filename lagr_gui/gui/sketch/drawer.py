@@ -15,6 +15,8 @@ from lagr_gui.model import Model
 
 BLOCK = 52.0
 """Length of the block of a slider in pixels."""
+ENDS = 14.0
+"""Within so many pixels of an end or a pin one means it, whatever else is near."""
 REACH = 9.0
 """So near (pixels) a pointer snaps."""
 UNREAD = {
@@ -45,7 +47,7 @@ class Surface:
         points = anchors(self.model, self.places)
         rods = axes(points) if on_rods else []
         lines = [*walls(self.model, self.places).values(), *rods]
-        return Snapping(points, self.grid, REACH / self.scale, lines)
+        return Snapping(points, self.grid, REACH / self.scale, lines, ENDS / self.scale)
 
     def met(self, at: Flat) -> Anchor | None:
         """A point of the topmost body at a place, by its name where it has one."""
@@ -130,7 +132,9 @@ class Drawer:
         place = self._typed(surface, self.start.at, self.end.at)
         if place is None:
             return None
-        self.end, self.text = StrokeEnd(place), ""
+        joins = self.tool.shape not in ("box", "force")
+        self.end = surface.snapping().joined(place) if joins else StrokeEnd(place)
+        self.text = ""
         return self._reached(surface)
 
     def _typed(self, surface: Surface, start: Flat, toward: Flat) -> Flat | None:
