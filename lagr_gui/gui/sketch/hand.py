@@ -24,6 +24,7 @@ from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.drawer import REACH, UNREAD, Drawer, Surface
 from lagr_gui.gui.sketch.grips import Grip, entry_of_rim, grip_at
 from lagr_gui.gui.sketch.items import entry_of_item
+from lagr_gui.gui.sketch.near_ends import join_under
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.points import (
     HeldPoint,
@@ -145,6 +146,8 @@ class SketchHand:
         sketch, stand, camera = self.sketch, self.sketch.stand, self.sketch.camera
         if stand is None or camera is None or stand.model is not sketch.session.model:
             return False
+        if join_under(sketch, position):
+            return True
         now = stand.scene.at(float(stand.scene.motion.t[0]))
         pixel = np.array([position.x(), position.y()])
         found = grasped(stand.scene, now, camera, sketch.size_, pixel)

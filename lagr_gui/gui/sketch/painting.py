@@ -22,6 +22,7 @@ from lagr_gui.gui.sketch.ground import draw_marks
 from lagr_gui.gui.sketch.joint_marks import draw_joint_marks
 from lagr_gui.gui.sketch.labelling import LabelMemory
 from lagr_gui.gui.sketch.loads import draw_loads
+from lagr_gui.gui.sketch.near_ends import draw_near_ends
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
 from lagr_gui.gui.sketch.points import draw_points
@@ -165,6 +166,7 @@ def draw_mechanism(
     notes.lengths(lengths(stand.model, places, notes.chosen))
     notes.measures()
     written = notes.write()
+    draw_near_ends(painter, stand, camera, size)
     painter.restore()
     return written
 
