@@ -26,7 +26,7 @@ def test_the_structured_form_stands_in_until_what_is_chosen_is_there(window, qtb
     held = Held(session, monkeypatch)
     session.show_document(model, None)
     assert held.asked["form"] == "shortest" and held.asked["meanwhile"]
-    assert not pane.view.rows and not pane.long.isVisible()
+    assert not pane.view.rows and "structured form" not in pane.long.text()
     held.hear(equations(model, "structured"))
     assert pane.view.rows and pane.long.isVisible() and "structured form" in pane.long.text()
     assert pane.form.currentData() == "shortest" and pane.shorten.isHidden()
@@ -58,3 +58,15 @@ def test_where_equations_are_shown_nothing_else_stands_in_after_an_edit(window, 
     session.edit("Longer", lambda _: planar_chain(3))
     qtbot.waitUntil(lambda: hasattr(held, "asked"))
     assert not held.asked["meanwhile"]
+
+
+def test_where_equations_come_late_words_stand_in_their_place(window, qtbot, monkeypatch):
+    """They go when there is something to be read, or nothing to wait for."""
+    session, pane = window.session, window.equations
+    held = Held(session, monkeypatch)
+    session.show_document(planar_chain(2), None)
+    pane._tell_busy()
+    qtbot.waitUntil(pane.long.isVisible)
+    assert "being derived" in pane.long.text() and not pane.view.rows
+    held.take(equations(planar_chain(2)))
+    assert pane.view.rows and pane.long.isHidden()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.sheet import Sheet
     from lagr_gui.mechanics.weighing import Key
 
+PATIENCE_MS = 500
+"""Milliseconds after which one asks oneself why there are no equations."""
 TOLD = 3
 """Fields of wrong dimension that are named above the equations."""
 TOO_LONG = 1000
@@ -148,6 +150,9 @@ class EquationsPane(QWidget):
         self.wrong = PlainLabel(wordWrap=True, role="error")
         self.wrong.setObjectName("equations_wrong")
         self.long = PlainLabel(wordWrap=True)
+        self._late = False
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._patience.timeout.connect(lambda: self._tell_late(True))
         self.shorten = push_button(
             tr("Show structured form"), lambda: show(form=STRUCTURED), name="equations_shorten"
         )
@@ -281,7 +286,7 @@ class EquationsPane(QWidget):
         told = tr("{n} terms are too long to read.")
         if offered:
             told = tr("{n} terms are too long to read; the structured form is shorter.")
-        awaited = self.session.sheet is None and self.session.equations.running("equations")
+        awaited = self._late and self.session.sheet is None
         if awaited:
             told = tr("The equations are being derived: they stand here as soon as they are known.")
         if meanwhile:
@@ -303,7 +308,16 @@ class EquationsPane(QWidget):
         self.stop.setVisible(busy)
         if busy:
             self.progress.setRange(0, 0)
-        self._tell_size()
+            self._patience.start()
+        else:
+            self._patience.stop()
+            self._tell_late(False)
+
+    def _tell_late(self, late: bool) -> None:
+        """Say what stands here soon, where it is not there at once."""
+        if late != self._late:
+            self._late = late
+            self._tell_size()
 
     def _tell_progress(self, what: str, part: float) -> None:
         self.progress.setRange(0, 100)
