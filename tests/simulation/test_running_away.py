@@ -66,6 +66,14 @@ def test_what_comes_to_an_end_does_not_run_away(length, sign, decades):
     assert growth(t[:1], y[:1], length) is None
 
 
+@pytest.mark.parametrize("decades", [0.5, 1.0, 2.0, 2.9])
+def test_what_grows_a_little_is_not_told(decades):
+    """An equilibrium is left like this, and nothing says that it does not end soon."""
+    t = np.linspace(0.0, 1.0, 500)
+    assert growth(t, 10.0 ** (decades * t), 1.0) is None
+    assert growth(t, 1e-6 * 10.0 ** (5 * decades * t / 3), 1.0) is None
+
+
 @pytest.mark.parametrize("scale", [1e-6, 1.0, 1e6])
 def test_a_simulation_tells_it_in_the_motion_whatever_its_size(scale):
     """x″ = x grows as cosh(t); a spring and a constant force do not."""

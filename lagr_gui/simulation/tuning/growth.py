@@ -16,7 +16,7 @@ class GrowthTuning:
     decades: int = tuned(
         3,
         "So many times it has grown tenfold beyond the size of the mechanism, or beyond a turn.",
-        guard=_GUARD + "test_what_grows_by_a_power_of_time_does_not_run_away",
+        guard=_GUARD + "test_what_grows_a_little_is_not_told",
         spoilt=0,
     )
     slower: float = tuned(
