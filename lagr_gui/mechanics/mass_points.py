@@ -48,4 +48,4 @@ def _bending(body: ElasticBody) -> Part:
     beam, kind = body.beam, ELEMENTS["energies"]
     damped = Product((beam.damping, beam.energy_at_places(rates=True)))
     made = {"potential": beam.energy_at_places(), "dissipation": damped}
-    return Part(kind.record(name=f"{beam.joint}\n"), kind, made)
+    return Part(kind.record.model_construct(name=f"{beam.joint}\n"), kind, made)

@@ -77,6 +77,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         "EPSILON": 2.0**-23 if single else 2.0**-52,
         **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
     }
+    found |= _compared(program, single)
     found["ALL"] = len(program.conditions) + len(program.limits)
     found["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:
@@ -94,6 +95,57 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         "ROUNDS": PROJECTION.rounds,
         "LAST_STEP": PROJECTION.last_step * min(coarse, 1e7),
         "WEAK": max(PROJECTION.weak, 1e-2 if single else 0.0),
+    }
+
+
+BESIDE = 0.1
+"""Of the largest force, or moment, that is transmitted: what is smaller is compared beside that."""
+ROUGH = 100.0
+"""The error that a short motion may have, beside that of numbers at single states."""
+
+
+def _compared(program: Standalone, single: bool) -> dict[str, Values]:
+    """Energies, what is transmitted and a short motion, each with the size it is compared with."""
+    tests = program.vectors
+    energy, power = (
+        max((abs(x) for row in tests.energies for x in row[places]), default=0.0)
+        for places in (slice(2), slice(2, 3))
+    )
+    found: dict[str, Values] = {
+        "TEST_ENERGIES": tuple(x for row in tests.energies for x in row),
+        "TEST_ENERGY": energy,
+        "TEST_POWER": max(power, 1e-3 * energy),
+    }
+    if program.transmitted:
+        largest = max(abs(x) for row in tests.transmitted for x in row)
+        least = largest if single or program.dependent else BESIDE * largest
+        columns = zip(*tests.transmitted, strict=True)
+        sizes = tuple(max(least, *map(abs, own)) for own in columns)
+        # Single precision does not tell how conditions that say the same share their forces.
+        found["TEST_TRANSMITTED"] = tuple(x for row in tests.transmitted for x in row)
+        found["TEST_LOADS"] = tuple(1e30 if single and program.dependent else own for own in sizes)
+    return found | _moved(program, single)
+
+
+def _moved(program: Standalone, single: bool) -> dict[str, Values]:
+    """Where a short motion leads; it ends at its start where none is known."""
+    known, count = program.vectors.motion, len(program.coordinates)
+    end = program.start if known is None else known.state
+    sizes: list[float] = []
+    for part in (slice(count), slice(count, None)):
+        ways = [max(abs(a), abs(b)) for a, b in zip(program.start[part], end[part], strict=True)]
+        largest = max(ways) or 1.0
+        sizes += [max(way, BESIDE * largest) for way in ways]
+    rtol = 1e-6 if single else 1e-10
+    part = 1.0 if single else ROUGH
+    return {
+        "TEST_END": program.begin if known is None else known.t,
+        "TEST_MOTION": end,
+        "TEST_WAYS": tuple(part * own for own in sizes),
+        "TEST_TOTAL": 0.0 if known is None else known.T + known.U,
+        "TEST_TOTAL_SIZE": part * (1.0 if known is None else max(abs(known.T), abs(known.U))),
+        "TEST_RELATIVE": rtol,
+        "TEST_ABSOLUTE": rtol * min(sizes),
     }
 
 

@@ -13,11 +13,13 @@ from lagr_gui.wording import Wording
 OWN = """
 c t q v u a inertia applied mass force slopes reach drift position velocity pivots own energy
 derived N PARAMETERS CONSTANTS TESTS ROWS ALL START_TIME END_TIME START_STATE NEAR FAR
-RELATIVE ABSOLUTE ON_POSITIONS TEST_STATES TEST_ACCELERATIONS WITHOUT_PIVOT UNFULFILLED
+RELATIVE ABSOLUTE ON_POSITIONS TEST_STATES TEST_ACCELERATIONS
+TEST_ENERGIES TEST_ENERGY TEST_POWER TEST_TRANSMITTED TEST_LOADS TEST_END TEST_MOTION TEST_WAYS
+TEST_TOTAL TEST_TOTAL_SIZE TEST_RELATIVE TEST_ABSOLUTE WITHOUT_PIVOT UNFULFILLED
 LEAST_ASKED WITHOUT_INERTIA LAST_STEP DEFAULTS COORDINATES PARAMETER_VALUES SIZE TROUBLE LIBRARY
 WEAK IDLE DEAD EPSILON LARGEST SMALLEST WHOLE DEPENDENT INDEPENDENT ROUNDS NODES STAGES ERRORS
 sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
-piece_at STRIDES WIDEST
+piece_at STRIDES WIDEST load known
 fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inputs rates floor
 acceleration multiplier transmitted reactions transmit TRANSMITTED
 shown sensors outputs SHOWN HEAD residual slope derivatives linear

@@ -79,8 +79,21 @@ class ProgramFormula:
 
 
 @dataclass(frozen=True, slots=True)
+class ShortMotion:
+    """Where a motion from the start is at a time: q, q̇ and both energies."""
+
+    t: float
+    state: tuple[float, ...]
+    T: float
+    U: float
+
+
+@dataclass(frozen=True, slots=True)
 class SelfTest:
     """States t, q, q̇ with the accelerations that another formalism computed there.
+
+    With the `energies` T, U and the power that is dissipated, what is `transmitted`, and a short
+    motion where one is known.
 
     With limits also the `gaps` H, their `rates`, and the `velocities` after an impact of all that
     are approached, by state.
@@ -89,6 +102,9 @@ class SelfTest:
     formalism: str
     states: tuple[tuple[float, ...], ...]
     accelerations: tuple[tuple[float, ...], ...]
+    energies: tuple[tuple[float, ...], ...] = ()
+    transmitted: tuple[tuple[float, ...], ...] = ()
+    motion: ShortMotion | None = None
     gaps: tuple[tuple[float, ...], ...] = ()
     rates: tuple[tuple[float, ...], ...] = ()
     velocities: tuple[tuple[float, ...], ...] = ()

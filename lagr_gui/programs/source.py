@@ -68,13 +68,17 @@ def source(
     outputs = ("outputs_held", f"outputs_{binding[-1]}") if told else ()
     derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
     solved = ("descriptor",) if derived and not program.is_bound else ()
-    moving = ("responding", "impacts", "reaching") if program.limits else ("smooth", "tested")
+    moving = ("responding", "impacts", "reaching") if program.limits else ("smooth",)
     algebra = (*binding, *solved, "stepping", *moving, *forced, *directional, *outputs, *derived)
     forces = () if "pushed" in lacks else ("unpushed",)
     files = ("common", *forces, *algebra, *(("looking",) if looked.constants else ()), *lacks)
     functions = [*_functions(written)]
-    for file in files:
+    for file in (*files, *(("transmitting",) if program.transmitted else ())):
         functions += _functions(ast.parse(algorithms(file)))
+    compared = ["accelerations", "energies", "motion"]
+    compared += ["transmitted"] * bool(program.transmitted) + ["limits"] * bool(program.limits)
+    lines = "\n".join(_COMPARED.format(name=name) for name in compared)
+    functions += _functions(ast.parse(_SELF_TEST.format(lines=lines)))
     for answer in following:
         names_of = {"row": rows[answer.formula], **asdict(answer)}
         functions += _functions(ast.parse(_FOLLOWING.format(**names_of)))
@@ -101,6 +105,15 @@ def {function}(c: Row, t: float, q: Row, v: Row, u: Row, {row}: Row) -> int:
     {formula}(c, t, q, v, a, multipliers, {row})
     return status
 '''
+
+_SELF_TEST = '''
+def self_test(c: Row) -> float:
+    """The largest deviation from what has been computed otherwise: see the functions called."""
+    worst: float = 0.0
+{lines}
+    return worst
+'''
+_COMPARED = "    worst = maximum(worst, {name}_missed(c))"
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import TypedDict
 import numpy as np
 
 from lagr_gui.mechanics.certificate import random_states
+from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
 from lagr_gui.mechanics.state import State
@@ -17,6 +18,7 @@ from lagr_gui.numerics import collide, rank, scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.programs.record import SelfTest
+from lagr_gui.programs.reference import energies_at, short_motion, transmitted_at
 
 COUNT = 8
 """States of a self-test."""
@@ -49,7 +51,7 @@ def vectors(prepared: Prepared) -> SelfTest:
     known = prepared.evaluator.evaluate(values, states)
     for name in FIRST:
         evaluator = _evaluator(prepared, name)
-        found: list[tuple[State, tuple[float, ...]]] = []
+        found: list[tuple[State, tuple[float, ...], Evaluation]] = []
         for state, at in zip(states, known, strict=True):
             if evaluator is None or len(found) == COUNT:
                 break
@@ -58,13 +60,17 @@ def vectors(prepared: Prepared) -> SelfTest:
             size = float(np.max(np.abs(at.qdd), initial=0.0)) or 1.0
             alike = np.max(np.abs(other - at.qdd), initial=0.0) <= ALIKE * size
             if alike and _is_defined(prepared, state):
-                found.append((state, tuple(other.tolist())))
+                found.append((state, tuple(other.tolist()), at))
         if found:
+            some, accelerations, evaluations = zip(*found, strict=True)
             return SelfTest(
                 FORMALISMS[name].title,
-                tuple((s.t, *s.q, *s.qd) for s, _ in found),
-                tuple(qdd for _, qdd in found),
-                **_struck(prepared, [state for state, _ in found]),
+                tuple((s.t, *s.q, *s.qd) for s in some),
+                accelerations,
+                energies_at(evaluations),
+                transmitted_at(prepared, evaluations, accelerations),
+                short_motion(prepared),
+                **_struck(prepared, some),
             )
     raise refusal(
         "Test vectors",

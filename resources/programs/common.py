@@ -26,6 +26,13 @@ def is_finite(x: float) -> int:
     return 0
 
 
+def missed(found: float, known: float, size: float) -> float:
+    """How far a number is from the one that is known, beside a size."""
+    if is_finite(found) == 0:
+        return LARGEST
+    return fabs(found - known) / maximum(size, SMALLEST)
+
+
 def accelerations_missed(c: Row) -> float:
     """The largest deviation from accelerations that another formalism has computed.
 
@@ -49,4 +56,53 @@ def accelerations_missed(c: Row) -> float:
             return LARGEST
         for i in range(N):
             worst = maximum(worst, fabs(a[i] - TEST_ACCELERATIONS[k * N + i]) / size)
+    return worst
+
+
+def energies_missed(c: Row) -> float:
+    """The largest deviation from energies, and from the power that is dissipated."""
+    q: Row = zeros(N)
+    v: Row = zeros(N)
+    energy: Row = zeros(3)
+    worst: float = 0.0
+    for k in range(TESTS):
+        for i in range(N):
+            q[i] = TEST_STATES[k * (2 * N + 1) + 1 + i]
+            v[i] = TEST_STATES[k * (2 * N + 1) + 1 + N + i]
+        energies(c, TEST_STATES[k * (2 * N + 1)], q, v, energy)
+        for i in range(2):
+            worst = maximum(worst, missed(energy[i], TEST_ENERGIES[k * 3 + i], TEST_ENERGY))
+        worst = maximum(worst, missed(energy[2], TEST_ENERGIES[k * 3 + 2], TEST_POWER))
+    return worst
+
+
+def motion_missed(c: Row) -> float:
+    """The largest deviation at the end of a short motion: of the state, and of its energy.
+
+    It is relative to the size of each number, and counts less than that at single states.
+    """
+    y: Row = zeros(2 * N)
+    q: Row = zeros(N)
+    v: Row = zeros(N)
+    energy: Row = zeros(3)
+    clock: Row = zeros(CLOCK_SIZE)
+    worst: float = 0.0
+    if TEST_END <= START_TIME:
+        return worst
+    for i in range(2 * N):
+        y[i] = START_STATE[i]
+    clock[0] = START_TIME
+    clock[3] = 0.5
+    status: int = take_up(c, clock, y)
+    if status == 0:
+        status = advance(c, clock, y, TEST_END, TEST_RELATIVE, TEST_ABSOLUTE)
+    if status != 0:
+        return LARGEST
+    for i in range(2 * N):
+        worst = maximum(worst, missed(y[i], TEST_MOTION[i], TEST_WAYS[i]))
+    for i in range(N):
+        q[i] = y[i]
+        v[i] = y[N + i]
+    energies(c, TEST_END, q, v, energy)
+    worst = maximum(worst, missed(energy[0] + energy[1], TEST_TOTAL, TEST_TOTAL_SIZE))
     return worst

@@ -204,13 +204,6 @@ def collide(
                 rate[k] = rate[k] - x[s] * speeds[s * LIMITS + k]
 
 
-def missed(found: float, known: float, size: float) -> float:
-    """How far a number is from the one that is known, beside a size."""
-    if is_finite(found) == 0:
-        return LARGEST
-    return fabs(found - known) / maximum(size, SMALLEST)
-
-
 def limits_missed(c: Row) -> float:
     """The largest deviation from gaps, their rates, and velocities after impacts.
 
@@ -259,11 +252,3 @@ def limits_missed(c: Row) -> float:
         for i in range(N):
             worst = maximum(worst, missed(v[i], TEST_VELOCITIES[k * N + i], size))
     return worst
-
-
-def self_test(c: Row) -> float:
-    """The largest deviation from what has been computed otherwise.
-
-    See accelerations_missed and limits_missed.
-    """
-    return maximum(accelerations_missed(c), limits_missed(c))

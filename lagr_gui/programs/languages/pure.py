@@ -80,7 +80,8 @@ class Pure(Python):
         answers = {answer.function for answer in self.program.answers if answer.formula}
         bound = {"accelerations", "forced"} if self.program.conditions else {"forced"}
         derived = {"derivatives", "linear", "basis"} if self.program.is_differentiated else ()
-        return {"self_test", "accelerations_missed", "piece_at", *answers, *bound, *derived}
+        missed = {"accelerations_missed", "transmitted_missed"}
+        return {*missed, "piece_at", *answers, *bound, *derived}
 
     @property
     def _plain(self) -> str:
@@ -125,7 +126,8 @@ class Pure(Python):
         text = self.before.replace("@FORMULAS@", self._plain) + qdd + self.face
         text += "".join(map(self._answer, self.program.answers))
         text += self.derived if self.program.is_differentiated else ""
-        text += _SELF_TEST + GUARD + _GUARDED + SYSTEM + _PARTS + MOTION
+        text += _SELF_TEST + (_TRANSMITTED if self.program.transmitted else "")
+        text += GUARD + _GUARDED + SYSTEM + _PARTS + MOTION
         self.block(self.answering(text))
 
     def _answer(self, answer: ProgramAnswer) -> str:
@@ -147,15 +149,26 @@ def _is_output(statement: ast.stmt) -> bool:
 
 _SELF_TEST = '''
 
-def self_test(c):
-    """The largest relative deviation from accelerations that another formalism has computed."""
+def states_missed(function, c, known, sizes):
+    """The largest deviation at the states of the test, relative to sizes."""
     states = np.array(TEST_STATES).reshape(TESTS, -1)
-    wrong = 0.0
-    for state, known in zip(states, np.array(TEST_ACCELERATIONS).reshape(TESTS, -1)):
-        found = solved(qdd, c, state[0], state[1 : 1 + N], state[1 + N :], np.zeros(N))
-        size = max(np.max(np.abs(known), initial=0.0), SMALLEST)
-        wrong = max(wrong, float(np.max(np.abs(found - known), initial=0.0)) / size)
-    return wrong
+    found = [solved(function, c, s[0], s[1 : 1 + N], s[1 + N :], np.zeros(N)) for s in states]
+    wrong = np.abs(np.array(found).reshape(TESTS, -1) - known) / np.maximum(sizes, SMALLEST)
+    return float(np.max(np.where(np.isfinite(wrong), wrong, LARGEST), initial=0.0))
+
+
+def accelerations_missed(c):
+    """The largest relative deviation from accelerations that another formalism has computed."""
+    known = np.array(TEST_ACCELERATIONS).reshape(TESTS, -1)
+    return states_missed(qdd, c, known, np.max(np.abs(known), axis=1, keepdims=True))
+'''
+
+_TRANSMITTED = '''
+
+def transmitted_missed(c):
+    """The largest deviation from what joints transmit, and from thrusts and voltages."""
+    known = np.array(TEST_TRANSMITTED).reshape(TESTS, -1)
+    return states_missed(transmit, c, known, np.array(TEST_LOADS))
 '''
 
 _ANSWER = '''

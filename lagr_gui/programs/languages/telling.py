@@ -52,7 +52,8 @@ def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
         )
     yield (
         "The self-test compares accelerations with those that another formalism "
-        f"({program.vectors.formalism}) computed."
+        f"({program.vectors.formalism}) computed, and energies, what joints transmit and a short "
+        "motion without further forces with those of lagr_gui."
     )
     if program.limits:
         yield "It compares gaps, their rates and impacts with those of lagr_gui's simulations."
