@@ -99,7 +99,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
 
 
 BESIDE = 0.1
-"""Of the largest force, or moment, that is transmitted: what is smaller is compared beside that."""
+"""Of the largest force or moment: what is smaller is compared beside that."""
 ROUGH = 100.0
 """The error that a short motion may have, beside that of numbers at single states."""
 
@@ -117,7 +117,8 @@ def _compared(program: Standalone, single: bool) -> dict[str, Values]:
         "TEST_POWER": max(power, 1e-3 * energy),
     }
     if program.transmitted:
-        largest = max(abs(x) for row in tests.transmitted for x in row)
+        numbers = (abs(x) for row in tests.transmitted for x in row)
+        largest = max(tests.force, *numbers)  # forces may be zero as sums of such that are not
         least = largest if single or program.dependent else BESIDE * largest
         columns = zip(*tests.transmitted, strict=True)
         sizes = tuple(max(least, *map(abs, own)) for own in columns)

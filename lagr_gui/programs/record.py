@@ -92,8 +92,8 @@ class ShortMotion:
 class SelfTest:
     """States t, q, q̇ with the accelerations that another formalism computed there.
 
-    With the `energies` T, U and the power that is dissipated, what is `transmitted`, and a short
-    motion where one is known.
+    With the `energies` T, U and the power that is dissipated, what is `transmitted`, the largest
+    generalised `force` there, and a short motion where one is known.
 
     With limits also the `gaps` H, their `rates`, and the `velocities` after an impact of all that
     are approached, by state.
@@ -104,6 +104,7 @@ class SelfTest:
     accelerations: tuple[tuple[float, ...], ...]
     energies: tuple[tuple[float, ...], ...] = ()
     transmitted: tuple[tuple[float, ...], ...] = ()
+    force: float = 0.0
     motion: ShortMotion | None = None
     gaps: tuple[tuple[float, ...], ...] = ()
     rates: tuple[tuple[float, ...], ...] = ()

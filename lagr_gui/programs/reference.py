@@ -48,6 +48,12 @@ def transmitted_at(
     return tuple(rows)
 
 
+def largest_force(found: Sequence[Evaluation]) -> float:
+    """The largest generalised force at states, of inertia or applied."""
+    parts = (x for e in found for x in (e.Q, e.h, e.mass_matrix @ e.qdd))
+    return max(float(np.max(np.abs(part), initial=0.0)) for part in parts)
+
+
 def short_motion(prepared: Prepared) -> ShortMotion | None:
     """The beginning of the motion, by a method and accelerations that programs do not have.
 

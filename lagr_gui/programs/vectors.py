@@ -18,7 +18,7 @@ from lagr_gui.numerics import collide, rank, scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.programs.record import SelfTest
-from lagr_gui.programs.reference import energies_at, short_motion, transmitted_at
+from lagr_gui.programs.reference import energies_at, largest_force, short_motion, transmitted_at
 
 COUNT = 8
 """States of a self-test."""
@@ -69,6 +69,7 @@ def vectors(prepared: Prepared) -> SelfTest:
                 accelerations,
                 energies_at(evaluations),
                 transmitted_at(prepared, evaluations, accelerations),
+                largest_force(evaluations),
                 short_motion(prepared),
                 **_struck(prepared, some),
             )
