@@ -232,4 +232,3 @@ class LoadedUnit:
 def _fmpy() -> tuple[Any, Any]:
     """The library, loaded with the first unit, and its part that starts units."""
     return library("fmpy"), library("fmpy.simulation")
-        ) from None
