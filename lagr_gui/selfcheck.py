@@ -15,6 +15,10 @@ TOLERANCE = 1e-8
 """Residuals above this part of their terms are no rounding: a fault changes whole terms."""
 
 
+DRIFT = 1e-6
+"""A balance of energy that misses more, of the largest energy or work, is worth a warning."""
+
+
 @dataclass(frozen=True, slots=True)
 class SelfCheck:
     """How well a result agrees with a formalism that shares no code with what computed it.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.exchange import rounding
 from lagr_gui.expression.units import with_unit
 from lagr_gui.problem import Problem
-from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.selfcheck import DRIFT, SelfCheck
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Mode, Modes
@@ -140,6 +140,8 @@ def _course(found: Trajectory) -> Iterable[str]:
     yield f"Simulated until t = {found.t[-1]:g} s by {found.method}: {steps}"
     drift = f"constraint drift {found.constraint_error:.1e}"
     yield f"Energy drift {found.energy_error:.1e}, {drift}"
+    if found.energy_error > DRIFT:
+        yield f"Warning: the energy balance misses {found.energy_error:.1e} of the largest energy"
     yield str(found.certificate)
 
 
@@ -153,6 +155,10 @@ def trajectory_text(found: Trajectory) -> str:
             *(
                 f"Impact at t = {impact.t:.9g} s: {', '.join(impact.names)}"
                 for impact in found.impacts[:MOST_SHOWN]
+            ),
+            *(
+                f"At rest from t = {rest.t:.9g} s after impacts without end: {rest.name}"
+                for rest in found.settled[:MOST_SHOWN]
             ),
             *(f"  {name} = {q:.12g}, velocity {qd:.12g}" for name, q, qd in ends),
             *(

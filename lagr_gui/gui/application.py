@@ -85,13 +85,16 @@ def use_language(application: QApplication, name: str) -> None:
 
 def hear_faults(window: MainWindow) -> None:
     """A fault of the program is told in a strip of the window, and neither ends nor stops it."""
+    missed: set[str] = set()
 
     def told(kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
         try:
             with libraries_told():
                 raise value
         except MissingLibrary as missing:
-            window.session.refused.emit(list(missing.problems))
+            if str(missing) not in missed:  # a picture that lacks something is painted again
+                missed.add(str(missing))
+                window.session.refused.emit(list(missing.problems))
         except BaseException as fault:  # noqa: BLE001 - whatever it was
             if window.faults.tell(fault):
                 sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))

@@ -16,7 +16,7 @@ from lagr_gui.numerics.descriptor import (
     steps,
     unmet,
 )
-from lagr_gui.numerics.impacts import Answers, answers, collide, complementary
+from lagr_gui.numerics.impacts import Answers, answers, blocks, collide, complementary
 from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, picked, reduce
 from lagr_gui.numerics.tolerances import RANKS
 from lagr_gui.numerics.tuned import Reason, reasons, tuned
@@ -30,6 +30,7 @@ __all__ = [
     "Slopes",
     "Solution",
     "answers",
+    "blocks",
     "collide",
     "complementary",
     "independent",

@@ -57,6 +57,12 @@ class Answers:
         pushes = complementary(self.W, wanted)
         return Collision(self.u, self.v, -pushes, qd - pushes @ self.u, -pushes @ self.v)
 
+    def hold(self, speed: Array, qd: Array) -> Array:
+        """q̇ (f,) where none of these moves any more, by impulses that may pull as well."""
+        scale = np.sqrt(np.where(np.diag(self.W) > 0, np.diag(self.W), 1.0))
+        even = self.W / np.outer(scale, scale)
+        return qd - (np.linalg.lstsq(even, speed / scale, 1e-10)[0] / scale) @ self.u
+
 
 def answers(g: Array, rows: Slopes, h: Slopes) -> Answers:
     """The solutions of (36) for the slopes h of c conditions; m rows hold all the time."""
@@ -74,12 +80,34 @@ def collide(g: Array, rows: Slopes, h: Slopes, speed: Array, kappa: Array, qd: A
     return answers(g, rows, h).collide(speed, kappa, qd)
 
 
+def blocks(W: Array) -> list[NDArray[np.intp]]:
+    """The numbers of conditions that act on each other, directly or by others: block by block."""
+    linked = (W != 0) | np.eye(len(W), dtype=bool)
+    label = np.arange(len(W))
+    while True:
+        least = np.min(np.where(linked, label, len(W)), axis=1, initial=len(W))
+        if (least == label).all():
+            return [np.flatnonzero(label == number) for number in np.unique(label)]
+        label = least
+
+
 def complementary(W: Array, b: Array) -> Array:
     """x ≥ 0 with W x − b ≥ 0 and xᵀ (W x − b) = 0, for W symmetric and not negative.
 
-    Few conditions: the active ones are found by exchange; where these depend on each other the
-    smallest x is taken.  Slopes of zeros have x = 0, whatever b is.
+    Few conditions: the active ones are found by exchange, in each block apart; where these depend
+    on each other the smallest x is taken.  Slopes of zeros have x = 0, whatever b is, and what has
+    no value is no push.
     """
+    x = np.zeros(len(b))
+    for block in blocks(W):
+        own = W[np.ix_(block, block)]
+        if np.isfinite(own).all() and np.isfinite(b[block]).all():
+            x[block] = _exchanged(own, b[block])
+    return x
+
+
+def _exchanged(W: Array, b: Array) -> Array:
+    """The same for conditions that act on each other."""
     if len(b) == 1:  # the usual impact
         w = float(W[0, 0])
         return np.maximum(b, 0.0) / w if w > 0 else np.zeros(1)

@@ -195,6 +195,10 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
     slopes = (entry for row in table for entry in row)
     outputs: Outputs = {
         "position": [row.value or zero for row in rows],
+        "size": [
+            *(zero for _ in constraints.rows),
+            *(recursion.program.magnitude(limit.value or zero) for limit in constraints.limits),
+        ],
         "velocity": [row.rate for row in rows],
         "gamma": [row.drift for row in rows],
         "G": shaped(slopes, len(rows), f),

@@ -15,6 +15,10 @@ the way on."""
 SHARPER = 1e-2
 """A method of order 5 needs this part of the tolerances of one of order 8 for motions as exact."""
 
+CLOSED, PASSED, STILL = 1e-6, 1e-13, 1e-9
+"""Of what the slopes of a gap could be: gaps below the first are closed when something arrives; a
+limit counts as reached where it is passed by the second; speeds below the third are rest."""
+
 DORMAND_PRINCE = {
     "NODES": (0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1),
     "STAGES": (
@@ -164,10 +168,10 @@ def _of_limits(program: Standalone, coarse: float) -> dict[str, Values]:
         "BETWEEN": tuple(map(float, BETWEEN)),
         "PARTS": RUN.parts,
         "EXCHANGES": 20 + 10 * count,
-        "CLOSED": CONTACT.closed * min(coarse, 1e2),
-        "PASSED": CONTACT.slack * min(coarse, 1e5),
+        "CLOSED": CLOSED * min(coarse, 1e2),
+        "PASSED": PASSED * min(coarse, 1e5),
         "REBOUND": CONTACT.rebound * min(coarse, 1e2),
-        "STILL": CONTACT.still * min(coarse, 1e4),
+        "STILL": STILL * min(coarse, 1e4),
         "LEAST_MOVED": CONTACT.moved * min(coarse, 1e4),
         "PUSHING": CONTACT.pushing * min(coarse, 1e5),
         "LONGEST_CHAIN": CONTACT.chain,

@@ -27,9 +27,11 @@ class Description:
     """Everything at one state: Φ (m,), Φ̇ or ψ (m,), γ̿ (m,), G (m, f), g (f, f), Q − h (f,).
 
     `rows` are G with what it could be; `turned_over` tells bodies the wrong way round in a joint.
+    The terms of Φ add up to `size` (m,) before they cancel; known of limits only.
     """
 
     position: Array
+    size: Array
     velocity: Array
     gamma: Array
     rows: Slopes
@@ -46,6 +48,7 @@ class Description:
         """Some of the rows at one state."""
         return Description(
             self.position[rows],
+            self.size[rows],
             self.velocity[rows],
             self.gamma[rows],
             self.rows[rows],
@@ -58,6 +61,7 @@ class Description:
         """That of the first of several instants."""
         return Description(
             self.position[0],
+            self.size[0],
             self.velocity[0],
             self.gamma[0],
             self.rows.at(0),
@@ -75,12 +79,12 @@ class Description:
 class ConstraintKernel:
     """The constraints of a system, by one kernel, for any values of the parameters.
 
-    State of the kernel: t, q (f), q̇ (f); outputs: "position" Φ, "velocity" Φ̇, "gamma" γ̿ (n each),
-    "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force" Q − h (f), "sides", which are above 0
-    unless bodies are turned over, and "restitution" κ (c), for n rows: those that always hold,
-    then the c limits (H ≤ 0).  `sources` are their item keys, `holonomic` (n,) tells those on
-    positions.  `light` names coordinates without inertia that give way where positions, and
-    where velocities, do not meet the constraints.
+    State of the kernel: t, q (f), q̇ (f); outputs: "position" Φ, "velocity" Φ̇, "gamma" γ̿ and the
+    "size" of the terms of Φ (n each), "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force"
+    Q − h (f), "sides", which are above 0 unless bodies are turned over, and "restitution" κ (c),
+    for n rows: those that always hold, then the c limits (H ≤ 0).  `sources` are their item keys,
+    `holonomic` (n,) tells those on positions.  `light` names coordinates without inertia that give
+    way where positions, and where velocities, do not meet the constraints.
     """
 
     coordinates: tuple[str, ...]
@@ -163,12 +167,16 @@ class BoundConstraints:
         whole = self.holding(range(self.limits)).at(t, q, qd)
         return whole[:first], whole[first:]
 
+    @property
+    def limits_alone(self) -> BoundConstraints:
+        """The limits, without the constraints that always hold."""
+        other = copy(self)
+        other._use(range(len(self._sources) - self.limits, len(self._sources)))
+        return other
+
     def at_limits(self, t: float, q: Array, qd: Array) -> Description:
         """The limits alone at one state."""
-        other = copy(self)
-        first = len(self._sources) - self.limits
-        other._use(range(first, len(self._sources)))
-        return other.at(t, q, qd)
+        return self.limits_alone.at(t, q, qd)
 
     def restitution(self) -> Array:
         """κ (c,) of the limits."""
@@ -185,6 +193,7 @@ class BoundConstraints:
         used = self._rows
         return Description(
             np.where(self.holonomic, out["position"][:, used], 0.0),
+            out["size"][:, used],
             out["velocity"][:, used],
             out["gamma"][:, used],
             Slopes(out["G"], out["reach"])[used],

@@ -2,24 +2,27 @@
 
 A limit H(q, t) ≤ 0 is open, or in contact with H = 0.  Where an open one is reached, Newton's
 law gives the velocities after the impact, with all constraints that hold then; where it rebounds
-too slowly it stays in contact.  Contact lasts while it pushes.
+too slowly it stays in contact.  Contact lasts while it pushes.  All that is small is so beside what
+the terms of a limit, or of its speed, have been in this motion.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import halves
 from lagr_gui.message import say
-from lagr_gui.numerics import Answers, Slopes, answers, complementary, scales, solve_many
+from lagr_gui.numerics import Answers, Slopes, answers, blocks, complementary, solve_many
 from lagr_gui.problem import LagrError, refusal
+from lagr_gui.simulation.accumulation import Accumulation, Rebound, accumulation
 from lagr_gui.simulation.constraints import BoundConstraints, Description
-from lagr_gui.simulation.settings import Event
-from lagr_gui.simulation.system import Array, Held, MachineSystem, MechanicalSystem, Record, Step
+from lagr_gui.simulation.events import LimitWatch
+from lagr_gui.simulation.settings import Settings
+from lagr_gui.simulation.system import Array, MechanicalSystem
+from lagr_gui.simulation.touching import Touching
 from lagr_gui.simulation.trajectory import Impact
 from lagr_gui.simulation.tuning import CONTACT
 
@@ -28,7 +31,10 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Now:
-    """The limits (c) at one state: H, Ḣ, slopes h (c, f), Ḧ without q̈, and the rest."""
+    """The limits (c) at one state: H, Ḣ, slopes h (c, f), Ḧ without q̈, and the rest.
+
+    `bound` are the constraints that always hold.
+    """
 
     H: Array
     speed: Array
@@ -45,6 +51,19 @@ class Now:
         """How the system answers to impulses on some limits: that does not depend on q̇."""
         return answers(self.bound.g, self.bound.rows, self.slopes[limits])
 
+    def arrival(self) -> Array:
+        """Ḧ (c,) where none of the limits pushes."""
+        return self.h @ self.bound.solution().qdd + self.drift
+
+
+class Arrival(NamedTuple):
+    """The state (f,) after a limit was reached or let go, the impact, the energy that is gone."""
+
+    q: Array
+    qd: Array
+    impact: Impact | None
+    loss: float
+
 
 class Contacts:
     """The limits of a system during one motion."""
@@ -52,89 +71,112 @@ class Contacts:
     def __init__(self, constraints: BoundConstraints) -> None:
         self.constraints = constraints
         self.bilateral = constraints.holding(())
+        self._alone = constraints.limits_alone
         self.count = constraints.limits
         self.names = constraints.limit_sources
         self.active: tuple[int, ...] = ()
-        self.slack = np.zeros(self.count)
-        self.fastest = 0.0
-        """The greatest speed (H per second) at which a limit was reached so far."""
+        self.coming: Accumulation | None = None
+        """The impacts without end that follow the last one, where their sum is known."""
+        self.fastest = np.zeros(self.count)
+        """The greatest speeds (H per second) at which limits were struck so far."""
+        self._kappa = constraints.restitution()
+        _, self._items = np.unique(self.names, return_inverse=True)
+        self._terms = np.zeros(self.count)
+        self._speeds = np.zeros(self.count)
+        self._settings = Settings(0.0, (), ())
+        self._tried = np.full(self.count, np.inf)
         self._impacts = 0
 
-    def start(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
+    def start(self, t: float, q: Array, qd: Array, settings: Settings) -> tuple[Array, Array]:
         """Take up a start; q and q̇ (f,) after what arrives at once.
 
         Raises LagrError where the start lies beyond a limit.
         """
+        self._settings = settings
         now = self._at(t, q, qd)
         if not np.isfinite(now.H).all():
             raise _undefined(self.names[int(np.argmin(np.isfinite(now.H)))])
-        beyond = CONTACT.closed * self._sizes(now) < now.H
+        beyond = CONTACT.typed * self._sizes < now.H
         if beyond.any():
-            worst = int(np.argmax(now.H))
+            worst = int(np.argmax(np.where(beyond, now.H, -np.inf)))
             raise _beyond(self.names[worst], float(now.H[worst]))
-        q, qd, _ = self.arrive(t, q, qd)
-        return q, qd
+        q = self._on_limits(t, q, now.H, np.flatnonzero(now.H > 0))
+        arrival = self.arrive(t, q, qd)
+        return arrival.q, arrival.qd
 
-    def events(self, t: float, q: Array, qd: Array) -> tuple[list[Event], Array]:
-        """The arrival of open limits, and the release of those in contact, from a state on.
-
-        With the values (c,) of these events at the state.
-        """
+    def watch(self, t: float, q: Array, qd: Array) -> LimitWatch:
+        """The arrival of open limits, and the release of those in contact, from a state on."""
         now = self._at(t, q, qd)
-        slack = np.where(
-            np.abs(now.H) <= CONTACT.closed * self._sizes(now), np.maximum(now.H, 0), 0
-        )
-        slack = np.where(-CONTACT.slack < now.H, slack + CONTACT.slack, 0.0)
-        self.slack = np.where([i in self.active for i in range(self.count)], 0.0, slack)
-        values = now.H - self.slack
+        slack = np.maximum(now.H, 0) + CONTACT.slack * self._sizes
+        slack[list(self.active)] = 0.0
+
+        def look(times: Array, states: Array) -> Array:
+            found = self._alone.many(times, states).position - slack
+            if self.active:
+                found[:, list(self.active)] = self._pulls(times, states)
+            return found
+
+        values = now.H - slack
         if self.active:
-            values[list(self.active)] = self._pulls(t, q, qd)
-        events = [
-            Event(self.names[i], partial(self._pull, i), +1, True)
-            if i in self.active
-            else Event(self.names[i], partial(self._excess, i, self.slack[i]), +1, True)
-            for i in range(self.count)
-        ]
-        return events, values
+            values = look(np.array([t]), np.array([[*q, *qd]]))[0]
+        return LimitWatch(self.names, look, slack, values)
 
-    def arrive(
-        self, t: float, q: Array, qd: Array, released: str = ""
-    ) -> tuple[Array, Array, Impact | None]:
-        """Positions on the limits that are reached, velocities after an impact, if any.
+    def arrive(self, t: float, q: Array, qd: Array, reached: int | None = None) -> Arrival:
+        """The state after an impact, if there is one where a limit is `reached` or let go.
 
-        Also settles which limits are in contact from now on.  One that was `released` just now
-        does not push.
+        Also settles which limits are in contact from now on, and what is `coming`.  One that was
+        let go does not push.
         """
         now = self._at(t, q, qd)
-        let_go = [i for i in self.active if self.names[i] == released]
-        closed = np.abs(now.H) <= CONTACT.closed * self._sizes(now)
-        closed[let_go] = False
+        closed = np.abs(now.H) <= CONTACT.closed * self._sizes
+        closed[list(self.active)] = True
+        if reached is not None:
+            closed[reached] = reached not in self.active
         touching = np.flatnonzero(closed)
-        q = self._on_limits(t, q, touching)
-        now = self._at(t, q, qd)
-        self.fastest = max(self.fastest, float(np.max(now.speed[touching], initial=0.0)))
-        slow = np.maximum(CONTACT.rebound * self.fastest, CONTACT.still * self._sizes(now))
-        arriving = touching[now.speed[touching] > slow[touching]]
-        impact, speed = None, now.speed
+        self.active, self.coming = (), None
+        if not len(touching):
+            return Arrival(q, qd, None, 0.0)
+        slow = self._slow(now, touching)
         found = now.solved(touching)
+        arriving = touching[now.speed[touching] > slow[touching]]
+        impact, speed, before = None, now.speed, qd
         if len(arriving):
-            before = qd
             qd, impact = self._chain_of_impacts(t, q, qd, now, touching, found, slow)
             speed = speed + now.h @ (qd - before)
+        self.coming = self._coming(t, q, qd, now, found, touching, -speed, slow)
         still = np.abs(speed[touching]) <= slow[touching]
-        resting, found = touching[still], found[np.flatnonzero(still)]
-        if not len(resting):
-            self.active = ()
-            return q, qd, impact
-        if (speed[resting] != 0.0).any():
-            qd = found.collide(speed[resting], np.zeros(len(resting)), qd).qd
-        now = self._at(t, q, qd)  # what is felt depends on the velocities
-        self.active = self._pushing(now, resting, found)
-        return q, qd, impact
+        resting = found[np.flatnonzero(still)]
+        if self.coming is not None or not still.any():
+            return Arrival(q, qd, impact, impact.loss if impact else 0.0)
+        q, qd = self._at_rest(t, q, qd, touching[still], resting)
+        loss = _energy(now, before) - _energy(now, qd)
+        return Arrival(q, qd, impact and replace(impact, after=qd, loss=loss), loss)
 
-    def _on_limits(self, t: float, q: Array, touching: Indices) -> Array:
-        """Positions without the small errors with which limits are found."""
-        placed = self.constraints.holding(touching.tolist()).project_positions(t, q)
+    def end_of_impacts(self, t: float, q: Array, qd: Array, limit: int) -> tuple[Array, Array]:
+        """The state in which a limit comes to rest after impacts without end."""
+        self.coming = None
+        now, one = self._at(t, q, qd), np.array([limit])
+        return self._at_rest(t, q, qd, one, now.solved(one))
+
+    def _at_rest(
+        self, t: float, q: Array, qd: Array, resting: Indices, found: Answers
+    ) -> tuple[Array, Array]:
+        """The state where limits rest; those that push stay in contact."""
+        now = self._at(t, q, qd)
+        if (now.speed[resting] != 0.0).any():
+            qd = found.collide(now.speed[resting], np.zeros(len(resting)), qd).qd
+            now = self._at(t, q, qd)  # what is felt depends on the velocities
+        held = self._pushing(now, resting, found)
+        self.active = tuple(resting[held].tolist())
+        if (speed := now.speed[resting[held]]).any():
+            qd = found[held].hold(speed, qd)
+        return self._on_limits(t, q, now.H, resting[held]), qd
+
+    def _on_limits(self, t: float, q: Array, H: Array, limits: Indices) -> Array:
+        """Positions on some limits, where H is not 0 by more than what passes unseen."""
+        if not (np.abs(H[limits]) > CONTACT.slack * self._sizes[limits] / 2).any():
+            return q
+        placed = self.constraints.holding(limits.tolist()).project_positions(t, q)
         return placed if np.isfinite(placed).all() else q
 
     def system(self, free: MechanicalSystem) -> MechanicalSystem:
@@ -142,6 +184,44 @@ class Contacts:
         if not self.active:
             return free
         return Touching(free, self.constraints.holding(self.active), self.active)
+
+    def _slow(self, now: Now, touching: Indices) -> Array:
+        """Speeds (c,) that are rest: a rebound so slow hardly leaves the limit."""
+        struck = self.fastest.copy()
+        struck[touching] = np.maximum(struck, now.speed)[touching]
+        slow = np.maximum(CONTACT.rebound * struck, CONTACT.still * self._speeds)
+        if (now.speed[touching] > slow[touching]).any():
+            height = np.maximum(now.arrival(), 0.0) * CONTACT.slack * self._sizes
+            slow = np.maximum(slow, np.sqrt(2 * height))
+        return slow
+
+    def _coming(
+        self,
+        t: float,
+        q: Array,
+        qd: Array,
+        now: Now,
+        found: Answers,
+        touching: Indices,
+        leaving: Array,
+        slow: Array,
+    ) -> Accumulation | None:
+        """The impacts without end that follow from a rebound at the speeds `leaving` (c,)."""
+        if len(touching) != 1 or not (speed := float(leaving[touching[0]])) > 0:
+            return None
+        limit = int(touching[0])
+        is_slow = speed <= slow[limit]
+        if not is_slow and speed > self._tried[limit] / 2:
+            return None
+        self._tried[limit] = speed
+        bound, limits = self.constraints.with_limits(t, q, qd)
+        qdd = bound.solution().qdd
+        alpha = float(limits.G[limit] @ qdd + limits.gamma[limit])
+        name, kappa, u = self.names[limit], float(self._kappa[limit]), found.u[0]
+        start = Rebound(limit, name, kappa, t, q, qd, u, found.W[0, 0], qdd, speed, alpha)
+        least = CONTACT.rebound * max(self.fastest[limit], speed)
+        most = CONTACT.most - self._impacts
+        return accumulation(self.constraints, self._settings, start, least, most, is_slow)
 
     def _chain_of_impacts(
         self,
@@ -155,22 +235,25 @@ class Contacts:
     ) -> tuple[Array, Impact]:
         """The impacts at one instant: those that arrive, then those that this sets off, and so on.
 
-        That is how a row of touching balls hands a push on.  Where it does not end (plastic
-        impacts) all that touch are taken at once.  Nothing arrives that is as `slow` (c,).
+        That is how a row of touching balls hands a push on.  Where it does not end all that touch
+        are taken at once, and plastic ones that act on each other always are.  Nothing arrives that
+        is as `slow` (c,).
         """
-        self._impacts += 1
-        if self._impacts > CONTACT.most:
-            raise _endless(t)
-        impulses, kappa = np.zeros(self.count), self.constraints.restitution()
+        self.count_impacts(1, t)
+        impulses, plastic = np.zeros(self.count), self._plastic(touching, answer)
         after = qd
         for count in range(CONTACT.chain + 1):
             speed = now.speed + now.h @ (after - qd)
             arriving = touching[speed[touching] > slow[touching]]
             if not len(arriving):
                 break
-            struck = arriving if count < CONTACT.chain else touching
+            self.fastest[arriving] = np.maximum(self.fastest, speed)[arriving]
+            struck = touching
+            if count < CONTACT.chain:
+                hit = [block for block in plastic if np.isin(block, arriving).any()]
+                struck = np.unique(np.concatenate([arriving, *hit]))
             known = answer[np.searchsorted(touching, struck)]
-            found = known.collide(speed[struck], kappa[struck], after)
+            found = known.collide(speed[struck], self._kappa[struck], after)
             impulses[struck] += found.impulses
             self._check_moved(t, struck, speed, now.h @ (found.qd - after))
             after = found.qd
@@ -179,126 +262,61 @@ class Contacts:
             worst = int(touching[np.argmax(speed[touching] - slow[touching])])
             if speed[worst] > slow[worst]:
                 raise _driven(self.names[worst], t)
-        g = now.bound.g
-        loss = float(qd @ g @ qd - after @ g @ after) / 2
+        loss = _energy(now, qd) - _energy(now, after)
         struck = np.flatnonzero(impulses)
         names = tuple(self.names[i] for i in struck)
         return after, Impact(names, t, q.copy(), qd.copy(), after.copy(), impulses[struck], loss)
+
+    def _plastic(self, touching: Indices, answer: Answers) -> list[Indices]:
+        """Limits that act on each other, where none of them rebounds."""
+        together = [touching[block] for block in blocks(answer.W)]
+        return [block for block in together if not self._kappa[block].any()]
+
+    def count_impacts(self, count: int, t: float) -> None:
+        """Count further impacts.  Raises LagrError where there were too many."""
+        self._impacts += count
+        if self._impacts > CONTACT.most:
+            raise _endless(t)
 
     def _check_moved(self, t: float, struck: Indices, speed: Array, change: Array) -> None:
         """Raise LagrError where an impact takes nothing from the speeds of arrival."""
         if not (change[struck] < -CONTACT.moved * speed[struck]).any():
             raise _driven(self.names[int(struck[np.argmax(speed[struck])])], t)
 
-    def _pushing(self, now: Now, resting: Indices, found: Answers) -> tuple[int, ...]:
-        """The limits that stay in contact: those that must push, or the motion would break them."""
-        if not len(resting):
-            return ()
-        loose = now.bound.solution().qdd
-        arrival = now.h[resting] @ loose + now.drift[resting]
-        forces = complementary(found.W, arrival)
-        least = CONTACT.pushing * float(np.max(np.abs(forces), initial=0.0))
-        return tuple(int(i) for i, force in zip(resting, forces, strict=True) if force > least)
+    def _pushing(self, now: Now, resting: Indices, found: Answers) -> Indices:
+        """Which of them stay in contact: those that must push, or the motion would break them."""
+        forces = complementary(found.W, now.arrival()[resting])
+        least = np.zeros(len(resting))
+        for block in blocks(found.W):
+            least[block] = CONTACT.pushing * float(np.max(np.abs(forces[block])))
+        return np.flatnonzero(forces > least)
 
     def _at(self, t: float, q: Array, qd: Array) -> Now:
         bound, limits = self.constraints.with_limits(t, q, qd)
+        speeds = limits.rows.reach @ np.abs(qd) + np.abs(limits.velocity - limits.G @ qd)
+        self._terms, self._speeds = np.fmax(self._terms, limits.size), np.fmax(self._speeds, speeds)
         return Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound)
 
-    def _sizes(self, now: Now) -> Array:
-        """What the slopes could be, in the scale of the coordinates."""
-        _, could = now.slopes.sizes(scales(now.bound.g))
-        return np.where(could > 0, could, 1.0)
-
-    def _excess(self, i: int, slack: float, t: float, q: Array, qd: Array) -> float:
-        return self.gap(i, t, q, qd) - slack
-
-    def gap(self, i: int, t: float, q: Array, qd: Array) -> float:
-        """H of a limit at a state."""
-        return float(self.constraints.at_limits(t, q, qd).position[i])
-
-    def _pull(self, i: int, t: float, q: Array, qd: Array) -> float:
-        """λ of a limit in contact: it pushes below 0."""
-        return float(self._pulls(t, q, qd)[self.active.index(i)])
-
-    def _pulls(self, t: float, q: Array, qd: Array) -> Array:
-        """λ of the limits in contact."""
-        held = self.constraints.holding(self.active).at(t, q, qd)
-        return held.solution().multipliers[len(self.bilateral.sources) :]
-
-
-class Touching:
-    """A system with limits in contact: they hold like any other constraint."""
-
-    def __init__(
-        self, free: MechanicalSystem, constraints: BoundConstraints, active: tuple[int, ...]
-    ) -> None:
-        self.coordinates = free.coordinates
-        self.free = free
-        self._active = active
-        self.constraints = constraints
-
-    def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
-        """Never: its accelerations need no choice of constraints."""
-        return False
-
-    def machine_code(
-        self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
-    ) -> MachineSystem | None:
-        """What machine code calls, with the limits that are in contact; never series."""
-        return self.free.machine_code(self._active, implicit)
-
     @property
-    def powers(self) -> None:
-        """No program tells what limits in contact supply: that is solved for."""
+    def _sizes(self) -> Array:
+        """What the terms of gaps (c,) have added up to so far, before they cancel.
 
-    def clearances(self, t: Array, states: Array) -> Array:
-        """No singular configuration is looked for."""
-        return np.ones(len(states))
-
-    def rates(self, t: Array, states: Array) -> Array:
-        """q̈ (n, f)."""
-        return self.record(t, *halves(states)).qdd
-
-    def refined_rates(self, t: Array, states: Array) -> Array:
-        """The same: no step is laid over singular configurations in contact."""
-        return self.rates(t, states)
-
-    def acceleration(self, t: float, q: Array, qd: Array) -> Step:
-        """What it does at one instant; the pivots of g are those without contact.
-
-        Segments in contact are short: nothing is done to step over singular configurations in them.
+        Those of an item count alike: the stop at 0 is as large as the one at the other end.
         """
-        pivots = self.free.acceleration(t, q, qd).metric_pivots
-        return Step(self.constraints.at(t, q, qd).solution().qdd, pivots, np.zeros(0))
+        largest = np.zeros(self.count)
+        np.maximum.at(largest, self._items, self._terms)
+        return largest[self._items]
 
-    def record(self, t: Array, q: Array, qd: Array) -> Record:
-        """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""
-        record = self.free.record(t, q, qd)
-        held = self.free.in_contact(self._active, t, np.hstack([q, qd]))
-        unsure = np.ones(len(t), bool) if held is None else ~held.sound
-        qdd = record.qdd.copy() if held is None else held.qdd
-        supplied = record.supplied + (0.0 if held is None else held.supplied)
-        if unsure.any():
-            at = t[unsure], q[unsure], qd[unsure]
-            qdd[unsure], power = _bound_power(self.constraints, *at)
-            if self.free.constraints is not None:
-                power = power - _bound_power(self.free.constraints, *at)[1]
-            supplied[unsure] = record.supplied[unsure] + power
-        return Record(qdd, record.T, record.U, record.dissipated, supplied)
-
-    def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
-        """What it does with limits of these numbers in contact."""
-        return self.free.in_contact(active, t, states)
+    def _pulls(self, t: Array, states: Array) -> Array:
+        """λ (n, a) of the limits in contact: they push below 0."""
+        held = self.constraints.holding(self.active).many(t, states)
+        found = solve_many(held.g, held.force, held.rows, held.gamma)[1]
+        return found[:, len(self.bilateral.sources) :]
 
 
-def _bound_power(
-    constraints: BoundConstraints, t: Array, q: Array, qd: Array
-) -> tuple[Array, Array]:
-    """q̈ (n, f) under constraints, and the power −λ γ̄ (n,) of those that move."""
-    held = constraints.many(t, np.hstack([q, qd]))
-    qdd, multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
-    bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd)
-    return qdd, -np.sum(multipliers * bar, axis=1)
+def _energy(now: Now, qd: Array) -> float:
+    """What of the kinetic energy depends on the velocities q̇ (f,)."""
+    return float(qd @ now.bound.g @ qd) / 2
 
 
 def _beyond(source: str, H: float) -> LagrError:

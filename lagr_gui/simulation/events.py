@@ -2,90 +2,163 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from lagr_gui.numerics.bernstein import PLACES
+from lagr_gui.simulation.bursts.rising import CLEAR, UNSURE, verdict
 from lagr_gui.simulation.settings import Event
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.trajectory import EventHit
-from lagr_gui.simulation.tuning import RUN
+from lagr_gui.simulation.tuning import CONTACT, RUN
 
 Dense = Callable[[Any], Array]
 """State y (2f,) at a time, or (2f, n) at times (n,)."""
 
 
-class EventFinder:
-    """Follows the signs of event functions from step to step.
+@dataclass(frozen=True, slots=True, eq=False)
+class LimitHit(EventHit):
+    """A limit that was reached or let go, by its number."""
 
-    `values` are those of the functions of its `events` at the end of the last step; at the start
-    those of the first ones are `known`.
+    number: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LimitWatch:
+    """What is watched of c limits: it rises through 0 where one is met or let go.
+
+    `look` gives it (n, c) at times (n,) and states (n, 2f), `values` (c,) are those at the start.
+    Gaps are passed by their `slack` (c,) then; they are met where they are 0 themselves.
     """
 
-    def __init__(self, events: Sequence[Event], t: float, y: Array, known: Array) -> None:
-        self.events = events
-        others = [_at(event, t, y) for event in events[len(known) :]]
-        self.values = np.array([*known, *others], float)
+    names: tuple[str, ...]
+    look: Callable[[Array, Array], Array]
+    slack: Array
+    values: Array
+
+
+class EventFinder:
+    """Follows limits and event functions from step to step.
+
+    `values` are those of the limits, then those of the `events`, at the end of the last step.
+    """
+
+    def __init__(
+        self, events: Sequence[Event], t: float, y: Array, limits: LimitWatch | None
+    ) -> None:
+        self.events, self.limits = events, limits
+        own = limits.values if limits else ()
+        self.values = np.array([*own, *(_at(event, t, y) for event in events)], float)
 
     def steps(
         self,
         dense: Dense,
         begin: float,
         ends: Sequence[float] | Array,
-        watched: int = 0,
+        watched: bool = False,
         reached: tuple[int, float] | None = None,
     ) -> tuple[list[EventHit], bool]:
-        """What happens in steps from a time on to these ends, in order, up to a terminal event.
+        """What happens in steps from a time on to these ends, in order, up to what ends them.
 
-        And whether one ended them.  The first events may have been `watched` by others, who found
-        the one that is `reached` first in the last step, with its time.
+        And whether something does: a limit, or a terminal event.  Limits may have been `watched`
+        by others, who found the one that is `reached` first in the last step, with its time.
         """
         hits: list[EventHit] = []
-        if not self.events:
+        if not self.events and self.limits is None:
             return hits, False
         times = [begin, *np.asarray(ends).tolist()]
         for t_old, t in pairwise(times):
-            found = self._within(dense, t_old, t, watched)
-            if reached is not None and t == times[-1]:
-                number, at = reached
-                found.insert(0, (at, self.events[number]))
-            more, ended = _hits(sorted(found, key=lambda item: item[0]), dense)
+            found = self._within(dense, t_old, t)
+            if not watched:
+                reached = self._limit_within(dense, t_old, t)
+            if reached is not None and (t == times[-1] or not watched):
+                found.insert(0, (reached[1], reached[0]))
+            more, ended = self._hits(sorted(found, key=lambda item: item[0]), dense)
             hits += more
             if ended:
                 return hits, True
         return hits, False
 
-    def _within(
-        self, dense: Dense, t_old: float, t: float, first: int
-    ) -> list[tuple[float, Event]]:
-        """Where the events from the first one on happen in one step."""
-        found: list[tuple[float, Event]] = []
-        if first == len(self.events):
+    def _within(self, dense: Dense, t_old: float, t: float) -> list[tuple[float, int | Event]]:
+        """Where events happen in one step."""
+        found: list[tuple[float, int | Event]] = []
+        if not self.events:
             return found
         times = np.linspace(t_old, t, RUN.parts + 1)[1:]
         states = dense(times).T
-        for number, event in enumerate(self.events[first:], first):
+        for number, event in enumerate(self.events, len(self.values) - len(self.events)):
             before, t_before = self.values[number], t_old
             for t_after, y in zip(times.tolist(), states, strict=True):
                 after = _at(event, t_after, y)
                 if _crosses(event, before, after):
-                    found.append((_root(event, dense, t_before, t_after), event))
+                    found.append((_event_root(event, dense, t_before, t_after), event))
                 before, t_before = after, t_after
             self.values[number] = before
         return found
 
+    def _limit_within(self, dense: Dense, t_old: float, t: float) -> tuple[int, float] | None:
+        """The limit that is met or let go first in one step, with its time.
 
-def _hits(found: list[tuple[float, Event]], dense: Dense) -> tuple[list[EventHit], bool]:
-    hits: list[EventHit] = []
-    for t, event in found:
-        y = dense(t)
-        f = len(y) // 2
-        hits.append(EventHit(event.name, t, y[:f], y[f:]))
-        if event.terminal:
-            return hits, True
-    return hits, False
+        As bursts look for it (`bursts.watching`).
+        """
+        limits = self.limits
+        if limits is None:
+            return None
+        before = self.values[: len(limits.names)]
+        opened = np.full(len(before), np.nan)
+        for times, samples in _spans(limits, dense, t_old, t, before):
+            for at, values in zip(times[:-1], samples[:-1], strict=True):
+                opened[values < -(1 + CONTACT.open) * limits.slack] = at
+            rises = np.flatnonzero((samples[0] < 0) & (samples[-1] >= 0)).tolist()
+            roots = [(_limit_root(limits, dense, i, opened[i], times), i) for i in rises]
+            if roots:
+                at, number = min(roots)
+                return number, at
+            before[:] = samples[-1]
+        return None
+
+    def _hits(
+        self, found: list[tuple[float, int | Event]], dense: Dense
+    ) -> tuple[list[EventHit], bool]:
+        hits: list[EventHit] = []
+        for t, met in found:
+            q, qd = np.split(dense(t), 2)
+            if not isinstance(met, Event):
+                assert self.limits is not None
+                return [*hits, LimitHit(self.limits.names[met], t, q, qd, met)], True
+            hits.append(EventHit(met.name, t, q, qd))
+            if met.terminal:
+                return hits, True
+        return hits, False
+
+
+def _spans(
+    limits: LimitWatch, dense: Dense, t_old: float, t: float, before: Array
+) -> Iterator[tuple[Array, Array]]:
+    """Spans of a step on which the curves of limits are known: times (9,), samples (9, c).
+
+    `before` (c,) is what they are where a span begins.
+    """
+    first, part, count = 0.0, 1.0, 0
+    while first < 1.0:
+        last = min(first + part, 1.0)
+        x = first + np.array(PLACES) * (last - first)
+        x[-1] = last
+        times = t_old + (t - t_old) * x
+        times[-1] = t if last == 1.0 else times[-1]
+        samples = np.vstack([before, limits.look(times[1:], dense(times[1:]).T)])
+        table, c = samples.ravel(), len(before)
+        worst = max((verdict(table[i:], c) for i in range(c)), default=CLEAR)
+        count += 1
+        if worst == UNSURE and last - first > RUN.least_span and count < RUN.spans:
+            part = (last - first) / 2
+            continue
+        yield times, samples
+        first, part = last, 2 * part
 
 
 def _at(event: Event, t: float, y: Array) -> float:
@@ -99,14 +172,29 @@ def _crosses(event: Event, before: float, after: float) -> bool:
     return rises or falls
 
 
-def _root(event: Event, dense: Dense, before: float, after: float) -> float:
-    def value(t: float) -> float:
-        return _at(event, t, dense(t))
+def _event_root(event: Event, dense: Dense, before: float, after: float) -> float:
+    return _root(lambda t: _at(event, t, dense(t)), before, after)
 
+
+def _limit_root(
+    limits: LimitWatch, dense: Dense, number: int, opened: float, times: Array
+) -> float:
+    """Where the gap of a limit is 0; where it is passed by its slack, if it never `opened`."""
+    never = np.isnan(opened)
+    level = 0.0 if never else float(limits.slack[number])
+
+    def value(t: float) -> float:
+        return float(limits.look(np.array([t]), dense(t)[None])[0, number]) + level
+
+    return _root(value, float(times[0] if never else opened), float(times[-1]))
+
+
+def _root(value: Callable[[float], float], before: float, after: float) -> float:
     if value(after) == 0.0:
         return after
     if value(before) * value(after) > 0:  # neighbouring dense outputs differ by an error of step
         return before
     from scipy.optimize import brentq  # loaded when the first event needs it
 
-    return float(brentq(value, before, after, xtol=1e-14, rtol=1e-14))  # type: ignore[arg-type]
+    near = max(4e-16 * max(abs(before), abs(after)), 1e-300)
+    return float(brentq(value, before, after, xtol=near, rtol=1e-15))  # type: ignore[arg-type]

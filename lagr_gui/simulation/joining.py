@@ -41,6 +41,7 @@ def joined(pieces: Sequence[Trajectory]) -> Trajectory:
             [first.t[0], *(piece.t[-1] for piece in pieces)], [piece.dense for piece in pieces]
         ),
         impacts=tuple(impact for piece in pieces for impact in piece.impacts),
+        settled=tuple(rest for piece in pieces for rest in piece.settled),
         contacts=_contacts(pieces),
         stopped=last.stopped,
     )

@@ -11,11 +11,12 @@ import numpy as np
 
 from lagr_gui.arrays import halves
 from lagr_gui.problem import LagrError
-from lagr_gui.simulation import faults
+from lagr_gui.simulation.accumulation import Accumulation
+from lagr_gui.simulation.budget import Budget
 from lagr_gui.simulation.bursts import NONE, BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
-from lagr_gui.simulation.courses import HermiteCourse, JoinedCourse
-from lagr_gui.simulation.events import EventFinder
+from lagr_gui.simulation.courses import Constant, HermiteCourse, JoinedCourse
+from lagr_gui.simulation.events import EventFinder, LimitHit
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
 from lagr_gui.simulation.settings import Event, Settings, check_settings
@@ -30,7 +31,7 @@ from lagr_gui.simulation.solvers import (
 )
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
-from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
+from lagr_gui.simulation.trajectory import EventHit, Impact, Rest, SimulationStopped, Trajectory
 from lagr_gui.simulation.tuning import RUN
 
 Renew = Callable[[float, Array, Array], MechanicalSystem]
@@ -103,6 +104,7 @@ class _Run:
         self._methods = [FIRST if self._watch else settings.method]
         self._by_series = False
         self._start = perf_counter()
+        self._budget = Budget(settings)
         self._report_at = self._start + RUN.report
         self._reported = 0
         self._sides: list[RightSide] = []
@@ -113,13 +115,13 @@ class _Run:
         self._segments: list[SmoothSegment] = []
         self._hits: list[EventHit] = []
         self._impacts: list[Impact] = []
+        self._rests: list[Rest] = []
         self._steps = 0
-        self._estimate_at = RUN.first_estimate
 
     def trajectory(self) -> Trajectory:
         settings, y = self._settings, self._states[0]
         if self._contacts is not None:
-            y[:] = np.concatenate(self._contacts.start(settings.t0, *halves(y)))
+            y[:] = np.concatenate(self._contacts.start(settings.t0, *halves(y), settings))
         self._begin(settings.t0, y)
         self._side.check(settings.t0, y)
         if settings.t_end == settings.t0 or len(y) == 0:
@@ -151,26 +153,32 @@ class _Run:
         self._sides.append(self._side)
         active = contacts.active if contacts else ()
         self._segments.append(SmoothSegment(self._system, [t], active))
-        own, values = contacts.events(t, *halves(y)) if contacts else ([], NONE)
-        self._finder = EventFinder([*own, *self._events], t, y, values)
+        limits = contacts.watch(t, *halves(y)) if contacts else None
+        self._finder = EventFinder(self._events, t, y, limits)
 
     def _integrate(self, y: Array) -> None:
         t = self._settings.t0
         while t < self._settings.t_end:
-            ended_by = self._segment(t, y)
-            if ended_by is None:
-                return
-            t, y = self._after(ended_by)
+            coming = self._contacts.coming if self._contacts else None
+            if coming is None:
+                hit = self._segment(t, y)
+                if not isinstance(hit, LimitHit):
+                    return
+                t, y = self._after(hit)
+            else:
+                if self._accept(coming, coming) is not None:
+                    return
+                t, y = self._after_impacts(coming)
             self._begin(t, y)
 
     def _segment(self, t: float, y: Array) -> EventHit | None:
-        """Integrate to the end, to a terminal event of the user (None), or to a limit."""
+        """Integrate to the end (None), to a terminal event of the user, or to a limit."""
         stepper = self._stepper(t, y)
         while stepper.t < self._settings.t_end:
-            dense = stepper.step(self._most - self._steps)
+            dense = stepper.step(self._budget.most - self._steps)
             hit = self._accept(stepper, dense)
             if hit is not None:
-                return hit if self._is_limit(hit) else None
+                return hit
             other = self._goes_over(stepper)
             renewed = self._is_renewed(stepper.t, stepper.y, stepper.here)
             if other or renewed:
@@ -215,7 +223,6 @@ class _Run:
         return self._burst(code, t, y)
 
     def _burst(self, code: MachineSystem, t: float, y: Array) -> BurstStepper:
-        contacts = self._contacts
         return BurstStepper(
             code,
             self._system,
@@ -225,7 +232,7 @@ class _Run:
             self._careful,
             t,
             y,
-            contacts.slack if contacts else NONE,
+            self._finder.limits.slack if self._finder.limits else NONE,
             self._finder.values,
         )
 
@@ -233,7 +240,11 @@ class _Run:
         """The system as the steps of a method in machine code call it."""
         if method not in (FIRST, STIFF) or library() is None:
             return None
-        series = method == FIRST and self._watch is not None and not self._finder.events
+        series = (
+            method == FIRST
+            and self._watch is not None
+            and not (self._finder.events or self._finder.limits)
+        )
         return self._system.machine_code(implicit=method == STIFF, series=series)
 
     @property
@@ -250,30 +261,42 @@ class _Run:
         watch = self._watch if SOLVERS[method].detects_stiffness else None
         return Stepper(system, side, settings, method, watch, t, y, stride, last)
 
-    def _is_limit(self, hit: EventHit) -> bool:
-        return self._contacts is not None and hit.name in self._contacts.names
-
-    def _after(self, hit: EventHit) -> tuple[float, Array]:
+    def _after(self, hit: LimitHit) -> tuple[float, Array]:
         """The state after a limit was reached or let go."""
         assert self._contacts is not None
         t = self._end
         y = met(self._constraints, t, np.array([*hit.q, *hit.qd]))
-        q, qd = halves(y)
-        q, qd, impact = self._contacts.arrive(t, q, qd, released=hit.name)
-        if impact is not None:
-            self._impacts.append(impact)
-            self._segments[-1].loss = impact.loss
-        return t, np.concatenate([q, qd])
+        arrival = self._contacts.arrive(t, *halves(y), hit.number)
+        if arrival.impact is not None:
+            self._impacts.append(arrival.impact)
+        self._segments[-1].losses.append((t, arrival.loss))
+        return t, np.concatenate([arrival.q, arrival.qd])
+
+    def _after_impacts(self, coming: Accumulation) -> tuple[float, Array]:
+        """The state after impacts without end, or after those until the end of the time."""
+        assert self._contacts is not None
+        t, limit = self._end, coming.start.limit
+        impacts = list(coming.impacts(t))
+        self._contacts.count_impacts(len(impacts), t)
+        self._impacts += impacts
+        self._segments[-1].losses += [(impact.t, impact.loss) for impact in impacts]
+        if not coming.ends_in_rest:
+            self._contacts.coming = None
+            return t, coming(t)
+        self._rests.append(Rest(coming.start.name, coming.start.t, t))
+        return t, np.concatenate(self._contacts.end_of_impacts(t, *halves(coming(t)), limit))
 
     @property
     def _end(self) -> float:
         return self._segments[-1].end
 
-    def _accept(self, stepper: Stepper | BurstStepper, dense: Dense) -> EventHit | None:
+    def _accept(
+        self, stepper: Stepper | BurstStepper | Accumulation, dense: Dense
+    ) -> EventHit | None:
         """Enter the steps that were taken; the event that ended the last early, if one did."""
         ends, watched, reached = stepper.ends, stepper.watched, stepper.reached
         hits, ended = self._finder.steps(dense, self._end, ends, watched, reached)
-        self._hits += [hit for hit in hits if not self._is_limit(hit)]
+        self._hits += [hit for hit in hits if not isinstance(hit, LimitHit)]
         if ended:
             ends = self._ended(hits[-1].t, ends)
         t = float(ends[-1])
@@ -284,9 +307,9 @@ class _Run:
             self._filled = stop
         self._segments[-1].enter(ends, dense)
         self._steps += len(ends)
-        if ended and not self._is_limit(hits[-1]):
+        if ended and not isinstance(hits[-1], LimitHit):
             self._cut(t, dense)
-        self._limit(t)
+        self._budget.check(t, self._steps, self._stop)
         if perf_counter() > self._report_at:
             self._report()
         return hits[-1] if ended else None
@@ -303,31 +326,6 @@ class _Run:
         self._grid = np.append(self._grid[:keep], t)
         self._states = np.vstack([self._states[:keep], dense(t)])
         self._filled = len(self._grid)
-
-    @property
-    def _most(self) -> int:
-        """The number of steps at which limits are to be looked at again."""
-        room = int(self._settings.max_bytes // step_bytes(len(self._settings.q0)))
-        return min(self._settings.max_steps, self._estimate_at, room + 1)
-
-    def _limit(self, t: float) -> None:
-        """Raise where a limit of the settings is reached, or where it will be, far from the end."""
-        settings, steps = self._settings, self._steps
-        if self._stop is not None and self._stop():
-            raise faults.stopped(t)
-        if t >= settings.t_end:
-            return
-        if steps >= settings.max_steps:
-            raise faults.exhausted(t, f"{settings.max_steps} steps")
-        if steps * step_bytes(len(settings.q0)) > settings.max_bytes:
-            raise faults.exhausted(t, f"{settings.max_bytes / 1e9:g} GB of memory")
-        if perf_counter() - self._start > settings.max_seconds:
-            raise faults.exhausted(t, f"{settings.max_seconds:g} s of computation")
-        if steps >= self._estimate_at:
-            self._estimate_at += RUN.first_estimate
-            needed = steps * (settings.t_end - settings.t0) / (t - settings.t0)
-            if needed > RUN.hopeless * settings.max_steps:
-                raise faults.hopeless(t, settings.t_end, needed, settings.max_steps)
 
     def _report(self) -> None:
         self._report_at = perf_counter() + RUN.report
@@ -380,6 +378,7 @@ class _Run:
             seconds=perf_counter() - self._start,
             dense=self._dense(),
             impacts=tuple(self._impacts),
+            settled=tuple(self._rests),
             contacts=tuple((segment.begin, segment.active) for segment in self._segments),
             atol=self._settings.atol,
         )
@@ -394,8 +393,3 @@ class _Run:
             ends += segment.piece_ends[1:]
             pieces += segment.pieces
         return JoinedCourse(ends, pieces)
-
-
-def step_bytes(f: int) -> int:
-    """About what a step of f coordinates occupies, with the curve between its ends."""
-    return 1000 + 2 * f * 8 * 10

@@ -25,8 +25,8 @@ class SmoothSegment:
     A piece is made of one step or of many; `piece_ends` (p + 1,) tells where it begins and where
     they end, `step_ends` where the steps of each do.
 
-    `active` are the numbers of the limits in contact, `loss` is the energy that an impact takes
-    at its end.
+    `active` are the numbers of the limits in contact, `losses` the times of impacts within it, or
+    at its end, with the energies that they take.
     """
 
     system: MechanicalSystem
@@ -34,7 +34,7 @@ class SmoothSegment:
     active: tuple[int, ...] = ()
     pieces: list[Dense] = field(default_factory=list)
     step_ends: list[Sequence[float] | Array] = field(default_factory=list)
-    loss: float = 0.0
+    losses: list[tuple[float, float]] = field(default_factory=list)
 
     def enter(self, ends: Sequence[float] | Array, dense: Dense) -> None:
         """Enter steps that end at these times, and their states."""
@@ -115,7 +115,8 @@ def balance(
             taken, put, T = works(segment.system, whole, segment.dense, times, steps, listen)
             dissipated[own], supplied[own] = lost + taken[inside], given + put[inside]
             lost, given, largest = lost + taken[-1], given + put[-1], max(largest, T)
-        lost += segment.loss
+        dissipated[own] += taken_before(segment, t[own])
+        lost += sum(loss for _, loss in segment.losses)
         largest = max(largest, float(whole.T.max(initial=0.0)))
     return SegmentBalance(_joined(parts), dissipated, supplied, largest)
 
@@ -130,6 +131,12 @@ def _with_ends(segment: SmoothSegment, t: Array, states: Array) -> tuple[Array, 
     found = segment.dense(np.array([*first, *last])).T
     along = np.vstack([found[: len(first)], states, found[len(first) :]])
     return np.concatenate([first, t, last]), along, slice(len(first), len(first) + len(t))
+
+
+def taken_before(segment: SmoothSegment, t: Array) -> Array:
+    """What impacts of a segment have taken before each of the times t (n,)."""
+    times, losses = np.array(segment.losses).reshape(-1, 2).T
+    return np.append(0.0, np.cumsum(losses))[np.searchsorted(times, t, side="left")]
 
 
 def _has_powers(record: Record) -> bool:

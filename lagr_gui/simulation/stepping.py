@@ -64,9 +64,9 @@ class Stepper:
         return (self.t,)
 
     @property
-    def watched(self) -> int:
-        """How many limits were watched: none, that is done for single steps by others."""
-        return 0
+    def watched(self) -> bool:
+        """Whether limits were watched: for single steps that is done by others."""
+        return False
 
     @property
     def reached(self) -> None:

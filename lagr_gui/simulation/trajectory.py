@@ -46,6 +46,18 @@ class Impact:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Rest:
+    """A limit (its item key) whose impacts followed each other without end until a time.
+
+    From `begun` on they were taken together, by the closed form of a bouncing ball.
+    """
+
+    name: str
+    begun: float
+    t: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class DrivenValues:
     """Parameters that controllers drive: values (k, m) of `names`, each row from its time (k,) on.
 
@@ -75,7 +87,8 @@ class Trajectory(Shown, NamedCourses):
     `largest_T` is the largest kinetic energy, also between the grid's times.  `drift` and
     `slip` (n,) are the largest residuals of constraints on positions and on velocities (SI).
     touching (n, c): which of the `limits` (item keys) are in contact; `contacts` are their numbers
-    from each time on at which they change.  One that `stopped` could not go on at its end.
+    from each time on at which they change, `settled` tells of limits on which impacts without end
+    came to rest.  One that `stopped` could not go on at its end.
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
     were asked for, by their titles, `output_units` their SI units (empty: not known).
     `driven` tells the values of the parameters that controllers drive (None: there are none).
@@ -104,6 +117,7 @@ class Trajectory(Shown, NamedCourses):
     seconds: float
     dense: Any = field(repr=False)
     impacts: tuple[Impact, ...] = ()
+    settled: tuple[Rest, ...] = ()
     contacts: tuple[tuple[float, tuple[int, ...]], ...] = ()
     notes: tuple[Problem, ...] = ()
     stopped: bool = False

@@ -90,6 +90,10 @@ def chain(
     before: Row = zeros(LIMITS)
     struck: Counts = counts(LIMITS)
     restitution(c, kappa)
+    rebounding: int = 0
+    for s in range(LIMITS):
+        if touching[s] == 1 and kappa[s] > 0.0:
+            rebounding = 1
     for turn in range(LONGEST_CHAIN + 1):
         arriving: int = 0
         for s in range(LIMITS):
@@ -100,7 +104,7 @@ def chain(
                 arriving = arriving + 1
         if arriving == 0:
             return 0
-        if turn == LONGEST_CHAIN:
+        if turn == LONGEST_CHAIN or rebounding == 0:
             for s in range(LIMITS):
                 struck[s] = touching[s]
         collide(changes, speeds, struck, kappa, rate, v, impulses)

@@ -78,7 +78,8 @@ def reach_limit(
 ) -> float:
     """The state after the part of a step at whose end a limit is reached; the length of that.
 
-    It is a step of its own, more exact than what lies between the ends of a longer one.
+    It is a step of its own, more exact than what lies between the ends of a longer one.  A limit
+    that was open is met where its gap is 0, so that no impact lies beyond it.
     """
     q: Row = zeros(N)
     v: Row = zeros(N)
@@ -88,7 +89,13 @@ def reach_limit(
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
     own: Row = zeros(14 * N)
+    value: Row = zeros(LIMITS)
     length: float = maximum(part * h, 2.0 * EPSILON * fabs(t))
+    level: float = clock[AT_SLACK + which]
+    along(y, h, 0.5 * part, k, after)
+    watched(c, clock, t + 0.5 * part * h, after, held, value)
+    if clock[AT_WATCHED + which] < -1.001 * level or value[which] < -1.001 * level:
+        level = 0.0
     for i in range(2 * N):
         own[i] = k[i]
     along(y, h, part, k, after)
@@ -102,7 +109,7 @@ def reach_limit(
             q[i] = after[i]
             v[i] = after[N + i]
         conditions(c, t + length, q, v, mass, position, velocity, slopes, reach)
-        excess: float = position[ROWS + which] - clock[AT_SLACK + which]
+        excess: float = position[ROWS + which] - level
         later: float = -excess / velocity[ROWS + which]
         if turn == 2 or not fabs(later) < 0.1 * length:
             return length

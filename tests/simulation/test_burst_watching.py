@@ -65,8 +65,9 @@ def course(*gaps: Gap, length: float = 2.0) -> Burst:
         place=np.full(c, -1),
         slack=np.zeros(c),
         before=np.array([gap(0.0) for gap in gaps]),
-        later=np.zeros(c),
         seen=np.zeros(c),
+        samples=np.zeros(9 * c),
+        low=np.zeros(c),
     )
     found.rows[0] = length
     return found
@@ -170,3 +171,50 @@ def test_limits_are_watched_and_held_the_same_in_python(active: tuple[int, ...])
         np.testing.assert_array_equal(getattr(plain, name), getattr(translated, name))
     written = plain.steps * ROWS * plain.n
     np.testing.assert_array_equal(plain.rows[:written], translated.rows[:written])
+
+
+def looks(gap: Gap, slack: float = 0.0) -> tuple[int, tuple[int, float] | None]:
+    """How often a gap is looked at in a step, and where it is reached."""
+    places: list[float] = []
+
+    def counted(x: float) -> float:
+        places.append(x)
+        return gap(x)
+
+    found = course(counted)
+    found.slack[0] = slack
+    found.before[0] -= slack
+    places.clear()
+    met = watching.is_reached(found, 1.0, found.rows)
+    return len(places), (found.reached, found.reached_at * 2.0) if met else None
+
+
+@pytest.mark.parametrize("width", [0.5, 0.02, 1e-3])
+def test_a_short_touch_within_a_long_step_is_found(width: float) -> None:
+    """A peg of 1 mm that something passes by in a step of 2 m."""
+    assert reached(lambda x: width**2 / 4 - (x - 1.234) ** 2) == (
+        0,
+        pytest.approx(1.234 - width / 2, abs=1e-12),
+    )
+
+
+def test_nothing_passes_however_often_it_turns_in_a_step() -> None:
+    """Of 150 turns in one step the one is found whose top is the first to reach a limit."""
+    w, low, rise = 1000.0, 1.3, 0.6
+    tops = (np.pi / 2 + 2 * np.pi * np.arange(400)) / w
+    top = tops[np.argmax(1 + rise * tops > low)]
+    found = reached(lambda x: np.sin(w * x) + rise * x - low)
+    assert found is not None
+    assert top - np.pi / w < found[1] < top + 1e-3
+
+
+def test_what_hovers_is_looked_at_once() -> None:
+    """Rounding about a limit in touch, and a gap that is about to close, need no second look."""
+    assert looks(lambda x: 1e-16 * np.sin(1e9 * x), slack=1e-11) == (8, None)
+    assert looks(lambda x: -1.001 + 0.5 * x) == (8, None)
+
+
+def test_a_limit_that_opened_is_met_where_its_gap_is_zero() -> None:
+    """Not where it is passed by the slack, by which limits in touch are not reached again."""
+    assert looks(lambda x: x * (x - 1), slack=1e-3)[1] == (0, pytest.approx(1.0, abs=1e-14))
+    assert looks(lambda x: 1e-6 * x, slack=1e-6)[1] == (0, pytest.approx(1.0, abs=1e-9))

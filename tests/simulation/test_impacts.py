@@ -143,3 +143,74 @@ def test_an_impact_acts_through_joints_that_close_a_loop():
 def test_a_start_beyond_a_limit_is_refused_with_its_name():
     with pytest.raises(LagrError, match="wall 1"):
         ball(0.5).simulate(1.0, q0=[0.05], qd0=[0.0])
+
+
+@pytest.mark.parametrize("size", [1e-6, 1.0, 1e6])
+def test_a_start_is_put_on_a_limit_within_typed_digits_only(size: float) -> None:
+    system = ball(0.0, radius=size)
+    motion = system.simulate(1e-3, q0=[size * (1 - 5e-7)], qd0=[0.0])
+    assert motion.q[0, 0] == pytest.approx(size, rel=1e-12)
+    with pytest.raises(LagrError, match="wall 1"):
+        system.simulate(1e-3, q0=[size * (1 - 5e-6)], qd0=[0.0])
+
+
+@pytest.mark.parametrize("height", [3e-6, 1e-6, 1e-9])
+def test_a_gap_however_small_is_open(height: float) -> None:
+    """Beside a radius of 10 cm or beside nothing: it falls, and meets the wall at √(2 h/g)."""
+    fall = np.sqrt(2 * height / G)
+    for radius in (0.1, 0.0):
+        motion = ball(0.8, radius).simulate(3 * fall, q0=[radius + height], qd0=[0.0])
+        assert motion.impacts[0].t == pytest.approx(fall, rel=1e-6)
+        assert motion.contacts[0] == (0.0, ())
+
+
+def test_limits_in_touch_that_nothing_presses_are_not_reached_again() -> None:
+    """Two pendulums side by side swing as one; rounding makes no impacts between them."""
+    motion = cradle(2).simulate(20.0, q0=[0.5, 0.5], qd0=[0.0, 0.0])
+    assert len(motion.contacts) <= 3
+    assert motion.energy_error < 1e-8
+
+
+@pytest.mark.parametrize("speed", [0.01, 0.0])
+def test_what_slides_along_a_limit_does_not_strike_it(speed: float) -> None:
+    """A ball that runs along a plane that leans: rounding is no speed of arrival; 0.01 is one, at
+    the start, and rebounds."""
+    system = System("slope", gravity=(0, 0, 0))
+    system.body("", 1, (0.1, 0.1, 0.1))
+    system.joint("planar", 0, 1, "x", "y", "p")
+    system.element("wall", normal=(-0.6, 0.8, 0), restitution=1)
+    along, normal = np.array([0.8, 0.6]), np.array([-0.6, 0.8])
+    start = 3 * along, 7 * along - speed * normal
+    motion = system.simulate(1.0, q0=[*start[0], 0], qd0=[*start[1], 0])
+    assert not motion.impacts and motion.contacts == ((0.0, ()),)
+    assert motion.qd[-1, :2] == pytest.approx(7 * along + speed * normal, abs=1e-12)
+
+
+@pytest.mark.parametrize("radius", [0.0, 1.0])
+def test_rebounds_lower_than_what_passes_unseen_gain_no_energy(radius: float) -> None:
+    """From 1 µm beside a radius of 1 m: the last rebounds are 10⁻¹⁶ m high."""
+    motion = ball(0.9, radius).simulate(0.02, q0=[radius + 1e-6], qd0=[0.0])
+    arrivals = [-impact.before[0] for impact in motion.impacts]
+    assert np.all(np.diff(arrivals) < 0)
+    rest = np.sqrt(2e-6 / G) * 1.9 / 0.1
+    assert motion.contacts[-1] == (pytest.approx(rest, rel=1e-6), (0,))
+    assert motion.energy_error < 1e-9
+
+
+def driven_table(kappa: float) -> System:
+    system = System("table", gravity=(0, "-g", 0))
+    system.body("", 1, (0.1, 0.1, 0.1))
+    system.joint("prismatic", 0, 1, "y", axis=(0, 1, 0))
+    limit = "0.01*sin(50*t) - y"
+    system.element("unilateral_condition", limit=limit, restitution=kappa)
+    return system
+
+
+def test_impacts_go_on_where_the_wall_is_driven() -> None:
+    """The table's acceleration is 2.5 g at most: no rebound is told as rest while it throws."""
+    motion = driven_table(0.5).simulate(3.0, q0=[0.3], qd0=[0.0])
+    assert motion.impacts[-1].t > 2.5
+    assert np.min(motion.q[:, 0] - 0.01 * np.sin(50 * motion.t)) > -1e-9
+    for begun, ended in ((rest.begun, rest.t) for rest in motion.settled):
+        middle = np.linspace(begun, ended, 5)
+        assert np.all(G - 25 * np.sin(50 * middle) > 0)

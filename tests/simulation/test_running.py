@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 from lagr_gui.problem import Cancelled, LagrError
-from lagr_gui.simulation import Event, KernelSystem, Progress, Settings, rightside, run, simulate
+from lagr_gui.simulation import (
+    Event,
+    KernelSystem,
+    Progress,
+    Settings,
+    budget,
+    rightside,
+    run,
+    simulate,
+)
 from lagr_gui.simulation.bursts import stepper
 from lagr_gui.simulation.solvers import METHODS
 from lagr_gui.simulation.system import Array, Step
@@ -25,7 +34,7 @@ class Slow(KernelSystem):
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         super().__init__(("x",), pendulum().bound)
         self.evaluations = 0
-        for module in (rightside, run):
+        for module in (budget, rightside, run):
             monkeypatch.setattr(module, "perf_counter", lambda: self.evaluations * STEP)
 
     def acceleration(self, t: float, q: Array, qd: Array) -> Step:

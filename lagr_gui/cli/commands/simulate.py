@@ -202,6 +202,9 @@ def summary_json(trajectory: Trajectory) -> dict[str, Any]:
             }
             for impact in trajectory.impacts
         ],
+        "settled": [
+            {"name": rest.name, "begun": rest.begun, "t": rest.t} for rest in trajectory.settled
+        ],
         "notes": [problem_json(note) for note in trajectory.notes],
         "wall_time": trajectory.seconds,
     }

@@ -38,7 +38,8 @@ class Burst(Struct):
     them are in contact, whose numbers are `active`, the outputs of `state` at `gap`, `speed`,
     `arrival`, `slope` and `answer` are read; `place` (c,) tells where each of these is among the
     active ones, −1 where it is open.  What is watched (c,) is H − `slack` of open limits and λ of
-    those in contact: `before`, at the end of a part of a step, `later`, and `seen` at any state.
+    those in contact: `before`, at the end of a span of a step, `seen` at any state, and the
+    `samples` (9, c) of a span; `low` (c,) is the last part of a step at which a limit was open.
 
     A motion by Taylor series of an `order` has `series`, which gives their `terms`; its rows are
     these, as powers of the part of a step.
@@ -132,8 +133,9 @@ class Burst(Struct):
     pushes: Reals
     slack: Reals
     before: Reals
-    later: Reals
     seen: Reals
+    samples: Reals
+    low: Reals
     reached: int
     reached_at: float
     implicit: int

@@ -11,6 +11,7 @@ import numpy as np
 
 from lagr_gui.arrays import aligned, halves
 from lagr_gui.kernel.series import HIGHEST
+from lagr_gui.numerics.bernstein import DEGREE
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.bursts.record import (
@@ -84,9 +85,9 @@ class BurstStepper:
         self._do(machine.begin)
 
     @property
-    def watched(self) -> int:
-        """How many limits were watched in the steps that were taken last."""
-        return 0 if self._careful else self._burst.c
+    def watched(self) -> bool:
+        """Whether limits were watched in the steps that were taken last."""
+        return self._careful is None
 
     @property
     def t(self) -> float:
@@ -365,8 +366,9 @@ def _limited(system: MachineSystem, slack: Array, values: Array) -> dict[str, An
         "place": np.array([active.index(i) if i in active else -1 for i in range(c)], np.int64),
         "slack": slack,
         "before": values,
-        "later": np.zeros(c),
         "seen": np.zeros(c),
+        "samples": np.zeros((DEGREE + 1) * c),
+        "low": np.zeros(c),
     }
     if not active:
         return found

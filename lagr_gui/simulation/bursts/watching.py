@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from lagr_gui.native import Reals
+from lagr_gui.numerics.bernstein import DEGREE, PLACES
 from lagr_gui.simulation.bursts.constrained import between
 from lagr_gui.simulation.bursts.evaluating import evaluate
 from lagr_gui.simulation.bursts.record import Burst
-from lagr_gui.simulation.tuning import RUN
+from lagr_gui.simulation.bursts.rising import CLEAR, UNSURE, verdict
+from lagr_gui.simulation.tuning import CONTACT, RUN
 
-PARTS, ROUNDS = RUN.parts, RUN.root_tries
+LEAST, SPANS, ROUNDS = RUN.least_span, RUN.spans, RUN.root_tries
+OPEN = 1.0 + CONTACT.open
 
 
 def look(m: Burst, t: float, y: Reals) -> None:
@@ -37,50 +40,97 @@ def look_within(m: Burst, h: float, rows: Reals, x: float) -> None:
 
 
 def is_reached(m: Burst, h: float, rows: Reals) -> bool:
-    """Whether something that is watched rises through 0 within a step from y: the first one."""
-    for part in range(PARTS):
-        first, last = part / PARTS, (part + 1) / PARTS
-        look_within(m, h, rows, last)
+    """Whether something that is watched rises through 0 within a step from y: the first one.
+
+    Spans of the step, the whole of it first, are halved until the curves on them are known.
+    """
+    first, part, spans = 0.0, 1.0, 0
+    for number in range(m.c):
+        m.low[number] = -1.0
+    while first < 1.0:
+        last = min(first + part, 1.0)
+        sample(m, h, rows, first, last)
+        worst = CLEAR
         for number in range(m.c):
-            m.later[number] = m.seen[number]
-        earliest = 2.0
-        for number in range(m.c):
-            if m.before[number] < 0.0 and m.later[number] >= 0.0:
-                x = root(m, h, rows, number, first, last)
-                if x < earliest:
-                    earliest = x
-                    m.reached = number
-        if earliest < 2.0:
-            m.reached_at = m.t + earliest * h
+            worst = max(worst, verdict(m.samples[number:], m.c))
+        spans += 1
+        if worst == UNSURE and last - first > LEAST and spans < SPANS:
+            part = (last - first) / 2
+            continue
+        if worst != CLEAR and is_root_within(m, h, rows, first, last):
             return True
+        find_open(m, first, last)
         for number in range(m.c):
-            m.before[number] = m.later[number]
+            m.before[number] = m.samples[DEGREE * m.c + number]
+        first = last
+        part *= 2.0
     return False
 
 
-def value(m: Burst, h: float, rows: Reals, number: int, x: float) -> float:
-    """One of what is watched at the part x of a step."""
+def sample(m: Burst, h: float, rows: Reals, first: float, last: float) -> None:
+    """What is watched at places of a span, at whose start it is `before`."""
+    for number in range(m.c):
+        m.samples[number] = m.before[number]
+    for j in range(1, DEGREE + 1):
+        x = last if j == DEGREE else first + PLACES[j] * (last - first)
+        look_within(m, h, rows, x)
+        for number in range(m.c):
+            m.samples[j * m.c + number] = m.seen[number]
+
+
+def find_open(m: Burst, first: float, last: float) -> None:
+    """Where in a span limits are open for the last time, as far as samples tell."""
+    for j in range(DEGREE):
+        for number in range(m.c):
+            if m.samples[j * m.c + number] < -OPEN * m.slack[number]:
+                m.low[number] = first + PLACES[j] * (last - first)
+
+
+def is_root_within(m: Burst, h: float, rows: Reals, first: float, last: float) -> bool:
+    """Whether something that is watched rises through 0 from one end of a span to the other.
+
+    A limit is met where its gap itself is 0, not where it is passed by its slack, unless it never
+    opened.
+    """
+    earliest = 2.0
+    find_open(m, first, last)
+    for number in range(m.c):
+        if m.samples[number] < 0.0 and m.samples[DEGREE * m.c + number] >= 0.0:
+            opened = m.low[number] >= 0.0
+            start = m.low[number] if opened else first
+            x = root(m, h, rows, number, m.slack[number] if opened else 0.0, start, last)
+            if x < earliest:
+                earliest = x
+                m.reached = number
+    m.reached_at = m.t + earliest * h
+    return earliest < 2.0
+
+
+def value(m: Burst, h: float, rows: Reals, number: int, level: float, x: float) -> float:
+    """One of what is watched at the part x of a step, above a level."""
     look_within(m, h, rows, x)
-    return m.seen[number]
+    return m.seen[number] + level
 
 
-def root(m: Burst, h: float, rows: Reals, number: int, first: float, last: float) -> float:
+def root(
+    m: Burst, h: float, rows: Reals, number: int, level: float, first: float, last: float
+) -> float:
     """Where between two parts of a step what is watched passes through 0.
 
     By inverse quadratic interpolation where that leads on, and by halving where it does not:
     Chandrupatla, Advances in Engineering Software 28 (1997) 145–149.
     """
     a, b = last, first
-    fa, fb = value(m, h, rows, number, a), value(m, h, rows, number, b)
+    fa, fb = value(m, h, rows, number, level, a), value(m, h, rows, number, level, b)
     if fa == 0.0:
         return last
     if fa * fb > 0.0:  # neighbouring dense outputs differ by an error of step
         return first
     c, fc, part = a, fa, 0.5
-    near = 1e-14 * (1.0 + abs(m.t)) / h
+    near = 4e-16 * abs(m.t) / h
     for _ in range(ROUNDS):
         x = a + part * (b - a)
-        fx = value(m, h, rows, number, x)
+        fx = value(m, h, rows, number, level, x)
         if fx * fa > 0.0:
             c, fc = a, fa
         else:

@@ -231,6 +231,26 @@ class RunTuning:
         guard="simulation/test_running.py::test_two_crossings_within_one_step_are_both_found",
         spoilt=0.125,
     )
+    least_span: float = tuned(
+        1e-7,
+        "The least span of a step on which curves of limits are looked at: what they do within is "
+        "told by their signs at its ends.",
+        guard="simulation/test_burst_watching.py::test_a_gap_that_springs_is_reached_where_it_does",
+        spoilt=1e6,
+    )
+    spans: int = tuned(
+        20_000,
+        "Spans of one step after which none is halved any more: a rotor that makes a thousand "
+        "turns in it takes some.",
+        guard="simulation/test_burst_watching.py::test_nothing_passes_however_often_it_turns_in_a_step",
+        spoilt=1e-3,
+    )
+    sampled: float = tuned(
+        1e-14,
+        "What rounding may make of a curve through samples, of the largest of them.",
+        guard="simulation/test_burst_watching.py::test_what_hovers_is_looked_at_once",
+        spoilt=1e12,
+    )
     root_tries: int = tuned(
         100,
         "Tries after which a root is no longer looked for: halving alone takes some fifty.",

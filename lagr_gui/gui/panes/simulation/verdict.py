@@ -10,13 +10,15 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.message import counted
+from lagr_gui.selfcheck import DRIFT
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Conservation
     from lagr_gui.simulation import Trajectory
+    from lagr_gui.simulation.trajectory import Rest
 
-DRIFT = 1e-6
-"""An energy drift above this is worth a warning."""
+MOST_TOLD = 3
+"""Limits at rest that fit into the line."""
 
 
 def verdict(
@@ -47,6 +49,7 @@ def verdict(
         parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
     if trajectory.impacts:
         parts.append(spoken(counted(len(trajectory.impacts), "{count} impact", "{count} impacts")))
+    parts += (_settled(rest) for rest in trajectory.settled[:MOST_TOLD])
     parts += (_ended(tree, t) for tree, t in ended)
     away = running_away(trajectory)
     parts += [f"⚠ {away}"] if away else []
@@ -64,6 +67,12 @@ def running_away(trajectory: Trajectory | None) -> str:
     """That a motion runs away, and when; empty where it does not."""
     notes = trajectory.notes if trajectory else ()
     return next((str(in_words(note).cause) for note in notes if note.code == "runs-away"), "")
+
+
+def _settled(rest: Rest) -> str:
+    return tr("{name} at rest from t = {t} s").format(
+        name=rest.name.partition(":")[2], t=f"{rest.t:.4g}"
+    )
 
 
 def _ended(tree: Expression, t: float) -> str:
