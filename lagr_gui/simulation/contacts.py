@@ -56,7 +56,7 @@ class Now:
         return self.h @ self.bound.solution().qdd + self.drift
 
 
-class Arrival(NamedTuple):
+class LimitMet(NamedTuple):
     """The state (f,) after a limit was reached or let go, the impact, the energy that is gone."""
 
     q: Array
@@ -121,7 +121,7 @@ class Contacts:
             values = look(np.array([t]), np.array([[*q, *qd]]))[0]
         return LimitWatch(self.names, look, slack, values)
 
-    def arrive(self, t: float, q: Array, qd: Array, reached: int | None = None) -> Arrival:
+    def arrive(self, t: float, q: Array, qd: Array, reached: int | None = None) -> LimitMet:
         """The state after an impact, if there is one where a limit is `reached` or let go.
 
         Also settles which limits are in contact from now on, and what is `coming`.  One that was
@@ -135,7 +135,7 @@ class Contacts:
         touching = np.flatnonzero(closed)
         self.active, self.coming = (), None
         if not len(touching):
-            return Arrival(q, qd, None, 0.0)
+            return LimitMet(q, qd, None, 0.0)
         slow = self._slow(now, touching)
         found = now.solved(touching)
         arriving = touching[now.speed[touching] > slow[touching]]
@@ -147,10 +147,10 @@ class Contacts:
         still = np.abs(speed[touching]) <= slow[touching]
         resting = found[np.flatnonzero(still)]
         if self.coming is not None or not still.any():
-            return Arrival(q, qd, impact, impact.loss if impact else 0.0)
+            return LimitMet(q, qd, impact, impact.loss if impact else 0.0)
         q, qd = self._at_rest(t, q, qd, touching[still], resting)
         loss = _energy(now, before) - _energy(now, qd)
-        return Arrival(q, qd, impact and replace(impact, after=qd, loss=loss), loss)
+        return LimitMet(q, qd, impact and replace(impact, after=qd, loss=loss), loss)
 
     def end_of_impacts(self, t: float, q: Array, qd: Array, limit: int) -> tuple[Array, Array]:
         """The state in which a limit comes to rest after impacts without end."""

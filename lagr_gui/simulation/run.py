@@ -31,7 +31,7 @@ from lagr_gui.simulation.solvers import (
 )
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
-from lagr_gui.simulation.trajectory import EventHit, Impact, Rest, SimulationStopped, Trajectory
+from lagr_gui.simulation.trajectory import EventHit, Impact, Settled, SimulationStopped, Trajectory
 from lagr_gui.simulation.tuning import RUN
 
 Renew = Callable[[float, Array, Array], MechanicalSystem]
@@ -115,7 +115,7 @@ class _Run:
         self._segments: list[SmoothSegment] = []
         self._hits: list[EventHit] = []
         self._impacts: list[Impact] = []
-        self._rests: list[Rest] = []
+        self._rests: list[Settled] = []
         self._steps = 0
 
     def trajectory(self) -> Trajectory:
@@ -283,7 +283,7 @@ class _Run:
         if not coming.ends_in_rest:
             self._contacts.coming = None
             return t, coming(t)
-        self._rests.append(Rest(coming.start.name, coming.start.t, t))
+        self._rests.append(Settled(coming.start.name, coming.start.t, t))
         return t, np.concatenate(self._contacts.end_of_impacts(t, *halves(coming(t)), limit))
 
     @property

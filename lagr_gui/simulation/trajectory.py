@@ -46,7 +46,7 @@ class Impact:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rest:
+class Settled:
     """A limit (its item key) whose impacts followed each other without end until a time.
 
     From `begun` on they were taken together, by the closed form of a bouncing ball.
@@ -117,7 +117,7 @@ class Trajectory(Shown, NamedCourses):
     seconds: float
     dense: Any = field(repr=False)
     impacts: tuple[Impact, ...] = ()
-    settled: tuple[Rest, ...] = ()
+    settled: tuple[Settled, ...] = ()
     contacts: tuple[tuple[float, tuple[int, ...]], ...] = ()
     notes: tuple[Problem, ...] = ()
     stopped: bool = False

@@ -15,7 +15,7 @@ from lagr_gui.selfcheck import DRIFT
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Conservation
     from lagr_gui.simulation import Trajectory
-    from lagr_gui.simulation.trajectory import Rest
+    from lagr_gui.simulation.trajectory import Settled
 
 MOST_TOLD = 3
 """Limits at rest that fit into the line."""
@@ -69,7 +69,7 @@ def running_away(trajectory: Trajectory | None) -> str:
     return next((str(in_words(note).cause) for note in notes if note.code == "runs-away"), "")
 
 
-def _settled(rest: Rest) -> str:
+def _settled(rest: Settled) -> str:
     return tr("{name} at rest from t = {t} s").format(
         name=rest.name.partition(":")[2], t=f"{rest.t:.4g}"
     )
