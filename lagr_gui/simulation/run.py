@@ -15,7 +15,7 @@ from lagr_gui.simulation.accumulation import Accumulation
 from lagr_gui.simulation.budget import Budget
 from lagr_gui.simulation.bursts import NONE, BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
-from lagr_gui.simulation.courses import Constant, HermiteCourse, JoinedCourse
+from lagr_gui.simulation.courses import HermiteCourse, JoinedCourse
 from lagr_gui.simulation.events import EventFinder, LimitHit
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
