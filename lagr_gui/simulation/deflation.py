@@ -67,7 +67,7 @@ def deflated(
     for part in parts if rest.is_free else ():
         own = distinct(known, part)
         values = np.array([q[part] for q in own])
-        for q in own[: SEARCH.most // 10]:
+        for q in own[: SEARCH.most // 40]:
             beside = q.copy()
             aside = np.where(q[part] == 0, SEARCH.aside, np.abs(q[part]))
             beside[part] += SEARCH.aside * aside * source.choice((-1.0, 1.0), len(part))
