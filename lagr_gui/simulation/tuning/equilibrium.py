@@ -50,7 +50,7 @@ class SearchTuning:
         "Steps of Newton's method away from known equilibria.",
         source="Farrell, Birkisson, Funke: Deflation techniques, SIAM J. Sci. Comput. 37 (2015)",
         guard=_TESTS + "test_deflation_finds_what_lies_close_together",
-        spoilt=1,
+        spoilt=0,
     )
     aside: float = tuned(
         0.05,
