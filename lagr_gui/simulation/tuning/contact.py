@@ -31,8 +31,8 @@ class ContactTuning:
         1e-11,
         "A limit that never opens by this part of the terms of its gap is in touch, and a rebound "
         "that is no higher is none: rounding must not reach it again.",
-        guard=_IMPACTS + "test_limits_in_touch_that_nothing_presses_are_not_reached_again",
-        spoilt=1e-5,
+        guard=_IMPACTS + "test_a_gap_however_small_is_open",
+        spoilt=1e9,
     )
     open: float = tuned(
         1e-3,

@@ -235,7 +235,7 @@ class RunTuning:
         1e-7,
         "The least span of a step on which curves of limits are looked at: what they do within is "
         "told by their signs at its ends.",
-        guard="simulation/test_burst_watching.py::test_a_gap_that_springs_is_reached_where_it_does",
+        guard="simulation/test_burst_watching.py::test_a_short_touch_within_a_long_step_is_found",
         spoilt=1e6,
     )
     spans: int = tuned(
