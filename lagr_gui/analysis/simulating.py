@@ -82,7 +82,9 @@ def run(
     )
 
     def finished(found: Trajectory, stopped: bool = False) -> Trajectory:
-        found = replace(found, notes=start.notes, stopped=stopped, special=prepared.special)
+        found = replace(
+            found, notes=(*start.notes, *found.notes), stopped=stopped, special=prepared.special
+        )
         if checked:
             check = check_motion(prepared, found, begun=compiled)
             notes = (*start.notes, *runaway(prepared, found))

@@ -17,7 +17,7 @@ from lagr_gui.prepared.kernels import rates_kernel
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory, check_settings
 from lagr_gui.simulation.courses import HermiteCourse
-from lagr_gui.simulation.fixed import LaneSystem, march, steps_between
+from lagr_gui.simulation.fixed import LaneSystem, march, steps_between, unseen
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import FIXED
 from lagr_gui.simulation.system import Array
@@ -95,7 +95,9 @@ def finished(
     found = _trajectory(prepared, settings, states[: max(good, 1)])
     if checked:
         check = check_motion(prepared, found)
-        notes = (*found.notes, *runaway(prepared, found))
+        length = (settings.t_end - settings.t0) / (settings.points - 1) / steps_between(settings)
+        hidden = unseen(prepared.system().functions_of_time, settings, length)
+        notes = (*found.notes, *hidden, *runaway(prepared, found))
         found = replace(found, certificate=check, output_units=seen.units, notes=notes)
     found = replace(found, outputs=seen.along(found))
     if good < len(states):

@@ -8,7 +8,7 @@ import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Protocol
 
 import numpy as np
@@ -25,6 +25,7 @@ from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Place, Results, placed
 from lagr_gui.kernel.room import Room
 from lagr_gui.kernel.series import series_text
+from lagr_gui.kernel.timed import FunctionsOfTime, TimedOperations
 from lagr_gui.problem import Cancelled
 
 _log = logging.getLogger(__name__)
@@ -113,6 +114,11 @@ class Kernel:
                 self._series[key] = _series_code(self.layout, places, longest)
         return self._series.get(key)
 
+    @cached_property
+    def timed(self) -> TimedOperations:
+        """What of it depends on time alone."""
+        return TimedOperations(self.layout)
+
     def bind(self, parameters: ArrayLike = ()) -> Bound:
         """The kernel for values of the parameters, in the order of `compile_kernel`."""
         return Bound(self, np.array(parameters, float).reshape(self.layout.parameters))
@@ -174,6 +180,12 @@ class Bound:
             return self._rooms.pop()
         except IndexError:
             return self.room()
+
+    @property
+    def functions_of_time(self) -> FunctionsOfTime:
+        """What of it depends on time alone, with these values."""
+        timed = self.kernel.timed
+        return FunctionsOfTime(timed, tuple(self._prepared[timed.constants].tolist()))
 
     def in_machine_code(self, part: str = "") -> MachineProgram | None:
         """The program, or a part that it has, as other machine code calls it; None without LLVM."""

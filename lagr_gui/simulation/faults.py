@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.message import joined, say
 from lagr_gui.numerics import scales
-from lagr_gui.problem import LagrError, Problem, refusal
+from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import VERDICT
@@ -119,6 +119,34 @@ def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:
             "or a root of a negative number in a force."
         ),
         code="no-acceleration",
+    )
+
+
+def switching(most: int, begin: float, end: float) -> LagrError:
+    """Functions of time alone jump or bend more often than there may be steps."""
+    return refusal(
+        place="Functions of time",
+        cause=say(
+            "They jump or bend more than {most} times between t = {begin:.6g} s and {end:.6g} s, "
+            "and at each of these times a step has to end.",
+            most=most,
+            begin=begin,
+            end=end,
+        ),
+        remedy="Choose an earlier end, slower or smooth functions, or a table with fewer points.",
+        code="too-many-switches",
+    )
+
+
+def not_resolved() -> Problem:
+    """Functions of time vary more often than is looked at before a motion."""
+    return Problem(
+        place="Functions of time",
+        cause="They vary so often that it was not looked at each time: what lasts much shorter "
+        "than a step may have been missed.",
+        remedy="Choose an earlier end, or a largest step as short as what they do.",
+        severity=Severity.WARNING,
+        code="too-many-variations",
     )
 
 

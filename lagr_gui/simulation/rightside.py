@@ -11,6 +11,7 @@ from lagr_gui.numerics import is_definite
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.system import Array, MechanicalSystem, Step
+from lagr_gui.simulation.timetable import Stretch
 from lagr_gui.simulation.tuning import RUN, VERDICT
 
 Lost = Callable[[float, Array], faults.Invalid | LagrError | None]
@@ -22,7 +23,8 @@ class RightSide:
 
     `strict`: a value that is not finite raises at once, and constraints are met at each
     evaluation, for methods that cannot step back or start afresh.  `lost` names the coordinates
-    that are no valid minimal coordinates near a position.
+    that are no valid minimal coordinates near a position.  Functions of time are asked for within a
+    `stretch`.
     """
 
     def __init__(
@@ -35,10 +37,12 @@ class RightSide:
         self._listen_at = 0.0
         self.evaluations = 0
         self.strict = False
+        self.stretch = Stretch(-np.inf, np.inf, np.inf)
 
     def __call__(self, t: float, y: Array) -> Array:
         """ẏ (2f,)."""
         self.evaluations += 1
+        t = min(max(t, self.stretch.low), self.stretch.high)
         if self._cancel is not None and perf_counter() > self._listen_at:
             self.listen()
         f = self._f
@@ -55,12 +59,11 @@ class RightSide:
 
     def check(self, t: float, y: Array) -> Step:
         """What happens at an accepted state. Raises `LagrError` where the system has no motion."""
-        f = self._f
-        step = self._system.acceleration(t, y[:f], y[f:])
+        step = self.at(t, y)
         weak = faults.weak_coordinate(step.metric_pivots, VERDICT.singular)
         unbound = self._system.constraints is None
         if (unbound and weak is not None) or not np.isfinite(step.qdd).all():
-            raise self._cause(t, y[:f], step)
+            raise self._cause(t, y[: self._f], step)
         negative = weak is not None and step.metric_pivots[weak] < -VERDICT.nearly_singular
         if weak is not None and negative and not self._is_definite(t, y):
             raise faults.negative_inertia(self._system.coordinates[weak], t)
@@ -72,6 +75,12 @@ class RightSide:
         assert constraints is not None
         here = constraints.at(t, y[: self._f], y[self._f :])
         return is_definite(here.g, here.rows)
+
+    def at(self, t: float, y: Array) -> Step:
+        """What the system does at a state, within the stretch."""
+        return self._system.acceleration(
+            min(max(t, self.stretch.low), self.stretch.high), y[: self._f], y[self._f :]
+        )
 
     def collapse(self, t: float, y: Array, detail: str) -> LagrError:
         """Why no step goes on from here: a coordinate that loses its inertia, or a jump."""

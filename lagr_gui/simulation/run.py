@@ -17,9 +17,10 @@ from lagr_gui.simulation.bursts import NONE, BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.courses import HermiteCourse, JoinedCourse
 from lagr_gui.simulation.events import EventFinder, LimitHit
+from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
-from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.settings import Event, Settings, check_settings, step_bytes
 from lagr_gui.simulation.solvers import (
     FIRST,
     SERIES,
@@ -117,6 +118,7 @@ class _Run:
         self._impacts: list[Impact] = []
         self._rests: list[Settled] = []
         self._steps = 0
+        self._timetable = foreseen(system.functions_of_time, settings)
 
     def trajectory(self) -> Trajectory:
         settings, y = self._settings, self._states[0]
@@ -234,6 +236,7 @@ class _Run:
             y,
             self._finder.limits.slack if self._finder.limits else NONE,
             self._finder.values,
+            self._timetable,
         )
 
     def _machine_code(self, method: str) -> MachineSystem | None:
@@ -256,10 +259,10 @@ class _Run:
     def _careful(
         self, t: float, y: Array, stride: float = 0.0, last: Dense | None = None
     ) -> Stepper:
-        system, side, settings = self._system, self._side, self._settings
         method = self._methods[-1]
         watch = self._watch if SOLVERS[method].detects_stiffness else None
-        return Stepper(system, side, settings, method, watch, t, y, stride, last)
+        given = self._system, self._side, self._settings, method, watch
+        return Stepper(*given, t, y, stride, last, self._timetable)
 
     def _after(self, hit: LimitHit) -> tuple[float, Array]:
         """The state after a limit was reached or let go."""
@@ -381,6 +384,7 @@ class _Run:
             settled=tuple(self._rests),
             contacts=tuple((segment.begin, segment.active) for segment in self._segments),
             atol=self._settings.atol,
+            notes=() if self._timetable.resolved else (faults.not_resolved(),),
         )
 
     def _dense(self) -> Any:

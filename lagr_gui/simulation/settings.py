@@ -54,6 +54,11 @@ class Settings:
         return np.linspace(self.t0, self.t_end, self.points)
 
 
+def step_bytes(f: int) -> int:
+    """About what a step of f coordinates occupies, with the curve between its ends."""
+    return 1000 + 2 * f * 8 * 10
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Where a function of (t, q, q̇) passes through zero.

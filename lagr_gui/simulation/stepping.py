@@ -17,6 +17,7 @@ from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.solvers import SOLVERS, Dense, Limits, Solver, StiffnessWatch
 from lagr_gui.simulation.system import Array, MechanicalSystem, Step
+from lagr_gui.simulation.timetable import EMPTY, Timetable
 from lagr_gui.simulation.tuning import CROSSING, STEPPING, VERDICT
 
 
@@ -34,8 +35,10 @@ class Stepper:
         y: Array,
         stride: float = 0.0,
         last: Dense | None = None,
+        timetable: Timetable = EMPTY,
     ) -> None:
         self._system, self._side, self._settings = system, side, settings
+        self._timetable = timetable
         self._constraints = system.constraints
         self._method, self._watch = SOLVERS[method], watch
         self.is_stiff = False
@@ -87,6 +90,10 @@ class Stepper:
 
         Raises `LagrError` where no motion leads on.
         """
+        if self.t >= self._side.stretch.goal:
+            self.solver = self._begin(self.t, self.y)
+            self.here = self._at_present()
+        self.solver.limit(self._allowed())
         leap = self._leap() if self._constraints is not None else None
         self._last = self._usual() if leap is None else self._leapt(leap)
         return self._last
@@ -117,7 +124,7 @@ class Stepper:
         return leap
 
     def _at_present(self) -> Step:
-        return self._system.acceleration(self.t, *halves(self.y))
+        return self._side.at(self.t, self.y)
 
     def _passed(self, t: float, dense: Dense) -> float | None:
         """Time from t to a singular configuration in the last step; nan if none can tell."""
@@ -129,10 +136,16 @@ class Stepper:
 
     def _begin(self, t: float, y: Array) -> Solver:
         settings = self._settings
-        left = settings.t_end - t
-        first = min(self._stride, left) if self._stride > 0 and left > 0 else None
-        limits = Limits(settings.t_end, settings.rtol, settings.atol, settings.max_step, first)
+        self._side.stretch = stretch = self._timetable.stretch(t, settings.t_end)
+        longest = self._timetable.allowed(t, settings.max_step)
+        left = stretch.goal - t
+        first = min(self._stride, left, longest) if self._stride > 0 and left > 0 else None
+        limits = Limits(stretch.goal, settings.rtol, settings.atol, longest, first)
         return self._method.start(self._side, t, y, limits)
+
+    def _allowed(self) -> float:
+        """The longest step from here on."""
+        return self._timetable.allowed(self.t, self._settings.max_step)
 
     def _usual(self) -> Dense:
         """A step of the method."""
@@ -190,11 +203,9 @@ class Stepper:
 
     def _leap(self) -> Leap | None:
         """A step over a singular configuration, where one is near."""
-        solver, settings = self.solver, self._settings
+        solver = self.solver
         t, y = solver.t, solver.y
         h = max(self._stride, solver.stride)
-        if self._explicit:
-            solver.limit(settings.max_step)
         if not 0 < h < np.inf or self.here.clearance > CROSSING.watched:
             return None
         rate = self._side(t, y)
@@ -206,12 +217,15 @@ class Stepper:
             rate = np.concatenate(
                 [qd, self._system.record(np.array([t]), q[None], qd[None]).qdd[0]]
             )
-        leap = self._crossing.over(t, y, rate, wait, min(h, settings.max_step), self._last)
+        stretch, longest = self._side.stretch, self._allowed()
+        if stretch.high < np.inf:  # a switch ends it, and not the motion
+            longest = min(longest, stretch.goal - t)
+        leap = self._crossing.over(t, y, rate, wait, min(h, longest), self._last)
         if leap is None and wait > 0:
             if wait < STEPPING.doubtful * h:
                 self._check_reach(t, y, wait)
             if self._explicit:
-                solver.limit(min(wait / 2, settings.max_step))
+                solver.limit(min(wait / 2, longest))
         return leap
 
     def _check_reach(self, t: float, y: Array, wait: float) -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, MachineProgram, Results, SeriesCode
+from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.tuning import IMPLICIT, NEAR_SINGULAR, TAYLOR
@@ -119,6 +120,11 @@ class MechanicalSystem(Protocol):
 
     def acceleration(self, t: float, q: Array, qd: Array) -> Step:
         """What it does at one instant."""
+        ...
+
+    @property
+    def functions_of_time(self) -> tuple[FunctionsOfTime, ...]:
+        """What of its programs depends on time alone."""
         ...
 
     def clearances(self, t: Array, states: Array) -> Array:
@@ -239,6 +245,12 @@ class KernelSystem:
         found = self._series() if series else None
         operations = max(system.kernel.operations, 1)
         return MachineSystem(state, meet, self._sizes, gaps, active, slopes, found, operations)
+
+    @property
+    def functions_of_time(self) -> tuple[FunctionsOfTime, ...]:
+        """Those of its accelerations, powers and limits."""
+        gaps = (self._limits.gaps(),) if self._limits else ()
+        return tuple(program.functions_of_time for program in (self.bound, *gaps))
 
     def _series(self) -> SeriesCode | None:
         """Taylor series, where nothing interrupts a motion whose accelerations are smooth.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lagr_gui.arrays import halves
+from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.numerics import solve_many
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.system import Array, Held, MachineSystem, MechanicalSystem, Record, Step
@@ -30,6 +31,11 @@ class Touching:
     ) -> MachineSystem | None:
         """What machine code calls, with the limits that are in contact; never series."""
         return self.free.machine_code(self._active, implicit)
+
+    @property
+    def functions_of_time(self) -> tuple[FunctionsOfTime, ...]:
+        """Those without contact."""
+        return self.free.functions_of_time
 
     @property
     def powers(self) -> None:

@@ -94,7 +94,7 @@ _TOOLS = {
     ".h": ("gcc", "-std=c99", "-Werror", "-fsyntax-only", "-x", "c", "FILE"),
     ".f90": ("gfortran", "-std=f2008", "-fsyntax-only", "FILE"),
     ".mjs": ("node", "--check", "FILE"),
-    ".rs": ("rustc", "--edition=2021", "--crate-name=x", "--emit=metadata", "-o/dev/null", "FILE"),
+    ".rs": ("rustc", "--edition=2021", "--crate-name=x", "--emit=metadata", "-oFILE.rmeta", "FILE"),
     ".m": ("octave-cli", "--quiet", "--no-history", "--eval", "__parse_file__('FILE');"),
 }
 _READERS: dict[str, Callable[[str], object]] = {

@@ -104,7 +104,7 @@ def first_length(m: Burst) -> float:
         speed += (m.k[i] / scale) * (m.k[i] / scale)
     size, speed = sqrt(size / n), sqrt(speed / n)
     h = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
-    h = min(h, m.t_end - m.t)
+    h = min(h, m.goal - m.t)
     for i in range(n):
         m.trial[i] = m.y[i] + h * m.k[i]
     rate(m, m.t + h, m.trial, m.k[n:])
@@ -118,7 +118,19 @@ def first_length(m: Burst) -> float:
         longer = max(1e-6, h * 1e-3)
     else:
         longer = eighth_root(0.01 / max(speed, bend))
-    return min(min(100.0 * h, longer), min(m.t_end - m.t, m.longest))
+    return min(min(100.0 * h, longer), min(m.goal - m.t, m.longest))
+
+
+def allowed(m: Burst, h: float) -> float:
+    """The longest step, of at most h, in which no function of time alone can hide what it does."""
+    while m.part + 1 < m.parts and m.marks[m.part + 1] <= m.t:
+        m.part += 1
+    h = min(h, m.longest)
+    part = m.part
+    while part < m.parts and (part == m.part or m.marks[part] < m.t + h):
+        h = min(h, max(m.lengths[part], m.marks[part] - m.t))
+        part += 1
+    return h
 
 
 def spacing(t: float) -> float:
@@ -131,12 +143,12 @@ def step(m: Burst) -> int:
     if m.r > 0 and m.here <= m.watched and is_ahead(m, max(m.stride, m.h)):
         return CAREFUL
     shortest = 10.0 * spacing(m.t)
-    h = min(max(m.h, shortest), m.longest)
+    h = allowed(m, max(m.h, shortest))
     size, again = 0.0, False
     while True:
         if not h >= shortest:
             return CAREFUL
-        t = min(m.t + h, m.t_end)
+        t = min(m.t + h, m.goal)
         h = t - m.t
         m.least = m.here
         for number in range(1, 12):
@@ -212,7 +224,7 @@ def is_creeping(m: Burst, h: float) -> bool:
             bend = (m.k[12 * m.n + i] - m.k[i]) / scale
             way += apart * apart
             change += bend * bend
-        crept = h * h * change < BEND * BEND * way and h < 0.5 * m.longest
+        crept = h * h * change < BEND * BEND * way and h < 0.5 * allowed(m, m.longest)
         m.creeping = m.creeping + 1 if crept else 0
     return m.creep_after > 0 and m.creeping >= m.creep_after
 

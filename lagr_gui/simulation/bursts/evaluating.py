@@ -15,10 +15,15 @@ def copy(n: int, origin: Reals, found: Reals) -> None:
         found[i] = origin[i]
 
 
+def within(m: Burst, t: float) -> float:
+    """The time for which functions of time are asked: on the right side of switches."""
+    return t if m.count == 0 else min(max(t, m.low), m.high)
+
+
 def evaluate(m: Burst, t: float, y: Reals) -> None:
     """Call the kernel at a state."""
     x, n = m.x, m.n
-    x[0] = t
+    x[0] = within(m, t)
     copy(n, y, x[1:])
     m.state(m.x, m.w, m.out)
     m.evaluations += 1

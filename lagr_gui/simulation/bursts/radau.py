@@ -18,8 +18,8 @@ from lagr_gui.simulation.bursts.dense_solving import (
     solve_complex,
     solve_real,
 )
-from lagr_gui.simulation.bursts.dop853 import entered, held_back, is_sound, spacing
-from lagr_gui.simulation.bursts.evaluating import is_finite, rate
+from lagr_gui.simulation.bursts.dop853 import allowed, entered, held_back, is_sound, spacing
+from lagr_gui.simulation.bursts.evaluating import is_finite, rate, within
 from lagr_gui.simulation.bursts.radau_tables import (
     ALPHA,
     BETA,
@@ -45,15 +45,15 @@ def implicit_step(m: Burst) -> int:
     if m.r > 0 and m.here <= m.watched and is_ahead(m, max(m.stride, m.h)):
         return CAREFUL
     shortest = 10.0 * spacing(m.t)
-    h = min(max(m.h, shortest), m.longest)
+    h = allowed(m, max(m.h, shortest))
     size, again, turns, safety = 0.0, False, 0, 0.0
     t = m.t
     while True:
         if not h >= shortest:
             return CAREFUL
         t = m.t + h
-        if t > m.t_end:
-            t = m.t_end
+        if t > m.goal:
+            t = m.goal
             h = t - m.t
         m.least = m.here
         if m.known == UNKNOWN and not take_slopes(m):
@@ -114,7 +114,7 @@ def foreseen(m: Burst, h: float, size: float) -> float:
 
 def take_slopes(m: Burst) -> bool:
     """∂q̈/∂(q, q̇) (f, 2f) at the state; whether they have values."""
-    m.x[0] = m.t
+    m.x[0] = within(m, m.t)
     for i in range(m.n):
         m.x[1 + i] = m.y[i]
     m.slopes(m.x, m.slopes_w, m.slopes_out)

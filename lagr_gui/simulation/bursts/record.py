@@ -32,6 +32,12 @@ class Burst(Struct):
     and `rows`, as far as there is `room`.  `least` is the least clearance of the stages of a step,
     `here` that at its start.
 
+    Functions of time alone jump or bend at `switches`, of whose `count` so many are `passed`: until
+    then they are what they are up to `until`, then what they are from `since` on (`timetable`).
+    The present stretch goes on to `goal`, and functions of time are asked for from `low` to `high`.
+    Steps are at most as long as told by `lengths` between `marks`, of which so many `parts` there
+    are; the time is in the `part`.
+
     `meet` with x, meet_w, meet_out is the kernel of the projection on m constraints.
 
     `gaps` with x, gaps_w, gaps_out is the kernel of the gaps of c limits.  Where `touching` of
@@ -63,6 +69,18 @@ class Burst(Struct):
     pivots: int
     t: float
     t_end: float
+    goal: float
+    low: float
+    high: float
+    passed: int
+    count: int
+    switches: Reals
+    until: Reals
+    since: Reals
+    part: int
+    parts: int
+    marks: Reals
+    lengths: Reals
     h: float
     stride: float
     longest: float

@@ -29,6 +29,7 @@ from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.solvers import Dense, ManySteps, StiffnessWatch
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
+from lagr_gui.simulation.timetable import EMPTY, Timetable
 from lagr_gui.simulation.tuning import (
     BURST,
     CREEP,
@@ -66,13 +67,14 @@ class BurstStepper:
         y: Array,
         slack: Array,
         values: Array,
+        timetable: Timetable = EMPTY,
     ) -> None:
         machine = library()
         assert machine is not None  # otherwise nobody asks for it
         self._machine, self._side, self._begin = machine, side, careful
         self._system = system
         y = met(system.constraints, t, y)
-        self._burst = _burst(code, settings, watch, t, y, slack, values)
+        self._burst = _burst(code, settings, watch, t, y, slack, values, timetable)
         programs = {name: getattr(code, name) for name in ("state", "meet", "gaps", "slopes")}
         self._programs = {name: program for name, program in programs.items() if program}
         self._careful: Stepper | None = None
@@ -246,6 +248,7 @@ def _burst(
     y: Array,
     slack: Array = NONE,
     values: Array = NONE,
+    timetable: Timetable = EMPTY,
 ) -> Burst:
     """A motion that begins at a state."""
     n, room = len(y), BURST.room
@@ -262,6 +265,16 @@ def _burst(
         t=t,
         t_end=settings.t_end,
         longest=settings.max_step,
+        goal=settings.t_end,
+        low=-1e300,
+        high=1e300,
+        count=len(timetable.switches),
+        switches=timetable.switches,
+        until=timetable.before,
+        since=timetable.after,
+        parts=len(timetable.longest),
+        marks=timetable.marks,
+        lengths=timetable.longest,
         rtol=part * settings.rtol,
         atol=part * settings.atol,
         nearly=VERDICT.nearly_singular,

@@ -12,6 +12,7 @@ from math import exp, log, sqrt
 
 from lagr_gui.native import Reals
 from lagr_gui.simulation.bursts.dop853 import (
+    allowed,
     entered,
     held_back,
     is_creeping,
@@ -37,13 +38,13 @@ def series_step(m: Burst) -> int:
     m.evaluations += m.order
     rows = m.rows[m.steps * m.order * n :]
     shortest = 10.0 * spacing(m.t)
-    allowed = length(m)
-    h = min(min(allowed, GROW * m.h), m.longest)
-    is_usual = h >= allowed
+    longest = length(m)
+    h = allowed(m, min(longest, GROW * m.h))
+    is_usual = h >= longest
     while True:
         if not h >= shortest:
             return CAREFUL
-        t = min(m.t + h, m.t_end)
+        t = min(m.t + h, m.goal)
         h = t - m.t
         reach(m, h, rows)
         rate(m, t, m.after, m.k[end:])

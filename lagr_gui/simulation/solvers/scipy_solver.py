@@ -33,7 +33,7 @@ class ScipySolver:
             max_step=limits.longest,
             **first,
         )
-        self._name = name
+        self._name, self._end = name, limits.t_end
         self._before = StepStart(t, y, None)
 
     @property
@@ -80,9 +80,16 @@ class ScipySolver:
         self._inner.y, self._inner.f = y, rate
 
     def limit(self, longest: float) -> None:
-        """The next steps are no longer than this."""
-        self._inner.max_step = longest
-        self._inner.h_abs = min(self._inner.h_abs, longest)
+        """The next step is no longer than this."""
+        inner = self._inner
+        if self._name == "LSODA":  # its largest step is fixed, the time that it may not pass is not
+            inner.t_bound = min(self._end, inner.t + longest)
+            inner._lsoda_solver._integrator.rwork[0] = inner.t_bound
+            inner.status = "running"
+            return
+        inner.max_step = longest
+        if self._name != "BDF":  # what it remembers belongs to its length
+            inner.h_abs = min(inner.h_abs, longest)
 
     def h_lambda(self) -> float:
         """|h λ| from the last two stages, which lie at the same time.

@@ -9,6 +9,7 @@ from lagr_gui.simulation.tuning.constraints import (
 )
 from lagr_gui.simulation.tuning.contact import CONTACT
 from lagr_gui.simulation.tuning.equilibrium import BALANCE, SEARCH
+from lagr_gui.simulation.tuning.foresight import FORESIGHT
 from lagr_gui.simulation.tuning.frequencies import MODES, RESPONSE
 from lagr_gui.simulation.tuning.growth import GROWTH
 from lagr_gui.simulation.tuning.motion import (
@@ -33,6 +34,7 @@ __all__ = [
     "CROSSING",
     "ENERGY",
     "FOLLOWING",
+    "FORESIGHT",
     "GROWTH",
     "IMPLICIT",
     "MOBILITY",
