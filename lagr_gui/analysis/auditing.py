@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit import Audit, Claim, SelfCheck, States
+from lagr_gui.audit.course import STEPS, Windows, missed_along, missed_in, nodes_of
 from lagr_gui.audit.poses import SharedPoses
 from lagr_gui.audit.reactions import TransmittedLoad, Wrench
 from lagr_gui.mechanics.driven import DrivenMotion
@@ -27,6 +29,9 @@ ALONG = 14
 BESIDE = 3
 """Random states near the start at which the equations are compared before a motion begins."""
 
+BENDS = 10
+"""States at which they are compared where functions of time bend."""
+
 STEADY = 1e-6
 """Equilibria are found by iteration: forces balance to this part of their terms, or better."""
 
@@ -36,6 +41,8 @@ again in the end then."""
 
 MET = 1e-7
 """States that miss conditions by less are said to meet them."""
+
+ENERGIES = ("T", "U", "dissipated", "supplied")
 
 WIDE = 40
 """Coordinates up to which all columns of the metric are compared at every state."""
@@ -99,7 +106,83 @@ def check_motion(
     claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
     if begun is not None:
         claim = _after(_begun(begun, float(found.t[0]), found.q[0], found.qd[0]), claim)
+        claim = _and(claim, _check_course(prepared, found, begun))
     return audit_of(prepared).check(claim)
+
+
+def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> States | None:
+    """Whether states follow one another as their rates say; some states where functions bend.
+
+    Raises Disagreement.
+    """
+    audit = audit_of(prepared)
+    n = len(found.t) - found.stopped
+    if not found.rtol or n < 2:
+        return None
+    t, q, qd, qdd = (table[:n] for table in (found.t, found.q, found.qd, found.qdd))
+    size = STEPS * np.maximum(1, np.sqrt(len(found.coordinates)))
+    values = np.hstack([q, qd])
+    noise = size * (found.atol + found.rtol * np.max(np.abs(values), axis=0))
+    changes = np.array([*(i.t for i in found.impacts), *(at for at, _ in found.contacts[1:])])
+    broken = _hold_any(t[:-1], t[1:], changes)
+    broken |= np.any(found.touching[: n - 1] != found.touching[1:n], axis=1)
+    bends = audit.bends(float(t[0]), float(t[-1]))
+    windows = bends.windows
+    if not bends.known:
+        return None
+    broken |= _hold_any(t[:-1], t[1:], np.concatenate([windows.ravel(), bends.jumps]))
+    gaps = missed_along(t, values, np.hstack([qd, qdd]), broken, noise)
+    windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(found, windows[:, 0])]
+    if not len(windows):
+        audit.check_course(gaps)
+        return None
+    nodes = nodes_of(windows)
+    states = np.ascontiguousarray(found.dense(nodes.ravel()).T)
+    f = len(found.coordinates)
+    along, rates = states[:, :f].copy(), states[:, f:].copy()
+    record = begun.record(nodes.ravel(), along, rates)
+
+    def shaped(table: Array) -> Array:
+        return table.reshape(*nodes.shape, *table.shape[1:])
+
+    energies = {name: shaped(getattr(record, name)) for name in ENERGIES}
+    tables = (shaped(table) for table in (along, rates, record.qdd))
+    audit.check_course(
+        [*gaps, *missed_in(Windows(nodes, *tables, energies), noise, size * found.rtol)]
+    )
+    some = np.linspace(0, len(windows) - 1, min(len(windows), BENDS)).round().astype(int)
+    middle = some * nodes.shape[1] + nodes.shape[1] // 2
+    return States(nodes.ravel()[middle], along[middle], rates[middle], record.qdd[middle])
+
+
+def _hold_any(low: Array, high: Array, times: Array) -> NDArray[np.bool_]:
+    """Which intervals (n,) hold any of some times."""
+    times = np.sort(times)
+    return np.searchsorted(times, high, "right") > np.searchsorted(times, low, "left")
+
+
+def _in_contact(found: Trajectory, t: Array) -> NDArray[np.bool_]:
+    """At which times (n,) limits are in contact."""
+    begins = np.array([begin for begin, _ in found.contacts])
+    closed = np.array([bool(active) for _, active in found.contacts], bool)
+    if not len(begins):
+        return np.zeros(t.shape, bool)
+    return closed[np.maximum(np.searchsorted(begins, t, "right") - 1, 0)]
+
+
+def _and(claim: Claim, more: States | None) -> Claim:
+    """A claim with further states, of which accelerations alone are told."""
+    if more is None:
+        return claim
+    pairs = ((getattr(s, name) for s in (claim.states, more)) for name in ("t", "q", "qd", "qdd"))
+    states, n = States(*(np.concatenate(list(pair)) for pair in pairs)), len(more.t)
+    still = {
+        name: None
+        if table is None
+        else np.concatenate([table, np.zeros((n, *table.shape[1:]), bool)])
+        for name, table in (("active", claim.active), ("meets", claim.meets))
+    }
+    return replace(claim, states=states, **still)
 
 
 def _after(first: Claim, then: Claim) -> Claim:

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import Balancing, ForceBalance
 from lagr_gui.audit.bodies import Bodies, bodies_at
+from lagr_gui.audit.course import SHARE, Gap
 from lagr_gui.audit.forces import ForceEffect
+from lagr_gui.audit.instants import Bends, bends
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import SharedPoses, misplaced
 from lagr_gui.audit.reactions import Holding, TransmittedLoad, Wrench, unbalanced
@@ -32,6 +34,13 @@ NAMES = {
     "U": "The potential energy",
     "dissipated": "The dissipated power",
     "supplied": "The supplied power",
+}
+
+
+CHANGES = {
+    "place": "The change of “{name}” over a short time, the integral of its velocity",
+    "velocity": "The change of the velocity of “{name}” over a short time, the impulse of forces,",
+    "energy": "The change of T + U over a short time, the work of all that acts,",
 }
 
 
@@ -61,6 +70,7 @@ class Audit:
     def __init__(self, model: Model, topology: Topology) -> None:
         self.model, self.topology = model, topology
         self._fields = Fields(model, topology)
+        self._bends: dict[tuple[float, float], Bends] = {}
 
     def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
         """Compare accelerations, and energies, powers and reactions where they are told.
@@ -102,6 +112,24 @@ class Audit:
             largest = max(largest, self._worst(told, claim.states, balancing.bodies))
         samples = int(np.sum(usable))
         return SelfCheck(largest, samples=samples) if samples else NOWHERE
+
+    def bends(self, begin: float, end: float) -> Bends:
+        """Where functions of time alone change most."""
+        key = begin, end
+        if key not in self._bends:
+            with np.errstate(all="ignore"), suppress(NotCovered):
+                self._bends = {key: bends(self._fields, begin, end)}
+        return self._bends.get(key, Bends())
+
+    def check_course(self, gaps: Iterable[Gap]) -> None:
+        """Raise Disagreement where states do not follow one another as rates say."""
+        for gap in gaps:
+            if gap.residual > SHARE:
+                name = self.topology.coordinates[gap.place]
+                quantity = CHANGES[gap.quantity]
+                source = "Energy balance" if gap.quantity == "energy" else _coordinate(name)
+                where = say(" at t = {t} s", t=f"{gap.t:g}")
+                raise disagreement(say(quantity, name=name), gap.residual, source, where)
 
     def check_poses(self, states: States, poses: SharedPoses) -> None:
         """Compare where everything is said to be at states. Raises Disagreement."""

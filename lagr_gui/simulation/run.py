@@ -383,6 +383,7 @@ class _Run:
             impacts=tuple(self._impacts),
             settled=tuple(self._rests),
             contacts=tuple((segment.begin, segment.active) for segment in self._segments),
+            rtol=self._settings.rtol,
             atol=self._settings.atol,
             notes=() if self._timetable.resolved else (faults.not_resolved(),),
         )

@@ -92,7 +92,7 @@ class Trajectory(Shown, NamedCourses):
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
     were asked for, by their titles, `output_units` their SI units (empty: not known).
     `driven` tells the values of the parameters that controllers drive (None: there are none).
-    `atol` is the absolute tolerance of states with which it was integrated (0: none was asked for).
+    `rtol` and `atol` are the tolerances with which it was integrated (0: none were asked for).
     `special` is the special case of the model that moves (empty: none): questions about it follow.
     """
 
@@ -125,6 +125,7 @@ class Trajectory(Shown, NamedCourses):
     outputs: Mapping[str, Array] = field(default_factory=dict[str, Array])
     output_units: Mapping[str, str] = field(default_factory=dict[str, str])
     driven: DrivenValues | None = None
+    rtol: float = 0.0
     atol: float = 0.0
     special: str = ""
 
