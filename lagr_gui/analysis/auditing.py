@@ -29,6 +29,9 @@ ALONG = 14
 BESIDE = 3
 """Random states near the start at which the equations are compared before a motion begins."""
 
+SEVERAL = 2
+"""Steps between two rows of a table from which on it does not tell how rates change."""
+
 BENDS = 10
 """States at which they are compared where functions of time bend."""
 
@@ -131,6 +134,7 @@ def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem
     if not bends.known:
         return None
     broken |= _hold_any(t[:-1], t[1:], np.concatenate([windows.ravel(), bends.jumps]))
+    broken |= _hurries(found, t)
     gaps = missed_along(t, values, np.hstack([qd, qdd]), broken, noise)
     windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(found, windows[:, 0])]
     if not len(windows):
@@ -153,6 +157,14 @@ def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem
     some = np.linspace(0, len(windows) - 1, min(len(windows), BENDS)).round().astype(int)
     middle = some * nodes.shape[1] + nodes.shape[1] // 2
     return States(nodes.ravel()[middle], along[middle], rates[middle], record.qdd[middle])
+
+
+def _hurries(found: Trajectory, t: Array) -> NDArray[np.bool_]:
+    """Between which rows of a table (n,) a motion takes several steps: it does not tell all."""
+    ends = getattr(found.dense, "ends", None)
+    if ends is None:
+        return np.full(len(t) - 1, found.steps > SEVERAL * (len(found.t) - 1))
+    return np.diff(np.searchsorted(ends, t)) > SEVERAL
 
 
 def _hold_any(low: Array, high: Array, times: Array) -> NDArray[np.bool_]:

@@ -22,7 +22,7 @@ from lagr_gui.simulation import (
     Trajectory,
     check_settings,
 )
-from lagr_gui.simulation.settings import FIXED
+from lagr_gui.simulation.settings import FIXED, with_largest_step
 from lagr_gui.simulation.trajectory import check_energies
 
 
@@ -75,7 +75,8 @@ def run(
     start = prepared.assembly if settings is None else prepared.assembled(settings)
     settings = settings or prepared.settings
     compiled = prepared.system((settings.t0, start.q, start.qd))
-    consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
+    bounded = with_largest_step(settings)
+    consistent = replace(bounded, q0=tuple(start.q), qd0=tuple(start.qd))
     contacts, works = contacts_of(prepared), checked or seen.need_works
     ending = StopCheck(
         lambda: check_start(prepared, compiled, settings.t0, start.q, start.qd), stop

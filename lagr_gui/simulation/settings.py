@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Integral
 
 import numpy as np
@@ -15,6 +15,7 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.solvers import METHODS
 from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.tuning import FORESIGHT
 
 FIXED = "fixed"
 """The method of steps that all have one length."""
@@ -57,6 +58,14 @@ class Settings:
 def step_bytes(f: int) -> int:
     """About what a step of f coordinates occupies, with the curve between its ends."""
     return 1000 + 2 * f * 8 * 10
+
+
+def with_largest_step(settings: Settings) -> Settings:
+    """The same, with steps of at most a hundredth of the time where no others are asked for."""
+    longest = FORESIGHT.largest * (settings.t_end - settings.t0)
+    if settings.max_step < math.inf or not longest > 0:
+        return settings
+    return replace(settings, max_step=longest)
 
 
 @dataclass(frozen=True, slots=True)

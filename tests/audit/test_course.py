@@ -52,7 +52,7 @@ def pendulum() -> System:
 def test_a_motion_that_never_saw_a_push_disagrees(monkeypatch: Any, force: str) -> None:
     monkeypatch.setattr("lagr_gui.simulation.run.foreseen", lambda *_: EMPTY)
     with pytest.raises(Disagreement, match="at t = "):
-        cart(force).simulate(END, q0=[0.0], qd0=[0.0])
+        cart(force).simulate(END, q0=[0.0], qd0=[0.0], max_step=END)
 
 
 Warp = Callable[[np.ndarray, np.ndarray], np.ndarray]

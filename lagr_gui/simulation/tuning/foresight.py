@@ -27,6 +27,13 @@ class ForesightTuning:
         guard=_TESTS + "test_steps_are_short_where_a_pulse_is_and_long_elsewhere",
         spoilt=1e4,
     )
+    largest: float = tuned(
+        0.01,
+        "The largest step, of the whole time: what forces do in some places only is met by some "
+        "thousand stages.  It costs motions that need few steps about 0.3 ms.",
+        guard=_TESTS + "test_no_step_is_longer_than_a_hundredth_of_the_time",
+        spoilt=1e3,
+    )
     finest: float = tuned(
         1e-12,
         "The shortest part, of the whole time: what happens within has no effect on a motion.",
