@@ -11,6 +11,7 @@ import numpy as np
 
 from lagr_gui.arrays import halves
 from lagr_gui.problem import LagrError
+from lagr_gui.simulation import faults
 from lagr_gui.simulation.accumulation import Accumulation
 from lagr_gui.simulation.budget import Budget
 from lagr_gui.simulation.bursts import NONE, BurstStepper, library
@@ -20,7 +21,7 @@ from lagr_gui.simulation.events import EventFinder, LimitHit
 from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
-from lagr_gui.simulation.settings import Event, Settings, check_settings, step_bytes
+from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.solvers import (
     FIRST,
     SERIES,

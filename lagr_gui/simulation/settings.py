@@ -55,11 +55,6 @@ class Settings:
         return np.linspace(self.t0, self.t_end, self.points)
 
 
-def step_bytes(f: int) -> int:
-    """About what a step of f coordinates occupies, with the curve between its ends."""
-    return 1000 + 2 * f * 8 * 10
-
-
 def with_largest_step(settings: Settings) -> Settings:
     """The same, with steps of at most a hundredth of the time where no others are asked for."""
     longest = FORESIGHT.largest * (settings.t_end - settings.t0)

@@ -381,7 +381,7 @@ def _limited(system: MachineSystem, slack: Array, values: Array) -> dict[str, An
         "before": values,
         "seen": np.zeros(c),
         "samples": np.zeros((DEGREE + 1) * c),
-        "low": np.zeros(c),
+        "opened_at": np.zeros(c),
     }
     if not active:
         return found

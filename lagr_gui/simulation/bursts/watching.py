@@ -46,7 +46,7 @@ def is_reached(m: Burst, h: float, rows: Reals) -> bool:
     """
     first, part, spans = 0.0, 1.0, 0
     for number in range(m.c):
-        m.low[number] = -1.0
+        m.opened_at[number] = -1.0
     while first < 1.0:
         last = min(first + part, 1.0)
         sample(m, h, rows, first, last)
@@ -83,7 +83,7 @@ def find_open(m: Burst, first: float, last: float) -> None:
     for j in range(DEGREE):
         for number in range(m.c):
             if m.samples[j * m.c + number] < -OPEN * m.slack[number]:
-                m.low[number] = first + PLACES[j] * (last - first)
+                m.opened_at[number] = first + PLACES[j] * (last - first)
 
 
 def is_root_within(m: Burst, h: float, rows: Reals, first: float, last: float) -> bool:
@@ -96,8 +96,8 @@ def is_root_within(m: Burst, h: float, rows: Reals, first: float, last: float) -
     find_open(m, first, last)
     for number in range(m.c):
         if m.samples[number] < 0.0 and m.samples[DEGREE * m.c + number] >= 0.0:
-            opened = m.low[number] >= 0.0
-            start = m.low[number] if opened else first
+            opened = m.opened_at[number] >= 0.0
+            start = m.opened_at[number] if opened else first
             x = root(m, h, rows, number, m.slack[number] if opened else 0.0, start, last)
             if x < earliest:
                 earliest = x
