@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -56,6 +57,7 @@ def march(
         return prepared.system((t, q, qd))
 
     lost = partial(_lost, prepared)
+    settings = replace(settings, extents=prepared.extents.tolist())
     return integrate(compiled, settings, progress, cancel, (), contacts, renew, lost, stop, works)
 
 

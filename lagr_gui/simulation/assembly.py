@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 import numpy as np
 
@@ -81,16 +82,22 @@ def _closest(constraints: BoundConstraints, t: float, q: Array, wanted: list[int
     """
     free = np.ones(len(q), bool)
     free[wanted] = False
-    best, least = q, np.inf
     if not free.any() or not wanted:
         return q
-    for start in (q, *_others(constraints, q, free, ASSEMBLY.tries // 6)):
+    near = constraints.nearest(t, q, np.ones(len(q), bool))[0]
+    beside = [constraints.nearest(t, start, free) for start in (q, np.where(free, near, q))]
+    projected = [constraints.project_positions(t, found, free) for found, _ in beside]
+    if closing := [found for found in projected if np.isfinite(found).all()]:
+        return min(closing, key=lambda found: np.linalg.norm((found - q) / constraints.extents))
+    best, least = min(beside, key=itemgetter(1))
+    for start in _others(constraints, q, free, ASSEMBLY.tries // 6):
+        if least <= ASSEMBLY.rounded:
+            break
         found, missed = constraints.nearest(t, start, free)
         if missed < least:
             best, least = found, missed
-        if least <= ASSEMBLY.rounded:
-            break
-    return best
+    settled = constraints.project_positions(t, best, free)
+    return settled if np.isfinite(settled).all() else best
 
 
 def _others(constraints: BoundConstraints, q: Array, free: Array, count: int) -> Iterator[Array]:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
+from lagr_gui.arrays import Array, halves
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
 from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, scales, solve, steps
-from lagr_gui.simulation.tuning import PROJECTION
+from lagr_gui.simulation.tuning import FLOORS, PROJECTION
 
 
 def place_of(source: str) -> str:
@@ -139,6 +139,7 @@ class BoundConstraints:
 
     def _use(self, rows: Sequence[int]) -> None:
         self._steps: Callable[[], Bound] | None = None
+        self._could: Array | None = None
         self._rows = np.array(rows, int)
         self.sources = tuple(self._sources[row] for row in rows)
         self.holonomic = self._holonomic[self._rows]
@@ -240,11 +241,33 @@ class BoundConstraints:
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
         """The largest residual of constraints on positions and on velocities (n,), (n,)."""
+        position, velocity = np.hsplit(self._missed(t, states), 2)
+        return np.max(position, axis=1, initial=0.0), np.max(velocity, axis=1, initial=0.0)
+
+    def strays(self, t: Array, states: Array) -> Array:
+        """The largest residual (n,) of all, beside what it could be."""
+        if not len(t) or not len(self.sources):
+            return np.zeros(len(t))
+        return np.max(self._missed(t, states) / self.could(t[0], states[0]), axis=1)
+
+    def _missed(self, t: Array, states: Array) -> Array:
+        """The residuals (n, 2m): of constraints on positions, then of all on velocities."""
         told = self._steps() if self._steps else self.bound
         out = told.many(np.column_stack([t, states]))
         position = np.where(self.holonomic, np.abs(out["position"][:, self._rows]), 0.0)
-        velocity = np.abs(out["velocity"][:, self._rows])
-        return np.max(position, axis=1, initial=0.0), np.max(velocity, axis=1, initial=0.0)
+        return np.hstack([position, np.abs(out["velocity"][:, self._rows])])
+
+    def could(self, t: float, y: Array) -> Array:
+        """What residuals (2m,) could be where the system moves as a whole, first seen at y (2f,).
+
+        Those on positions, then those on velocities.
+        """
+        if self._could is None:
+            found = self.at(t, *halves(y))
+            could = found.rows.sizes(self.extents)[1]
+            could = np.where(could > 0, could, 1.0)
+            self._could = np.concatenate([could, could * FLOORS.spans / self.duration])
+        return self._could
 
     def project(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
         """The nearest state that meets the constraints, by Newton's method.

@@ -18,6 +18,7 @@ from lagr_gui.simulation.bursts import NONE, BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.courses import HermiteCourse, JoinedCourse
 from lagr_gui.simulation.events import EventFinder, LimitHit
+from lagr_gui.simulation.floors import Floors
 from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
@@ -102,6 +103,7 @@ class _Run:
         self._cancel, self._events, self._contacts = cancel, events, contacts
         self._renew, self._lost, self._stop = renew, lost, stop
         self.works = True
+        self._floors = Floors(settings)
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._by_series = False
@@ -226,19 +228,10 @@ class _Run:
         return self._burst(code, t, y)
 
     def _burst(self, code: MachineSystem, t: float, y: Array) -> BurstStepper:
-        return BurstStepper(
-            code,
-            self._system,
-            self._side,
-            self._settings,
-            self._watch,
-            self._careful,
-            t,
-            y,
-            self._finder.limits.slack if self._finder.limits else NONE,
-            self._finder.values,
-            self._timetable,
-        )
+        of = code, self._system, self._side, self._settings, self._watch, self._careful
+        slack = self._finder.limits.slack if self._finder.limits else NONE
+        values = self._finder.values
+        return BurstStepper(*of, t, y, slack, values, self._floors, self._timetable)
 
     def _machine_code(self, method: str) -> MachineSystem | None:
         """The system as the steps of a method in machine code call it."""
@@ -263,7 +256,7 @@ class _Run:
         method = self._methods[-1]
         watch = self._watch if SOLVERS[method].detects_stiffness else None
         given = self._system, self._side, self._settings, method, watch
-        return Stepper(*given, t, y, stride, last, self._timetable)
+        return Stepper(*given, t, y, self._floors, stride, last, self._timetable)
 
     def _after(self, hit: LimitHit) -> tuple[float, Array]:
         """The state after a limit was reached or let go."""
@@ -385,7 +378,7 @@ class _Run:
             settled=tuple(self._rests),
             contacts=tuple((segment.begin, segment.active) for segment in self._segments),
             rtol=self._settings.rtol,
-            atol=self._settings.atol,
+            floors=self._floors.usual.tolist(),
             notes=() if self._timetable.resolved else (faults.not_resolved(),),
         )
 

@@ -20,6 +20,9 @@ from lagr_gui.simulation.tuning import FORESIGHT
 FIXED = "fixed"
 """The method of steps that all have one length."""
 
+ATOL = 1e-12
+"""The absolute tolerance of who chooses none: it counts beside the size of what moves."""
+
 MOST_POINTS = 1_000_000
 """Output times that a trajectory may have."""
 
@@ -29,10 +32,12 @@ class Settings:
     """A simulation from t0 to t_end with the start values q0 and qd0 (f each).
 
     The tolerances bound the error of each step; with the defaults energy drifts by some
-    1e-10 of itself in a few seconds.  `method` is "auto", one of `METHODS`, or "fixed" for steps of
-    one length `step` (s); `points` is the number of equidistant output times.  A simulation ends
-    with the motion up to there at `max_steps`, after `max_seconds` of computation, or where its
-    steps take `max_bytes`.
+    1e-10 of itself in a few seconds.  The default `atol` is a part of the model's length, or of
+    the motion where it is small (`Floors`); another one is in SI units.  `method` is "auto", one of
+    `METHODS`, or "fixed" for steps of one length `step` (s); `points` is the number of equidistant
+    output times.  A simulation ends with the motion up to there at `max_steps`, after `max_seconds`
+    of computation, or where its steps take `max_bytes`.  `extents` (f,) tell how far the
+    coordinates go where the system moves as a whole (empty: a radian, a metre).
     """
 
     t_end: float
@@ -40,7 +45,7 @@ class Settings:
     qd0: Sequence[float]
     t0: float = 0.0
     rtol: float = 1e-10
-    atol: float = 1e-12
+    atol: float = ATOL
     method: str = "auto"
     points: int = 1001
     max_step: float = math.inf
@@ -48,6 +53,7 @@ class Settings:
     max_seconds: float = 3600.0
     max_bytes: float = 2e9
     step: float = 0.0
+    extents: Sequence[float] = ()
 
     @property
     def times(self) -> Array:

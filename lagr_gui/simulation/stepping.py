@@ -13,6 +13,7 @@ from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.crossing import Crossing, Leap
+from lagr_gui.simulation.floors import Floors
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.solvers import SOLVERS, Dense, Limits, Solver, StiffnessWatch
@@ -33,10 +34,12 @@ class Stepper:
         watch: StiffnessWatch | None,
         t: float,
         y: Array,
+        floors: Floors,
         stride: float = 0.0,
         last: Dense | None = None,
         timetable: Timetable = EMPTY,
     ) -> None:
+        self._floors = floors
         self._system, self._side, self._settings = system, side, settings
         self._timetable = timetable
         self._constraints = system.constraints
@@ -140,7 +143,7 @@ class Stepper:
         longest = self._timetable.allowed(t, settings.max_step)
         left = stretch.goal - t
         first = min(self._stride, left, longest) if self._stride > 0 and left > 0 else None
-        limits = Limits(stretch.goal, settings.rtol, settings.atol, longest, first)
+        limits = Limits(stretch.goal, settings.rtol, self._floors.see(y), longest, first)
         return self._method.start(self._side, t, y, limits)
 
     def _allowed(self) -> float:
@@ -169,9 +172,10 @@ class Stepper:
                 h = wait / 2
             else:
                 h *= STEPPING.retried
-            if h < STEPPING.shortest * max(1.0, abs(solver.t)):
+            if h < STEPPING.shortest * max(self._settings.t_end - self._settings.t0, abs(t)):
                 raise self._broken(t, y, rate)
             solver.shorten(h)
+        solver.tolerate(self._floors.see(solver.y))
         h = solver.t - t
         self._stride = max(h, STEPPING.fading * self._stride)
         self._watch_locks(h)
@@ -193,8 +197,9 @@ class Stepper:
             if self._explicit:
                 return False
             raise
-        allowed = STEPPING.drifted * (settings.atol + settings.rtol * np.abs(y).max())
-        if self._explicit and not np.max(np.abs(y - solver.y)) <= allowed:
+        units = self._floors.units
+        allowed = STEPPING.drifted * (settings.atol + settings.rtol * np.max(np.abs(y) / units))
+        if self._explicit and not np.max(np.abs(y - solver.y) / units) <= allowed:
             return False
         self.here = self._side.check(solver.t, y)
         if self._explicit:
@@ -292,5 +297,4 @@ def met(constraints: BoundConstraints | None, t: Any, states: Array) -> Array:
 
 def _away(constraints: BoundConstraints, t: Array, states: Array) -> NDArray[np.bool_]:
     """Which of the states (n, 2f) do not meet the constraints."""
-    position, velocity = constraints.residuals(t, states)
-    return ~(np.maximum(position, velocity) <= STEPPING.met)
+    return ~(constraints.strays(t, states) <= STEPPING.met)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -92,7 +92,8 @@ class Trajectory(Shown, NamedCourses):
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
     were asked for, by their titles, `output_units` their SI units (empty: not known).
     `driven` tells the values of the parameters that controllers drive (None: there are none).
-    `rtol` and `atol` are the tolerances with which it was integrated (0: none were asked for).
+    `rtol` is the relative tolerance with which it was integrated (0: none was asked for); `floors`
+    (2f,) are what values of states may miss, however small they are (empty: nothing).
     `special` is the special case of the model that moves (empty: none): questions about it follow.
     """
 
@@ -126,7 +127,7 @@ class Trajectory(Shown, NamedCourses):
     output_units: Mapping[str, str] = field(default_factory=dict[str, str])
     driven: DrivenValues | None = None
     rtol: float = 0.0
-    atol: float = 0.0
+    floors: Sequence[float] = ()
     special: str = ""
 
     @property
@@ -153,9 +154,11 @@ class Trajectory(Shown, NamedCourses):
         It is the rounding of U then; or states stay within what the integration does not look at,
         as where a spring has its natural length but for the last digit.
         """
-        strayed = max(np.max(np.abs(part), initial=0.0) for part in (self.q - self.q[0], self.qd))
-        least = 1.0 if strayed <= ENERGY.strayed * self.atol else 0.0
-        return energy <= ENERGY.resting * max(float(np.max(np.abs(self.U))), least)
+        ways = np.abs(np.hstack([self.q - self.q[0], self.qd]))
+        floors = np.array(self.floors) if len(self.floors) else np.zeros(ways.shape[1])
+        if np.all(ways <= ENERGY.strayed * floors):
+            return True
+        return energy <= ENERGY.resting * float(np.max(np.abs(self.U)))
 
     @property
     def constraint_error(self) -> float:

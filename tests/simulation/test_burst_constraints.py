@@ -36,7 +36,12 @@ def burst(f: int, **given: Any) -> Burst:
         "trial": np.zeros(n),
         "after": np.zeros(n),
         "rtol": 1e-9,
-        "atol": 1e-9,
+        "floors": np.full(n, 1e-9),
+        "units": np.ones(n),
+        "size": np.full(1, np.inf),
+        "share": 1.0,
+        "could": np.ones(2),
+        "base": 1e-9,
     }
     return Burst(**{**settings, **given})
 
@@ -130,7 +135,7 @@ def test_the_largest_residual_counts(values: list[float]) -> None:
         out[2 * m] = x[0]
 
     room = {"meet": meet, "meet_w": np.zeros(1), "meet_out": np.zeros(2 * m + 1)}
-    found = burst(1, m=m, position=0, velocity=m, **room)
+    found = burst(1, m=m, position=0, velocity=m, could=np.ones(2 * m), **room)
     assert constrained.missed(found, 4.5, np.zeros(2)) == max(map(abs, values[: 2 * m]))
     assert found.meet_out[2 * m] == 4.5
 
@@ -143,7 +148,7 @@ def test_a_residual_without_a_value_is_not_hidden_by_others(place: int, value: f
         out[place] = value
 
     room = {"meet": meet, "meet_w": np.zeros(1), "meet_out": np.zeros(6)}
-    found = burst(1, m=3, position=0, velocity=3, **room)
+    found = burst(1, m=3, position=0, velocity=3, could=np.ones(6), **room)
     with np.errstate(invalid="ignore"):
         assert not constrained.missed(found, 0.0, np.zeros(2)) <= 1e9
 

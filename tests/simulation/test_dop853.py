@@ -114,7 +114,7 @@ def test_the_coefficients_are_those_of_scipy() -> None:
 # --- steps ------------------------------------------------------------------------------------
 
 
-def burst(law: Law, q: Any, qd: Any, t_end: float, **given: Any) -> Burst:
+def burst(law: Law, q: Any, qd: Any, t_end: float, atol: float = 1e-11, **given: Any) -> Burst:
     """A free motion under way, as Python runs it: no kernel, no machine code."""
     q, qd = np.array(q, float), np.array(qd, float)
     f, room = len(q), given.get("room", 2000)
@@ -135,7 +135,11 @@ def burst(law: Law, q: Any, qd: Any, t_end: float, **given: Any) -> Burst:
         "t_end": t_end,
         "longest": 1e9,
         "rtol": 1e-9,
-        "atol": 1e-11,
+        "floors": np.full(n, atol),
+        "units": np.ones(n),
+        "size": np.full(1, np.inf),
+        "share": 1.0,
+        "base": atol,
         "nearly": 1e-12,
         "room": room,
         "y": np.concatenate([q, qd]),
@@ -213,7 +217,7 @@ def test_the_first_step_is_as_long_as_that_of_scipy(name: str) -> None:
     y = np.array([*q, *qd], float)
     order = DOP853.error_estimator_order
     wanted = select_initial_step(
-        rate, 0.0, y, t_end, np.inf, rate(0.0, y), 1, order, found.rtol, found.atol
+        rate, 0.0, y, t_end, np.inf, rate(0.0, y), 1, order, found.rtol, found.base
     )
     assert found.h == pytest.approx(wanted, rel=1e-12)
 

@@ -14,6 +14,7 @@ from scipy.integrate import solve_ivp
 from lagr_gui.simulation import Settings, simulate
 from lagr_gui.simulation.bursts import advancing, dense_solving, library, radau_tables, stepper
 from lagr_gui.simulation.bursts.record import ROWS, Burst
+from lagr_gui.simulation.floors import Floors
 from tests.simulation.systems import oscillator, pendulum, single
 from tests.simulation.trees import density, stage_weights, trees
 
@@ -137,7 +138,10 @@ def test_the_functions_of_implicit_steps_compute_the_same_in_python() -> None:
     code = system.machine_code(implicit=True)
     assert machine is not None and code is not None and system._slopes is not None
     settings = Settings(1.0, [2.0], [0.5])
-    bursts = [stepper._burst(code, settings, None, 0.0, np.array([2.0, 0.5])) for _ in range(2)]
+    bursts = [
+        stepper._burst(code, settings, None, 0.0, np.array([2.0, 0.5]), Floors(settings))
+        for _ in range(2)
+    ]
     translated, plain = bursts
     for name, kernel in (("state", system.bound), ("slopes", system._slopes())):
 

@@ -20,6 +20,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Event, KernelSystem, Settings, Trajectory, simulate
 from lagr_gui.simulation.bursts import advancing, library, stepper
 from lagr_gui.simulation.bursts.record import Burst
+from lagr_gui.simulation.floors import Floors
 from tests.ground.sources import ROOT
 from tests.simulation.systems import oscillator, pendulum, single
 
@@ -296,7 +297,7 @@ def _burst(system: KernelSystem, y: list[float]) -> Burst:
     code = system.machine_code(series=True)
     assert code is not None and code.series is not None
     given = Settings(1.0, y[: len(y) // 2], y[len(y) // 2 :])
-    return stepper._burst(code, given, None, 0.0, np.array(y))
+    return stepper._burst(code, given, None, 0.0, np.array(y), Floors(given))
 
 
 def test_the_functions_compute_the_same_in_python() -> None:

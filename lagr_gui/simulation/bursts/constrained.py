@@ -151,7 +151,10 @@ def fill(m: Burst, count: int, t: Reals, states: Reals) -> None:
 
 
 def missed(m: Burst, t: float, y: Reals) -> float:
-    """The largest residual at a state, nan where one has no value; steps to the constraints too."""
+    """The largest residual at a state beside what it could be; steps to the constraints too.
+
+    nan where one has no value.
+    """
     worst, unknown = 0.0, 0.0
     if m.m > 0:
         m.x[0] = t
@@ -159,7 +162,8 @@ def missed(m: Burst, t: float, y: Reals) -> float:
             m.x[1 + i] = y[i]
         m.meet(m.x, m.meet_w, m.meet_out)
     for s in range(m.m):
-        here, faster = abs(m.meet_out[m.position + s]), abs(m.meet_out[m.velocity + s])
+        here = abs(m.meet_out[m.position + s]) / m.could[s]
+        faster = abs(m.meet_out[m.velocity + s]) / m.could[m.m + s]
         worst = max(worst, max(here, faster))
         unknown += 0.0 * (here + faster)  # nan where one of them is infinite or nan
     if m.touching > 0:
@@ -201,12 +205,12 @@ def projected(m: Burst, t: float) -> int:
         lead(m, t)
         if missed(m, t, m.after) <= m.met:
             for i in range(n):
-                size = max(size, abs(m.after[i]))
-                apart = abs(m.after[i] - m.trial[i])
+                size = max(size, abs(m.after[i]) / m.units[i])
+                apart = abs(m.after[i] - m.trial[i]) / m.units[i]
                 if not is_finite(apart):
                     return -1
                 way = max(way, apart)
-            return 1 if way <= m.drifted * (m.atol + m.rtol * size) else -1
+            return 1 if way <= m.drifted * (m.base + m.rtol * size) else -1
     return -1
 
 

@@ -11,6 +11,7 @@ from math import sqrt
 from lagr_gui.native import Reals, alike, four, put_four
 from lagr_gui.simulation.bursts.constrained import is_ahead, is_within, projected
 from lagr_gui.simulation.bursts.evaluating import copy, is_finite, rate
+from lagr_gui.simulation.bursts.flooring import see_floors, set_floors
 from lagr_gui.simulation.bursts.record import (
     CAREFUL,
     CREEPING,
@@ -31,11 +32,12 @@ from lagr_gui.simulation.bursts.tables import (
     WEIGHTS,
 )
 from lagr_gui.simulation.bursts.watching import is_reached
-from lagr_gui.simulation.tuning import BURST, CREEP, STEPPING
+from lagr_gui.simulation.tuning import BURST, CREEP, FLOORS, STEPPING
 
 SAFETY, SHRINK, GROW = BURST.safety, BURST.shrink, BURST.grow
 FADING, CLEAR = STEPPING.fading, BURST.clear
 LOOK, BEND = CREEP.look, CREEP.bend
+FIRST_PART = FLOORS.first
 
 
 def weigh(m: Burst, number: int, h: float, origin: Reals, found: Reals) -> None:
@@ -75,12 +77,13 @@ def stage(m: Burst, number: int, h: float, y: Reals) -> None:
 def error(m: Burst, h: float) -> float:
     """The error of a step from y to `after` over the tolerance."""
     n = m.n
+    set_floors(m, m.after, m.zeros, 0.0)
     threes, fives = m.k[13 * n :], m.k[14 * n :]  # those of the dense output come later
     weigh(m, THIRD, 1.0, m.zeros, threes)
     weigh(m, FIFTH, 1.0, m.zeros, fives)
     third, fifth = 0.0, 0.0
     for i in range(n):
-        scale = m.atol + m.rtol * max(abs(m.y[i]), abs(m.after[i]))
+        scale = m.floors[i] + m.rtol * max(abs(m.y[i]), abs(m.after[i]))
         e3, e5 = threes[i] / scale, fives[i] / scale
         third += e3 * e3
         fifth += e5 * e5
@@ -99,23 +102,24 @@ def first_length(m: Burst) -> float:
     n = m.n
     size, speed = 0.0, 0.0
     for i in range(n):
-        scale = m.atol + m.rtol * abs(m.y[i])
+        scale = m.base * m.units[i] + m.rtol * abs(m.y[i])
         size += (m.y[i] / scale) * (m.y[i] / scale)
         speed += (m.k[i] / scale) * (m.k[i] / scale)
     size, speed = sqrt(size / n), sqrt(speed / n)
-    h = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
+    soon = FIRST_PART * (m.t_end - m.t)
+    h = soon if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
     h = min(h, m.goal - m.t)
     for i in range(n):
         m.trial[i] = m.y[i] + h * m.k[i]
     rate(m, m.t + h, m.trial, m.k[n:])
     bend = 0.0
     for i in range(n):
-        scale = m.atol + m.rtol * abs(m.y[i])
+        scale = m.base * m.units[i] + m.rtol * abs(m.y[i])
         change = (m.k[n + i] - m.k[i]) / scale
         bend += change * change
     bend = sqrt(bend / n) / h
     if speed <= 1e-15 and bend <= 1e-15:
-        longer = max(1e-6, h * 1e-3)
+        longer = max(soon, h * 1e-3)
     else:
         longer = eighth_root(0.01 / max(speed, bend))
     return min(min(100.0 * h, longer), min(m.goal - m.t, m.longest))
@@ -219,7 +223,7 @@ def is_creeping(m: Burst, h: float) -> bool:
     if m.creep_after > 0 and m.taken % LOOK == 0:
         way, change = 0.0, 0.0
         for i in range(m.n):
-            scale = m.atol + m.rtol * abs(m.y[i])
+            scale = m.floors[i] + m.rtol * abs(m.y[i])
             apart = (m.after[i] - m.y[i]) / scale
             bend = (m.k[12 * m.n + i] - m.k[i]) / scale
             way += apart * apart
@@ -272,6 +276,7 @@ def entered(m: Burst, t: float, h: float, rows: Reals) -> int:
         reason = EVENT
     copy(n, m.after, m.y)
     copy(n, m.k[12 * n :], m.k)
+    see_floors(m)
     m.t = t
     m.steps += 1
     m.ends[m.steps] = t

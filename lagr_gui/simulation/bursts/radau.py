@@ -20,6 +20,7 @@ from lagr_gui.simulation.bursts.dense_solving import (
 )
 from lagr_gui.simulation.bursts.dop853 import allowed, entered, held_back, is_sound, spacing
 from lagr_gui.simulation.bursts.evaluating import is_finite, rate, within
+from lagr_gui.simulation.bursts.flooring import set_floors
 from lagr_gui.simulation.bursts.radau_tables import (
     ALPHA,
     BETA,
@@ -58,6 +59,7 @@ def implicit_step(m: Burst) -> int:
         m.least = m.here
         if m.known == UNKNOWN and not take_slopes(m):
             return CAREFUL
+        set_floors(m, m.y, m.k, h)
         if m.factored != h and not factor(m, h):
             return CAREFUL
         turns = newton(m, h)
@@ -195,7 +197,7 @@ def newton(m: Burst, h: float) -> int:
         solved_complex(m, h, m.sides[n:], m.sides[2 * n :])
         size = 0.0
         for i in range(n):
-            scale = m.atol + m.rtol * abs(m.y[i])
+            scale = m.floors[i] + m.rtol * abs(m.y[i])
             for j in range(3):
                 part = m.sides[j * n + i] / scale
                 size += part * part
@@ -286,7 +288,7 @@ def over(m: Burst, values: Reals) -> float:
     """Values over the tolerance."""
     total = 0.0
     for i in range(m.n):
-        part = values[i] / (m.atol + m.rtol * max(abs(m.y[i]), abs(m.after[i])))
+        part = values[i] / (m.floors[i] + m.rtol * max(abs(m.y[i]), abs(m.after[i])))
         total += part * part
     return sqrt(total / m.n)
 

@@ -85,7 +85,11 @@ class Burst(Struct):
     stride: float
     longest: float
     rtol: float
-    atol: float
+    floors: Reals
+    units: Reals
+    size: Reals
+    base: float
+    share: float
     nearly: float
     y: Reals
     k: Reals
@@ -122,6 +126,7 @@ class Burst(Struct):
     ratios: int
     ratio_count: int
     met: float
+    could: Reals
     drifted: float
     weak: float
     locked: float

@@ -24,6 +24,7 @@ from lagr_gui.simulation.bursts.record import (
     Burst,
 )
 from lagr_gui.simulation.crossing import Leap
+from lagr_gui.simulation.floors import Floors
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.solvers import Dense, ManySteps, StiffnessWatch
@@ -34,6 +35,7 @@ from lagr_gui.simulation.tuning import (
     BURST,
     CREEP,
     CROSSING,
+    FLOORS,
     NEAR_SINGULAR,
     PROJECTION,
     STEPPING,
@@ -67,6 +69,7 @@ class BurstStepper:
         y: Array,
         slack: Array,
         values: Array,
+        floors: Floors,
         timetable: Timetable = EMPTY,
     ) -> None:
         machine = library()
@@ -74,7 +77,12 @@ class BurstStepper:
         self._machine, self._side, self._begin = machine, side, careful
         self._system = system
         y = met(system.constraints, t, y)
-        self._burst = _burst(code, settings, watch, t, y, slack, values, timetable)
+        could = NONE
+        if system.constraints is not None and code.meet is not None:  # limits have no rows in it
+            always = code.meet.count("position")
+            could = np.hstack([part[:always] for part in halves(system.constraints.could(t, y))])
+        given = code, settings, watch, t, y, floors, could, slack, values, timetable
+        self._burst = _burst(*given)
         programs = {name: getattr(code, name) for name in ("state", "meet", "gaps", "slopes")}
         self._programs = {name: program for name, program in programs.items() if program}
         self._careful: Stepper | None = None
@@ -246,6 +254,8 @@ def _burst(
     watch: StiffnessWatch | None,
     t: float,
     y: Array,
+    floors: Floors,
+    could: Array = NONE,
     slack: Array = NONE,
     values: Array = NONE,
     timetable: Timetable = EMPTY,
@@ -276,7 +286,11 @@ def _burst(
         marks=timetable.marks,
         lengths=timetable.longest,
         rtol=part * settings.rtol,
-        atol=part * settings.atol,
+        floors=part * floors.see(y),
+        units=floors.units,
+        size=floors.size,
+        base=part * floors.atol,
+        share=FLOORS.share,
         nearly=VERDICT.nearly_singular,
         y=np.array(y, float),
         k=np.zeros(STAGES * n),
@@ -293,6 +307,7 @@ def _burst(
         crept=watch.crept if watch else 0.0,
         here=1.0,
         met=STEPPING.met,
+        could=could,
         drifted=STEPPING.drifted,
         unsolved=NEAR_SINGULAR.by_singular_values,
         **_constrained(system),

@@ -21,6 +21,7 @@ from lagr_gui.simulation.bursts.dop853 import (
     spacing,
 )
 from lagr_gui.simulation.bursts.evaluating import rate
+from lagr_gui.simulation.bursts.flooring import set_floors
 from lagr_gui.simulation.bursts.record import CAREFUL, Burst
 from lagr_gui.simulation.tuning import BURST, CREEP, STEPPING, TAYLOR
 
@@ -38,6 +39,7 @@ def series_step(m: Burst) -> int:
     m.evaluations += m.order
     rows = m.rows[m.steps * m.order * n :]
     shortest = 10.0 * spacing(m.t)
+    set_floors(m, m.y, m.terms[n:], m.h)
     longest = length(m)
     h = allowed(m, min(longest, GROW * m.h))
     is_usual = h >= longest
@@ -104,7 +106,7 @@ def length(m: Burst) -> float:
 def scale_of(m: Burst, i: int, h: float) -> float:
     """What a value may miss in a step of about the length h."""
     here = m.y[i]
-    return m.atol + m.rtol * max(abs(here), abs(here + h * m.terms[m.n + i]))
+    return m.floors[i] + m.rtol * max(abs(here), abs(here + h * m.terms[m.n + i]))
 
 
 def reach(m: Burst, h: float, rows: Reals) -> None:

@@ -51,6 +51,10 @@ class ScipySolver:
         """The length planned for the next step; 0 for LSODA, which does not tell."""
         return getattr(self._inner, "h_abs", 0.0)
 
+    def tolerate(self, atol: Array) -> None:
+        """Take other absolute tolerances (n,) from the next step on; LSODA keeps its first ones."""
+        self._inner.atol = atol
+
     def step(self) -> str | None:
         """Go one step forward; why that cannot be, where it cannot."""
         inner = self._inner

@@ -24,7 +24,7 @@ class Limits:
 
     t_end: float
     rtol: float
-    atol: float
+    atol: Array | float
     longest: float
     first: float | None = None
 
@@ -57,6 +57,10 @@ class Solver(Protocol):
     @property
     def stride(self) -> float:
         """The length planned for the next step; 0 where the method does not tell."""
+        ...
+
+    def tolerate(self, atol: Array) -> None:
+        """Take other absolute tolerances (n,) from the next step on, if the method can."""
         ...
 
     def step(self) -> str | None:

@@ -15,6 +15,7 @@ from lagr_gui.simulation.tuning.growth import GROWTH
 from lagr_gui.simulation.tuning.motion import (
     BURST,
     ENERGY,
+    FLOORS,
     IMPLICIT,
     QUADRATURE,
     RUN,
@@ -33,6 +34,7 @@ __all__ = [
     "CREEP",
     "CROSSING",
     "ENERGY",
+    "FLOORS",
     "FOLLOWING",
     "FORESIGHT",
     "GROWTH",

@@ -283,8 +283,7 @@ class EnergyTuning:
     )
     resting: float = tuned(
         1e-12,
-        "Energies that change by less than this part of |U| are those of a system at rest; where "
-        "no state strays, of 1 J.",
+        "Energies that change by less than this part of |U| are those of a system at rest.",
         guard="simulation/test_motion.py::test_a_wrong_energy_is_noticed",
         spoilt=1e13,
     )
@@ -357,7 +356,34 @@ class VariationTuning:
     )
 
 
+@dataclass(frozen=True)
+class FloorTuning:
+    """How absolute tolerances follow the motion (`floors`)."""
+
+    share: float = tuned(
+        100.0,
+        "So many times its part of the motion so far is an absolute tolerance at most: as much as "
+        "the relative one with the defaults, so that small motions have as many digits.",
+        guard="simulation/test_scaled.py::test_small_motions_have_as_many_digits_as_large_ones",
+        spoilt=1e8,
+    )
+    first: float = tuned(
+        1e-7,
+        "The first step, as a part of the time of the motion, where nothing moves yet.",
+        source="Hairer, Norsett, Wanner: Solving ODEs I, section II.4 (with 1e-6 of a second)",
+        guard="simulation/test_scaled.py::test_slow_and_fast_motions_take_the_same_steps",
+        spoilt=1e7,
+    )
+    spans: float = tuned(
+        10.0,
+        "Velocities count beside the size of the model over this part of the time of the motion.",
+        guard="simulation/test_scaled.py::test_slow_and_fast_motions_take_the_same_steps",
+        spoilt=1e9,
+    )
+
+
 STEPPING = SteppingTuning()
+FLOORS = FloorTuning()
 BURST = BurstTuning()
 IMPLICIT = ImplicitTuning()
 RUN = RunTuning()

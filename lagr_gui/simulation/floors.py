@@ -1,0 +1,45 @@
+"""Errors that do not count: the absolute tolerance beside what moves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.simulation.settings import ATOL, Settings
+from lagr_gui.simulation.tuning import FLOORS
+
+
+class Floors:
+    """What each value of a state (2f,) may miss, however small it is.
+
+    The absolute tolerance is a part of how far coordinates go where the system moves as a whole
+    (the `extents` of the settings), for velocities in a tenth of the motion's time.  As long as
+    the system has moved and stood away from zero by little only, it is a part of that.  One that
+    the user chose holds as it is, in SI units.
+
+    `units` (2f,) are what a state is measured by; `size` (1,) is the largest value of one so far,
+    in these.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        extents = np.array(settings.extents or [1.0] * len(settings.q0), float)
+        self.atol, chosen = settings.atol, settings.atol != ATOL
+        span = (settings.t_end - settings.t0) or 1.0
+        units = np.concatenate([extents, extents * FLOORS.spans / span])
+        self.units = np.ones_like(units) if chosen else units
+        self.size = np.full(1, np.inf if chosen else 0.0)
+
+    def see(self, y: Array) -> Array:
+        """The floors (2f,) after a state (2f,)."""
+        self.size[0] = max(self.size[0], np.max(np.abs(y) / self.units, initial=0.0))
+        return self.atol * self._parts
+
+    @property
+    def usual(self) -> Array:
+        """The floors (2f,) of who chooses none, for the motion so far."""
+        return ATOL * self._parts
+
+    @property
+    def _parts(self) -> Array:
+        grown = min(1.0, FLOORS.share * self.size[0])
+        return self.units * (grown or 1.0)  # where all is zero nothing has moved
