@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.message import say
 from lagr_gui.problem import Problem, Severity
@@ -50,7 +51,7 @@ class Changes:
         return tuple(notes)
 
     def _told(
-        self, what: str, old: Array, new: Array, apart: Array, given: Collection[str]
+        self, what: str, old: Array, new: Array, apart: NDArray[np.bool_], given: Collection[str]
     ) -> Iterator[Problem]:
         followed: list[str] = []
         for i in np.flatnonzero(apart):
