@@ -45,7 +45,7 @@ class Burst(Struct):
     `arrival`, `slope` and `answer` are read; `place` (c,) tells where each of these is among the
     active ones, −1 where it is open.  What is watched (c,) is H − `slack` of open limits and λ of
     those in contact: `before`, at the end of a span of a step, `seen` at any state, and the
-    `samples` (9, c) of a span; `opened_at` (c,) is the last part of a step at which a limit was open.
+    `samples` (9, c) of a span; `opened_at` (c,) is the last part of a step at which it was open.
 
     A motion by Taylor series of an `order` has `series`, which gives their `terms`; its rows are
     these, as powers of the part of a step.
