@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from lagr_gui.analysis.failing import failing
 from lagr_gui.analysis.running import without_direction
+from lagr_gui.analysis.turning import charts_of
 from lagr_gui.mechanics.validity import Validity
 from lagr_gui.message import say
 from lagr_gui.prepared import Prepared
@@ -18,6 +19,8 @@ from lagr_gui.simulation import KernelSystem, Progress, Settings, Trajectory
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.faults import Invalid
+from lagr_gui.simulation.trajectory import Attitude
+from lagr_gui.simulation.turning import simulate_turning
 
 PULLED = 1e-8
 """The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
@@ -50,15 +53,23 @@ def march(
     cancel: Callable[[], bool] | None = None,
     stop: Callable[[], bool] | None = None,
     works: bool = True,
+    attitudes: Sequence[Attitude] = (),
 ) -> Trajectory:
-    """The motion of a compiled system from start values that meet its conditions, unchecked."""
+    """The motion of a compiled system from start values that meet its conditions, unchecked.
+
+    Attitudes of joints near a lock, with which a motion before has ended, go on.
+    """
 
     def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
         return prepared.system((t, q, qd))
 
     lost = partial(_lost, prepared)
     settings = replace(settings, extents=prepared.extents.tolist())
-    return integrate(compiled, settings, progress, cancel, (), contacts, renew, lost, stop, works)
+    rest = (settings, progress, cancel, (), contacts, renew, lost, stop, works)
+    charts = charts_of(prepared)
+    if charts is None:
+        return integrate(compiled, *rest)
+    return simulate_turning(compiled, charts, *rest, attitudes)
 
 
 def _lost(prepared: Prepared, t: float, q: np.ndarray) -> Invalid | LagrError | None:

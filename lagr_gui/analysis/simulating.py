@@ -83,12 +83,11 @@ def run(
     )
 
     def finished(found: Trajectory, stopped: bool = False) -> Trajectory:
-        found = replace(
-            found, notes=(*start.notes, *found.notes), stopped=stopped, special=prepared.special
-        )
+        notes = (*start.notes, *found.notes)
+        found = replace(found, notes=notes, stopped=stopped, special=prepared.special)
         if checked:
             check = check_motion(prepared, found, begun=compiled)
-            notes = (*start.notes, *runaway(prepared, found))
+            notes = (*found.notes, *runaway(prepared, found))
             found = replace(found, certificate=check, output_units=seen.units, notes=notes)
         return replace(found, outputs=seen.along(found))
 

@@ -109,6 +109,26 @@ class CurveTuning:
     )
 
 
+@dataclass(frozen=True)
+class TurnTuning:
+    """Attitudes by three turns in sequence (`attitudes`)."""
+
+    across: float = tuned(
+        1e-9,
+        "Cosines of angles between axes below this are those of right angles, as in matrices that "
+        "are typed.",
+        guard="numerics/test_attitudes.py::test_x",
+        spoilt=1e9,
+    )
+    shut: float = tuned(
+        1e-13,
+        "Below this sine of the angle to a lock rates of the first and the last turn are rounding.",
+        guard="numerics/test_attitudes.py::test_x",
+        spoilt=1e-9,
+    )
+
+
 RANKS = RankTuning()
 IMPACTS = ImpactTuning()
 CURVES = CurveTuning()
+TURNS = TurnTuning()

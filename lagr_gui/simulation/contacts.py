@@ -87,6 +87,10 @@ class Contacts:
         self._tried = np.full(self.count, np.inf)
         self._impacts = 0
 
+    def measure_by(self, constraints: BoundConstraints) -> None:
+        """Go on with the same limits of the same system in other coordinates."""
+        self.constraints, self.bilateral = constraints, constraints.holding(())
+
     def start(self, t: float, q: Array, qd: Array, settings: Settings) -> tuple[Array, Array]:
         """Take up a start; q and q̇ (f,) after what arrives at once.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -38,6 +38,24 @@ class HermiteCourse:
         return ((1 - x) * first + x * last + x * (x - 1) * bend).T
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenCourse:
+    """States that are integrated in other coordinates, as they are `seen` at times (n,).
+
+    `knots` are the ends of its steps.
+    """
+
+    own: Dense
+    seen: Callable[[Array, Array], Array]
+    knots: Array
+
+    def __call__(self, t: Any) -> Array:
+        """The state (m,), or (m, n) at times (n,)."""
+        times = np.atleast_1d(np.asarray(t, float))
+        found = self.seen(times, self.own(times).T).T
+        return found if np.ndim(t) else found[:, 0]
+
+
 class JoinedCourse:
     """The states of a motion from those of its pieces, which end at `ends` (p + 1,)."""
 
@@ -49,7 +67,7 @@ class JoinedCourse:
     @property
     def ends(self) -> Array:
         """The ends of all steps, and the knots within those of series."""
-        inner = [piece.knots for piece in self._pieces if isinstance(piece, ManySteps)]
+        inner = [piece.knots for piece in self._pieces if isinstance(piece, ManySteps | SeenCourse)]
         return np.unique(np.concatenate([self._ends, *inner]))
 
     def parted(self, times: Array) -> Iterator[tuple[ManySteps | JoinedCourse, Array]]:

@@ -79,12 +79,12 @@ def simulate(
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        run = _Run(system, settings, progress, cancel, events, contacts, renew, lost, stop)
+        run = Run(system, settings, progress, cancel, events, contacts, renew, lost, stop)
         run.works = works
         return run.trajectory()
 
 
-class _Run:
+class Run:
     """One simulation under way."""
 
     def __init__(
@@ -145,7 +145,7 @@ class _Run:
             return error
         if not self._segments[-1].pieces:
             self._segments.pop()
-        self._cut(self._end, self._dense())
+        self._cut(self._end, self._segments[-1].dense)
         self._report()
         return SimulationStopped(error.problems, self._result())
 

@@ -19,6 +19,14 @@ from lagr_gui.simulation.tuning import ENERGY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Attitude:
+    """R (3, 3) of a joint of three turns, and its angular velocity ω (3,) in the outer axes."""
+
+    R: Array
+    omega: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class EventHit:
     """An event that happened, with the state (f,) at its time."""
 
@@ -95,6 +103,7 @@ class Trajectory(Shown, NamedCourses):
     `rtol` is the relative tolerance with which it was integrated (0: none was asked for); `floors`
     (2f,) are what values of states may miss, however small they are (empty: nothing).
     `special` is the special case of the model that moves (empty: none): questions about it follow.
+    `attitudes` at the end are those of joints near a lock, which angles and rates tell badly.
     """
 
     coordinates: tuple[str, ...]
@@ -129,6 +138,7 @@ class Trajectory(Shown, NamedCourses):
     rtol: float = 0.0
     floors: Sequence[float] = ()
     special: str = ""
+    attitudes: tuple[Attitude, ...] = ()
 
     @property
     def balance(self) -> Array:

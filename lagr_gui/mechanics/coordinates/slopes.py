@@ -84,9 +84,13 @@ def in_chart(reading: Reading, chart: Chart) -> Reading:
             raise _stays(name)
     known: dict[Symbol, Expression] = {Symbol(name): tree for name, tree in changed.items()}
     known |= Slopes(chart, reading).velocities()
+    return replaced(replace(reading, coordinates=chart.names), known)
+
+
+def replaced(reading: Reading, known: dict[Symbol, Expression]) -> Reading:
+    """The same system with coordinates and velocities replaced wherever it speaks of them."""
     return replace(
         reading,
-        coordinates=chart.names,
         base=_replaced(reading.base, known),
         links=_replaced(reading.links, known),
         beams=tuple(

@@ -1,5 +1,6 @@
 """The chosen numbers of the simulation: one frozen record for each algorithm."""
 
+from lagr_gui.simulation.tuning.charts import CHART
 from lagr_gui.simulation.tuning.constraints import (
     ASSEMBLY,
     FOLLOWING,
@@ -30,6 +31,7 @@ __all__ = [
     "ASSEMBLY",
     "BALANCE",
     "BURST",
+    "CHART",
     "CONTACT",
     "CREEP",
     "CROSSING",

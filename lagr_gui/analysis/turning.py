@@ -1,0 +1,40 @@
+"""The charts in which a motion goes past the locks of joints that turn three times in sequence."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lagr_gui.arithmetic import value
+from lagr_gui.arrays import Array
+from lagr_gui.mechanics.coordinates.turned import ThreeTurns, three_turns, turned
+from lagr_gui.numerics.attitudes import TurnSequence
+from lagr_gui.prepared import Prepared
+from lagr_gui.simulation.charts import Charts, Coordinates, Turns
+
+
+def charts_of(prepared: Prepared) -> Charts | None:
+    """The charts of a system; None where no joint turns three times in sequence."""
+    joints = prepared.kept("three turns", lambda: three_turns(prepared.reading))
+    if not joints:
+        return None
+    known = [(joint, own) for joint in joints if (own := _turns(prepared, joint)).sequence.whole]
+    if not known:
+        return None
+    some = tuple(joint for joint, _ in known)
+    own = Coordinates(
+        lambda t, q, qd: prepared.system((t, q, qd)), prepared.conditions
+    )
+
+    def other(values: Array) -> Coordinates:
+        key = ("turned", tuple(joint.joint for joint in some))
+        reading = prepared.kept(key, lambda: turned(prepared.reading, some))
+        there = prepared.read_otherwise(reading, values, str(key))
+        return Coordinates(lambda t, p, pd: there.system((t, p, pd)), there.conditions)
+
+    return Charts([own for _, own in known], own, other)
+
+
+def _turns(prepared: Prepared, joint: ThreeTurns) -> Turns:
+    places = np.array([prepared.coordinates.index(name) for name in joint.names])
+    axes = np.array([[float(value(e, prepared.values)) for e in axis] for axis in joint.axes])
+    return Turns(joint.joint, places, TurnSequence(axes), joint.felt)

@@ -1,0 +1,237 @@
+"""Charts: the angles of three turns in sequence lock somewhere; near there others are integrated.
+
+A motion is made of stretches.  Each is integrated in one chart: in the coordinates of the model,
+or with other turns p in the place of all three in sequence, p = 0 being the attitude at which the
+stretch begins and its last axis that of the angular velocity.  At a change the attitude R and the
+angular velocity ω of each joint go over exactly.  What is shown are the angles of the model, which
+go on continuously (`simulation.lifting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.arrays import Array, halves
+from lagr_gui.numerics.attitudes import TurnSequence
+from lagr_gui.simulation.constraints import BoundConstraints
+from lagr_gui.simulation.lifting import Lift
+from lagr_gui.simulation.system import MechanicalSystem
+from lagr_gui.simulation.trajectory import Attitude
+from lagr_gui.simulation.tuning import CHART
+
+Systems = Callable[[float, Array, Array], MechanicalSystem]
+"""The system with constraints that are independent at t, q, q̇."""
+
+OTHER = TurnSequence(np.eye(3))
+"""The turns p."""
+
+
+@dataclass(frozen=True, eq=False)
+class Turns:
+    """A joint of three turns: the places (3,) of its coordinates, their axes.
+
+    `felt` tells that forces or limits depend on the angles themselves.
+    """
+
+    joint: str
+    places: NDArray[np.intp]
+    sequence: TurnSequence
+    felt: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Coordinates:
+    """The system in the coordinates of some turns: what moves it, what binds it.
+
+    `systems` gives it with constraints that are independent at a state.
+    """
+
+    systems: Systems
+    constraints: BoundConstraints | None
+
+
+@dataclass(frozen=True, eq=False)
+class Placing:
+    """Other turns of a joint: R = A S(p) C, and the angles of the model at p = 0."""
+
+    A: Array
+    C: Array
+    angles: Array
+    sequence: TurnSequence
+
+    @property
+    def values(self) -> Array:
+        """The parameters of the system in these turns."""
+        theta = self.angles[1] + self.sequence.offset
+        return np.array([*self.A.ravel(), *self.C.ravel(), *self.angles, theta])
+
+
+class TurnedChart:
+    """A stretch with other turns in the place of the angles of some joints."""
+
+    def __init__(
+        self, turns: Sequence[Turns], placings: Sequence[Placing], known: Coordinates
+    ) -> None:
+        self.turns, self.placings = turns, placings
+        self.known = known
+        self.lift: Lift
+
+    def attitudes(self, states: Array) -> tuple[Array, Array]:
+        """R (n, k, 3, 3) and ω (n, k, 3) of the joints at states (n, 2f) in p."""
+        p, pd = halves(states)
+        R, omega = [], []
+        for own, place in zip(self.turns, self.placings, strict=True):
+            at = p[:, own.places]
+            R.append(place.A @ OTHER.turn(at) @ place.C)
+            omega.append(
+                np.einsum("ij,njk,nk->ni", place.A, OTHER.columns(at), pd[:, own.places])
+            )
+        return np.stack(R, axis=1), np.stack(omega, axis=1)
+
+    def holds(self, t: Array, states: Array) -> NDArray[np.bool_]:
+        """Whether the chart is good enough to go on in at states (n, 2f) that `lift` knows."""
+        p, _ = halves(states)
+        good = np.ones(len(states), bool)
+        for number, own in enumerate(self.turns):
+            good &= np.cos(p[:, own.places[1]]) > CHART.tilted
+            if own.felt:
+                away = self.lift.angles(t, states)[:, number] - self.placings[number].angles
+                good &= (np.abs(away) < CHART.swung).all(axis=1)
+        return good
+
+    def seen(self, t: Array, states: Array) -> Array:
+        """The states (n, 2f) in the coordinates of the model."""
+        found = states.copy()
+        q, qd = halves(found)
+        angles, (_, omega) = self.lift.angles(t, states), self.attitudes(states)
+        for k, own in enumerate(self.turns):
+            q[:, own.places] = angles[:, k]
+            columns = own.sequence.columns(angles[:, k])
+            qd[:, own.places] = own.sequence.rates(columns, omega[:, k])
+        return found
+
+    def accelerations(self, states: Array, pdd: Array, shown: Array) -> Array:
+        """q̈ (n, f) in the coordinates of the model, where the states are `shown`."""
+        p, pd = halves(states)
+        q, qd = halves(shown)
+        found = pdd.copy()
+        for own, place in zip(self.turns, self.placings, strict=True):
+            some = own.places
+            columns = OTHER.columns(p[:, some])
+            alpha = np.einsum("nij,nj->ni", columns, pdd[:, some]) + OTHER.bend(columns, pd[:, some])
+            columns = own.sequence.columns(q[:, some])
+            left = alpha @ place.A.T - own.sequence.bend(columns, qd[:, some])
+            found[:, some] = own.sequence.rates(columns, left)
+        return found
+
+
+class Charts:
+    """The charts of a motion, and the `present` one: None where it is that of the model.
+
+    `turned` gives the system in other turns for the values of their parameters.
+    """
+
+    def __init__(
+        self, turns: Sequence[Turns], own: Coordinates, turned: Callable[[Array], Coordinates]
+    ) -> None:
+        self.turns, self.own, self._turned = turns, own, turned
+        self.present: TurnedChart | None = None
+
+    @property
+    def known(self) -> Coordinates:
+        """The system in the present chart."""
+        return self.present.known if self.present else self.own
+
+    def begin(self, t: float, y: Array, known: Sequence[Attitude] = ()) -> Array:
+        """The state in which a motion begins, in the chart that is good there.
+
+        Attitudes and angular velocities that are `known` count instead of angles and their rates.
+        """
+        if self._opening(y[None])[0] >= CHART.leave and not known:
+            return y
+        attitudes = known or self._attitudes(y)
+        return self._turn(t, y, attitudes, [y[own.places] for own in self.turns])
+
+    def kept(self, t: Array, states: Array) -> int | None:
+        """How many steps between states (1 + n, 2f) stand; None: all, and the chart is still good.
+
+        Those do that end before the present chart is to be left, or that does so, and before a
+        lock is crossed.
+        """
+        if self.present is not None:
+            good, own = self.present.holds(t, states), [(OTHER, turns) for turns in self.turns]
+        else:
+            good = self._opening(states) >= CHART.leave
+            own = [(turns.sequence, turns) for turns in self.turns]
+        sides = np.stack([s.side(states[:, turns.places[1]]) for s, turns in own], axis=1)
+        crossed = np.flatnonzero((np.diff(sides, axis=0) != 0).any(axis=1))
+        bad = np.flatnonzero(~good[1:])
+        found = [*(bad[:1] + 1), *crossed[:1]]
+        return int(min(found)) if found else None
+
+    def change(self, t: float, y: Array) -> Array:
+        """The same state in the chart that is better than the present one."""
+        if self.present is None:
+            attitudes = self._attitudes(y)
+            return self._turn(t, y, attitudes, [y[own.places] for own in self.turns])
+        shown = self.present.seen(np.array([t]), y[None])
+        if self._opening(shown)[0] >= CHART.enter:
+            self.present = None
+            return shown[0]
+        attitudes = self.attitudes(y)
+        return self._turn(t, y, attitudes, [shown[0, own.places] for own in self.turns])
+
+    def attitudes(self, y: Array) -> tuple[Attitude, ...]:
+        """Attitudes at a state of the present chart; none in that of the model."""
+        if self.present is None:
+            return ()
+        R, omega = self.present.attitudes(y[None])
+        return tuple(Attitude(*pair) for pair in zip(R[0], omega[0], strict=True))
+
+    def _opening(self, states: Array) -> Array:
+        """How far states (n, 2f) of the model are from a lock: the least |sin ϑ| (n,)."""
+        found = [np.abs(o.sequence.opening(states[:, o.places[1]])) for o in self.turns]
+        return np.min(found, axis=0)
+
+    def _attitudes(self, y: Array) -> list[Attitude]:
+        """Those of a state of the model."""
+        q, qd = halves(y)
+        found: list[Attitude] = []
+        for own in self.turns:
+            at = q[own.places][None]
+            omega = own.sequence.columns(at)[0] @ qd[own.places]
+            found.append(Attitude(own.sequence.turn(at)[0], omega))
+        return found
+
+    def _turn(
+        self, t: float, y: Array, attitudes: Sequence[Attitude], angles: Sequence[Array]
+    ) -> Array:
+        """Go over to turns that are zero at a state, whose angles in the model are known."""
+        y = y.copy()
+        p, pd = halves(y)
+        placings: list[Placing] = []
+        for own, attitude, at in zip(self.turns, attitudes, angles, strict=True):
+            C = _along(attitude.R.T @ attitude.omega)
+            A = attitude.R @ C.T
+            placings.append(Placing(A, C, np.array(at), own.sequence))
+            p[own.places], pd[own.places] = 0.0, A.T @ attitude.omega
+        known = self._turned(np.concatenate([place.values for place in placings]))
+        self.present = chart = TurnedChart(self.turns, placings, known)
+        sequences = [own.sequence for own in self.turns]
+        chart.lift = Lift(sequences, chart.attitudes, t, y, np.array(angles))
+        return y
+
+
+def _along(axis: Array) -> Array:
+    """A turn (3, 3) that brings an axis (3,) to z; any where it has no direction."""
+    size = float(np.linalg.norm(axis))
+    if not size > 0:
+        return np.eye(3)
+    z = axis / size
+    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
+    x /= np.linalg.norm(x)
+    return np.stack([x, np.cross(z, x), z])

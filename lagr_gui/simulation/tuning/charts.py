@@ -1,0 +1,91 @@
+"""Numbers by which motions go past the locks of three turns in sequence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lagr_gui.numerics import tuned
+
+_TURNS = "simulation/test_gimbal.py::"
+
+
+@dataclass(frozen=True)
+class ChartTuning:
+    """When a motion goes over to other turns (`charts`), and how its angles go on (`lifting`)."""
+
+    leave: float = tuned(
+        0.1,
+        "Below this sine of the angle to a lock other turns are taken: there accelerations lose "
+        "two digits, and steps are a tenth as long.",
+        guard=_TURNS + "test_x",
+        spoilt=1e-9,
+    )
+    enter: float = tuned(
+        0.3,
+        "Above this sine a motion goes back to the angles of the model: three times as far as "
+        "where it leaves them, so that it does not go to and fro.",
+        guard=_TURNS + "test_x",
+        spoilt=100,
+    )
+    tilted: float = tuned(
+        0.5,
+        "Below this cosine of the middle one of the other turns they are taken anew: it is 1 where "
+        "they begin, and 0 in their own lock.",
+        guard=_TURNS + "test_x",
+        spoilt=-10,
+    )
+    swung: float = tuned(
+        1.0,
+        "Angles that forces depend on are told within a quarter of a turn of their references; "
+        "from this on (rad) these are taken anew.",
+        guard=_TURNS + "test_x",
+        spoilt=10,
+    )
+    ahead: int = tuned(
+        8,
+        "Steps, beside twice those of the last stretch, until it is looked whether a chart is "
+        "still good: what lies behind is taken anew.",
+        guard=_TURNS + "test_x",
+        spoilt=1e9,
+    )
+    parts: int = tuned(
+        4,
+        "Parts of a step at whose ends angles are followed, before any is halved.",
+        guard=_TURNS + "test_x",
+        spoilt=0.1,
+    )
+    way: float = tuned(
+        0.4,
+        "Turns by more than this (rad) between two looks at the angles are halved.",
+        guard=_TURNS + "test_x",
+        spoilt=100,
+    )
+    halvings: int = tuned(
+        40,
+        "How often such looks are halved: down to `fine`.",
+        guard=_TURNS + "test_x",
+        spoilt=0.01,
+    )
+    fine: float = tuned(
+        1e-14,
+        "An arc that lies so near its chord (rad) is followed no more finely: that is rounding.",
+        guard=_TURNS + "test_x",
+        spoilt=1e5,
+    )
+    through: float = tuned(
+        1e-12,
+        "A motion that passes a lock nearer than this (rad) goes through it: what is left is "
+        "rounding, and the side is not known.",
+        guard=_TURNS + "test_x",
+        spoilt=1e9,
+    )
+    undefined: float = tuned(
+        1e-6,
+        "A passage nearer than this (rad) is told: there rates of angles are a million times the "
+        "angular velocity.",
+        guard=_TURNS + "test_x",
+        spoilt=1e-9,
+    )
+
+
+CHART = ChartTuning()

@@ -1,0 +1,286 @@
+"""The step loop of systems with turns in sequence, which lock: it goes from chart to chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.arrays import halves
+from lagr_gui.message import say
+from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.simulation import faults
+from lagr_gui.simulation.bursts import BurstStepper
+from lagr_gui.simulation.charts import Charts, TurnedChart
+from lagr_gui.simulation.contacts import Contacts
+from lagr_gui.simulation.courses import Constant, JoinedCourse, SeenCourse
+from lagr_gui.simulation.rightside import Lost
+from lagr_gui.simulation.run import Progress, Renew, Run
+from lagr_gui.simulation.segments import SmoothSegment, places
+from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.solvers import Dense
+from lagr_gui.simulation.stepping import Stepper, met
+from lagr_gui.simulation.system import Array, MechanicalSystem
+from lagr_gui.simulation.trajectory import Attitude, EventHit, Impact, Trajectory
+from lagr_gui.simulation.tuning import CHART
+
+
+def simulate_turning(
+    system: MechanicalSystem,
+    charts: Charts,
+    settings: Settings,
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Callable[[], bool] | None = None,
+    events: Sequence[Event] = (),
+    contacts: Contacts | None = None,
+    renew: Renew | None = None,
+    lost: Lost | None = None,
+    stop: Callable[[], bool] | None = None,
+    works: bool = True,
+    known: Sequence[Attitude] = (),
+) -> Trajectory:
+    """The motion as by `simulate`, past the locks of joints that turn three times in sequence.
+
+    Attitudes that are `known` count at the start instead of angles and their rates.
+    """
+    check_settings(settings, system.coordinates)
+    with np.errstate(all="ignore"):
+        run = TurningRun(system, settings, progress, cancel, events, contacts, renew, lost, stop)
+        run.works = works
+        return run.past_locks(charts, known)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Taken:
+    """The steps of a stepper up to the end of one of them."""
+
+    stepper: Stepper | BurstStepper
+    ends: Sequence[float] | Array
+    reached: tuple[int, float] | None
+
+    @property
+    def watched(self) -> int:
+        return self.stepper.watched
+
+    def states(self, t: Array) -> Array:
+        return self.stepper.states(t)
+
+
+class TurningRun(Run):
+    """One simulation under way, whose states are those of the present chart."""
+
+    def past_locks(self, charts: Charts, known: Sequence[Attitude]) -> Trajectory:
+        """The motion, told in the coordinates of the model."""
+        t, y = self._settings.t0, self._states[0]
+        self._charts = charts
+        self._stretches: list[TurnedChart | None] = []
+        self._at_once = self._settings.max_steps
+        self._coordinates = tuple(self._free.coordinates)
+        self._told, self._asked = self._events, self._lost
+        if (heard := self._progress) is not None:
+            self._progress = lambda news: heard(self._seen_news(news))
+        y[:] = charts.begin(t, y, known)
+        if charts.present is not None:
+            self._take_chart(t, y)
+        return self.trajectory()
+
+    def _take_chart(self, t: float, y: Array) -> None:
+        """Go on with the system of the present chart."""
+        known, chart = self._charts.known, self._charts.present
+        self._free = known.systems(t, *halves(y))
+        if self._contacts is not None and known.constraints is not None:
+            self._contacts.measure_by(known.constraints)
+        if self._renew is not None:
+            self._renew = known.systems
+        self._events = [_seen_event(event, chart) for event in self._told]
+        self._lost = self._asked if chart is None else partial(self._lost_in, chart)
+
+    def _lost_in(
+        self, chart: TurnedChart, t: float, p: Array
+    ) -> faults.Invalid | LagrError | None:
+        """The coordinates of the model that fail near a position of a chart."""
+        shown = chart.seen(np.array([t]), np.concatenate([p, 0 * p])[None])[0]
+        return self._asked(t, halves(shown)[0]) if self._asked else None
+
+    def _begin(self, t: float, y: Array) -> None:
+        self._stretches.append(self._charts.present)
+        super()._begin(t, y)
+
+    def _segment(self, t: float, y: Array) -> EventHit | None:
+        """As without charts; where one is left, the motion goes on in another."""
+        stepper = self._stepper(t, y)
+        while self._end < self._settings.t_end:
+            try:
+                dense = stepper.step(min(self._most - self._steps, self._at_once))
+            except LagrError:
+                if self._charts.present is not None:
+                    raise
+                stepper = self._in_other_chart(stepper.t, stepper.y)  # a step that meets a lock
+                continue
+            taken = self._within_chart(stepper, dense)
+            if len(taken.ends):
+                hit = self._accept(taken, dense)  # type: ignore[arg-type]
+                if hit is not None:
+                    return hit if self._is_limit(hit) else None
+            if taken is not stepper:
+                if self._end < self._settings.t_end:
+                    stepper = self._in_other_chart(self._end, dense(self._end))
+                continue
+            other = self._goes_over(stepper)
+            renewed = self._is_renewed(stepper.t, stepper.y, stepper.here)
+            if other or renewed:
+                stepper = self._stepper(stepper.t, stepper.y)
+        return None
+
+    def _within_chart(
+        self, stepper: Stepper | BurstStepper, dense: Dense
+    ) -> Stepper | BurstStepper | _Taken:
+        """The steps as far as the present chart is good; the stepper itself where it still is."""
+        ends, chart = np.asarray(stepper.ends), self._charts.present
+        times = np.append(self._end, ends)
+        if chart is not None:
+            chart.lift.go_on(self._end, ends, dense)
+        kept = self._charts.kept(times, dense(times).T)
+        if kept is None:
+            self._at_once = min(2 * self._at_once, self._settings.max_steps)
+            return stepper
+        if kept == 0 and chart is not None and self._end == chart.lift.begin:
+            kept = 1  # a chart that begins here is as good as any
+        self._at_once = CHART.ahead + 2 * kept
+        return _Taken(stepper, ends[:kept], stepper.reached if kept == len(ends) else None)
+
+    def _in_other_chart(self, t: float, y: Array) -> Stepper | BurstStepper:
+        """Go on from a state in the chart that is good there."""
+        y = self._charts.change(t, met(self._constraints, t, y))
+        self._take_chart(t, y)
+        if not self._segments[-1].pieces:
+            self._segments.pop()
+            self._stretches.pop()
+        self._begin(t, y)
+        return self._stepper(t, y)
+
+    def _after(self, hit: EventHit) -> tuple[float, Array]:
+        """The state after a limit was reached or let go, in the chart that is good there."""
+        t, y = super()._after(hit)
+        if (chart := self._charts.present) is not None:
+            chart.lift.cut(t, y)
+        if self._charts.kept(np.array([t, t]), np.stack([y, y])) is not None:
+            y = self._charts.change(t, y)
+            self._take_chart(t, y)
+        return t, y
+
+    # --- what is told ------------------------------------------------------------------------
+
+    @property
+    def _charted(self) -> list[tuple[SmoothSegment, TurnedChart | None]]:
+        return list(zip(self._segments, self._stretches, strict=False))
+
+    def _seen(self, t: Array, states: Array) -> Array:
+        """States (n, 2f) at rising times (n,) in the coordinates of the model."""
+        found = states.copy()
+        for (_, chart), own in zip(self._charted, places(self._segments, t), strict=True):
+            if chart is not None:
+                found[own] = chart.seen(t[own], states[own])
+        return found
+
+    def _seen_news(self, news: Progress) -> Progress:
+        q, qd = halves(self._seen(news.t, np.hstack([news.q, news.qd])))
+        return Progress(news.fraction, news.t, q, qd)
+
+    def _result(self) -> Trajectory:
+        found = super()._result()
+        shown = self._seen(found.t, self._states)
+        q, qd = (part.copy() for part in halves(shown))
+        qdd = found.qdd.copy()
+        drift, slip = np.zeros(len(found.t)), np.zeros(len(found.t))
+        for (_, chart), own in zip(self._charted, places(self._segments, found.t), strict=True):
+            t, states = found.t[own], self._states[own]
+            known = self._charts.own if chart is None else chart.known
+            if known.constraints is not None:
+                drift[own], slip[own] = known.constraints.residuals(t, states)
+            if chart is not None:
+                qdd[own] = chart.accelerations(states, qdd[own], shown[own])
+        return replace(
+            found,
+            coordinates=self._coordinates,
+            q=q,
+            qd=qd,
+            qdd=qdd,
+            drift=drift,
+            slip=slip,
+            events=tuple(map(self._seen_hit, found.events)),
+            impacts=tuple(map(self._seen_impact, found.impacts)),
+            notes=self._notes(),
+            attitudes=self._charts.attitudes(self._states[-1]),
+        )
+
+    def _dense(self) -> Any:
+        if not self._steps:
+            return Constant(self._seen(self._grid[:1], self._states[:1])[0])
+        ends = [self._segments[0].begin]
+        pieces: list[Dense] = []
+        for segment, chart in self._charted:
+            ends += segment.piece_ends[1:]
+            if chart is None:
+                pieces += segment.pieces
+                continue
+            for begin, piece, steps in zip(
+                segment.piece_ends, segment.pieces, segment.step_ends, strict=False
+            ):
+                pieces.append(SeenCourse(piece, chart.seen, np.append(begin, steps)))
+        return JoinedCourse(ends, pieces)
+
+    def _seen_hit(self, hit: EventHit) -> EventHit:
+        state = self._seen(np.array([hit.t]), np.concatenate([hit.q, hit.qd])[None])[0]
+        return EventHit(hit.name, hit.t, *halves(state))
+
+    def _seen_impact(self, impact: Impact) -> Impact:
+        t = np.array([impact.t])
+        before, after = (
+            halves(self._seen(t, np.concatenate([impact.q, qd])[None])[0])
+            for qd in (impact.before, impact.after)
+        )
+        return replace(impact, q=before[0], before=before[1], after=after[1])
+
+    def _notes(self) -> tuple[Problem, ...]:
+        """Where angles of the model are undefined for an instant, or nearly so."""
+        found: dict[int, list[float]] = {}
+        for chart in dict.fromkeys(chart for chart in self._stretches if chart is not None):
+            for passage in chart.lift.passages:
+                if passage.t <= self._grid[-1]:
+                    found.setdefault(passage.joint, []).append(passage.t)
+        return tuple(self._note(number, sorted(times)) for number, times in found.items())
+
+    def _note(self, number: int, times: Sequence[float]) -> Problem:
+        own = self._charts.turns[number]
+        first, _, last = (self._coordinates[place] for place in own.places)
+        shown = ", ".join(f"{t:.6g} s" for t in times[: faults.SHOWN])
+        return Problem(
+            place=say("Joint “{name}”", name=own.joint),
+            cause=say(
+                "It passes its gimbal lock at t = {times}: {first} and {last} turn about one axis "
+                "there, so that they are undefined for an instant and their rates have no bound.",
+                times=shown + (" …" if len(times) > faults.SHOWN else ""),
+                first=first,
+                last=last,
+            ),
+            remedy="The motion goes on in other turns, and is right. Choose another sequence of "
+            "axes if these angles matter there.",
+            severity=Severity.HINT,
+            code="gimbal-lock",
+        )
+
+
+def _seen_event(event: Event, chart: TurnedChart | None) -> Event:
+    """An event function of the model along a stretch."""
+    if chart is None:
+        return event
+
+    def value(t: float, p: Array, pd: Array) -> float:
+        state = chart.seen(np.array([t]), np.concatenate([p, pd])[None])[0]
+        return event.function(t, *halves(state))
+
+    return replace(event, function=value)
