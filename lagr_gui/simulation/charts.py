@@ -174,12 +174,16 @@ class Charts:
         return int(min(found)) if found else None
 
     def change(self, t: float, y: Array) -> Array:
-        """The same state in the chart that is better than the present one."""
+        """The same state in the chart that is better than the present one.
+
+        A motion goes back to the coordinates of the model only where forces speak of them.
+        """
         if self.present is None:
             attitudes = self._attitudes(y)
             return self._turn(t, y, attitudes, [y[own.places] for own in self.turns])
         shown = self.present.seen(np.array([t]), y[None])
-        if self._opening(shown)[0] >= CHART.enter:
+        felt = any(own.felt for own in self.turns)
+        if felt and self._opening(shown)[0] >= CHART.enter:
             self.present = None
             return shown[0]
         attitudes = self.attitudes(y)

@@ -22,6 +22,8 @@ FIXED = "fixed"
 
 ATOL = 1e-12
 """The absolute tolerance of who chooses none: it counts beside the size of what moves."""
+LEAST = 1e-13
+"""The least relative tolerance: below it there is rounding alone."""
 
 MOST_POINTS = 1_000_000
 """Output times that a trajectory may have."""
@@ -185,7 +187,7 @@ def _times(settings: Settings) -> Iterator[Problem]:
 
 def _tolerances(settings: Settings) -> Iterator[Problem]:
     rtol, atol = settings.rtol, settings.atol
-    if not 1e-13 <= rtol < 1:
+    if not LEAST <= rtol < 1:
         cause = say("{rtol:g} does not lie between 1e-13 and 1.", rtol=rtol)
         yield _wrong("relative tolerance", cause, "The default is 1e-10.")
     if not 0 < atol < math.inf:

@@ -20,7 +20,7 @@ from lagr_gui.simulation.courses import Constant, JoinedCourse, SeenCourse
 from lagr_gui.simulation.rightside import Lost
 from lagr_gui.simulation.run import Progress, Renew, Run
 from lagr_gui.simulation.segments import SmoothSegment, places
-from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.settings import LEAST, Event, Settings, check_settings
 from lagr_gui.simulation.solvers import Dense
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MechanicalSystem
@@ -75,7 +75,7 @@ class TurningRun(Run):
     def past_locks(self, charts: Charts, known: Sequence[Attitude]) -> Trajectory:
         """The motion, told in the coordinates of the model."""
         t, y = self._settings.t0, self._states[0]
-        self._charts = charts
+        self._charts, self._given = charts, self._settings
         self._stretches: list[TurnedChart | None] = []
         self._at_once = self._settings.max_steps
         self._coordinates = tuple(self._free.coordinates)
@@ -91,6 +91,9 @@ class TurningRun(Run):
         """Go on with the system of the present chart."""
         known, chart = self._charts.known, self._charts.present
         self._free = known.systems(t, *halves(y))
+        part = 1.0 if chart is None else CHART.strictness
+        rtol, atol = self._given.rtol, self._given.atol
+        self._settings = replace(self._given, rtol=max(part * rtol, LEAST), atol=part * atol)
         if self._contacts is not None and known.constraints is not None:
             self._contacts.measure_by(known.constraints)
         if self._renew is not None:

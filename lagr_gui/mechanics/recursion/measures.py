@@ -96,6 +96,16 @@ class RecursionMeasures:
         """The number of a coordinate (1 … f)."""
         return self.scope.reading.coordinates.index(name) + 1
 
+    def coordinate(self, part: Part, field: str) -> tuple[Node, Node, dict[int, Node]]:
+        """The coordinate that a field names, its rate, and the slopes of that by velocities.
+
+        Where other coordinates are in use it is a function of these.
+        """
+        value, rate = (self.scope.node(part.coordinate(field, order)) for order in (0, 1))
+        moving = [index for index in self.scope.moved_by([value]) if index]
+        derivative = self.scope.program.derivative
+        return value, rate, {i: derivative(rate, self.scope.qd[i]) for i in moving}
+
 
 def _line(
     measures: RecursionMeasures, part: Part, line: Line, names: set[str]
@@ -140,11 +150,11 @@ def _direction(
 def _coordinate(
     measures: RecursionMeasures, part: Part, on: OnCoordinate, names: set[str]
 ) -> Mapping[str, PushingMeasure]:
-    index = measures.index(part.value(on.coordinate))
-    value, rate = measures.scope.q[index], measures.scope.qd[index]
+    value, rate, slopes = measures.coordinate(part, on.coordinate)
 
     def push(wrenches: FrameWrenches, force: Node) -> None:
-        wrenches.move(index, force)
+        for index, slope in slopes.items():
+            wrenches.move(index, force * slope)
 
     return {
         "value": PushingMeasure(value, value, rate, push),
@@ -229,13 +239,13 @@ class BoundMeasures:
         made = known_entry(_VELOCITIES, geometry)
         return made(self, part, geometry) if made else {}
 
-    def coordinate(self, name: str) -> ConditionMeasure:
+    def coordinate(self, part: Part, field: str) -> ConditionMeasure:
         """A coordinate, which needs no push: its multiplier acts where its slope stands."""
-        index = self.measures.index(name)
-        one, zero = self.scope.program.one, self.scope.program.zero
-        return ConditionMeasure(
-            Moving(self.scope.q[index], self.scope.qd[index], zero, {index: one})
-        )
+        value, rate, slopes = self.measures.coordinate(part, field)
+        program = self.scope.program
+        flow = program.flow(dict(zip(self.scope.q, self.scope.qd, strict=True)))
+        reach = {index: program.call("abs", (slope,)) for index, slope in slopes.items()}
+        return ConditionMeasure(Moving(value, rate, flow(rate), reach))
 
     def touch(self, part: Part, contact: Contact) -> RecursionTouch:
         """Where a disc or ball touches its plane."""
@@ -247,15 +257,15 @@ class BoundMeasures:
 def _on_coordinate(
     bound: BoundMeasures, part: Part, on: OnCoordinate, names: set[str]
 ) -> Mapping[str, ConditionMeasure]:
-    return {"value": bound.coordinate(part.value(on.coordinate))}
+    return {"value": bound.coordinate(part, on.coordinate)}
 
 
 def _on_two(
     bound: BoundMeasures, part: Part, on: OnTwoCoordinates, names: set[str]
 ) -> Mapping[str, ConditionMeasure]:
     return {
-        "value_a": bound.coordinate(part.value(on.coordinate_a)),
-        "value_b": bound.coordinate(part.value(on.coordinate_b)),
+        "value_a": bound.coordinate(part, on.coordinate_a),
+        "value_b": bound.coordinate(part, on.coordinate_b),
     }
 
 
