@@ -24,7 +24,7 @@ from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.solvers import implicit_at_last
-from lagr_gui.simulation.trajectory import check_energies
+from lagr_gui.simulation.trajectory import Attitude, check_energies
 
 Point = tuple[float, float, float]
 
@@ -70,7 +70,7 @@ class Reached:
 
     `fastest` is the greatest speed at which a limit was reached, by which rebounds end; `method`
     is the one that goes on (empty: that of the settings); `chosen` are the conditions that stand
-    for all, where that is known.
+    for all, where that is known; `attitudes` are those of joints near a lock of their angles.
     """
 
     t: float
@@ -79,6 +79,7 @@ class Reached:
     fastest: float = 0.0
     method: str = ""
     chosen: ChosenRows | None = None
+    attitudes: tuple[Attitude, ...] = ()
 
 
 def reached(prepared: Prepared, settings: Settings | None = None) -> Reached:
@@ -142,7 +143,7 @@ def resumed(
     contacts = contacts_of(pushed)
     if contacts is not None:
         contacts.fastest = before.fastest
-    found = march(pushed, compiled, chosen, contacts, stop=stop)
+    found = march(pushed, compiled, chosen, contacts, stop=stop, attitudes=before.attitudes)
     check_energies(found)
     then = Reached(
         float(found.t[-1]),
@@ -151,6 +152,7 @@ def resumed(
         contacts.fastest if contacts is not None else 0.0,
         implicit_at_last(found.method) or before.method,
         rows,
+        found.attitudes,
     )
     return found, then
 

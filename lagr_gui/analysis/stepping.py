@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.analysis.auditing import check_motion
+from lagr_gui.analysis.marching import march as march_on
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.running_away import runaway
 from lagr_gui.analysis.tables import beyond_tables
+from lagr_gui.analysis.turning import charts_of
 from lagr_gui.message import say
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.kernels import rates_kernel
@@ -59,8 +62,16 @@ def simulate_fixed(
     check_fixed(settings, prepared.coordinates)
     works = checked or seen.need_works
     start = np.array([[settings.q0, settings.qd0]], float)
-    (states,) = marched([prepared], start, settings, works, cancel)
-    return finished(prepared, settings, states, seen, checked)
+    (states,), (met,) = _in_lanes([prepared], start, settings, works, cancel)
+    if not met:
+        return finished(prepared, settings, states, seen, checked)
+    try:
+        found = _past_locks(prepared, settings, works, cancel)
+        return _checked(prepared, settings, found, seen, checked)
+    except SimulationStopped as ended:
+        found = replace(ended.trajectory, stopped=True)
+        found = _checked(prepared, settings, found, seen, checked)
+        raise SimulationStopped(ended.problems, found) from ended
 
 
 def check_fixed(settings: Settings, coordinates: Sequence[str]) -> None:
@@ -81,10 +92,42 @@ def marched(
     cancel: Callable[[], bool] | None = None,
 ) -> Array:
     """States and works (m, n, …) of systems of one physics, from (m, 2, f)."""
+    states, met = _in_lanes(members, starts, settings, works, cancel)
+    for i in np.flatnonzero(met):
+        own = replace(settings, q0=starts[i, 0].tolist(), qd0=starts[i, 1].tolist())
+        try:
+            found = _past_locks(members[i], own, works, cancel)
+        except SimulationStopped as ended:
+            found = ended.trajectory
+        rows = [found.q, found.qd]
+        rows += [np.stack([found.dissipated, found.supplied], axis=1)] if works else []
+        whole = found.t == settings.times[: len(found.t)]  # where it stops it has its own time
+        states[i] = np.nan
+        states[i, : len(whole)][whole] = np.hstack(rows)[whole]
+    return states
+
+
+def _in_lanes(
+    members: Sequence[Prepared],
+    starts: Array,
+    settings: Settings,
+    works: bool,
+    cancel: Callable[[], bool] | None,
+) -> tuple[Array, NDArray[np.bool_]]:
+    """The same of motions that meet no lock of turns in sequence, and which do meet one (m,)."""
     system = lane_system(members[0], works)
     bound = {id(member): system.bind(member.parameters) for member in {*members}}
     each = [bound[id(member)] for member in members]
-    return march(system, each, starts[:, 0], starts[:, 1], settings, cancel)
+    charts = charts_of(members[0])
+    turns = charts.turns if charts else ()
+    return march(system, each, starts[:, 0], starts[:, 1], settings, cancel, turns)
+
+
+def _past_locks(
+    prepared: Prepared, settings: Settings, works: bool, cancel: Callable[[], bool] | None
+) -> Trajectory:
+    """The motion past locks. Raises SimulationStopped where it has no values."""
+    return march_on(prepared, prepared.system(), settings, None, cancel=cancel, works=works)
 
 
 def finished(
@@ -93,16 +136,24 @@ def finished(
     """A motion of its states and works (n, …). Raises SimulationStopped where it has no values."""
     good = int(np.argmin(np.append(np.isfinite(states).all(axis=1), False)))
     found = _trajectory(prepared, settings, states[: max(good, 1)])
+    found = _checked(prepared, settings, found, seen, checked)
+    if good < len(states):
+        raise SimulationStopped(_why(prepared, found).problems, replace(found, stopped=True))
+    return found
+
+
+def _checked(
+    prepared: Prepared, settings: Settings, found: Trajectory, seen: Outputs, checked: bool
+) -> Trajectory:
+    """A motion with its certificate, what steps of this length cannot see, and its outputs."""
+    found = replace(found, special=prepared.special)
     if checked:
         check = check_motion(prepared, found)
         length = (settings.t_end - settings.t0) / (settings.points - 1) / steps_between(settings)
         hidden = unseen(prepared.system().functions_of_time, settings, length)
         notes = (*found.notes, *hidden, *runaway(prepared, found))
         found = replace(found, certificate=check, output_units=seen.units, notes=notes)
-    found = replace(found, outputs=seen.along(found))
-    if good < len(states):
-        raise SimulationStopped(_why(prepared, found).problems, replace(found, stopped=True))
-    return found
+    return replace(found, outputs=seen.along(found))
 
 
 def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajectory:

@@ -21,9 +21,7 @@ def charts_of(prepared: Prepared) -> Charts | None:
     if not known:
         return None
     some = tuple(joint for joint, _ in known)
-    own = Coordinates(
-        lambda t, q, qd: prepared.system((t, q, qd)), prepared.conditions
-    )
+    own = Coordinates(lambda t, q, qd: prepared.system((t, q, qd)), prepared.conditions)
 
     def other(values: Array) -> Coordinates:
         key = ("turned", tuple(joint.joint for joint in some))

@@ -78,9 +78,7 @@ class TurnSequence:
         whole = np.where(shut, 1.0, opening)
         one = np.where(shut, 0.0, np.sum(across * omega, axis=1) / whole)
         two = np.sum(middle * omega, axis=1)
-        three = np.where(
-            shut, np.sum(last * omega, axis=1), np.sum(along * omega, axis=1) / whole
-        )
+        three = np.where(shut, np.sum(last * omega, axis=1), np.sum(along * omega, axis=1) / whole)
         return np.stack([one, two, three], axis=1)
 
     def pole(self, R: Array) -> Array:

@@ -87,9 +87,7 @@ class TurnedChart:
         for own, place in zip(self.turns, self.placings, strict=True):
             at = p[:, own.places]
             R.append(place.A @ OTHER.turn(at) @ place.C)
-            omega.append(
-                np.einsum("ij,njk,nk->ni", place.A, OTHER.columns(at), pd[:, own.places])
-            )
+            omega.append(np.einsum("ij,njk,nk->ni", place.A, OTHER.columns(at), pd[:, own.places]))
         return np.stack(R, axis=1), np.stack(omega, axis=1)
 
     def holds(self, t: Array, states: Array) -> NDArray[np.bool_]:
@@ -122,7 +120,9 @@ class TurnedChart:
         for own, place in zip(self.turns, self.placings, strict=True):
             some = own.places
             columns = OTHER.columns(p[:, some])
-            alpha = np.einsum("nij,nj->ni", columns, pdd[:, some]) + OTHER.bend(columns, pd[:, some])
+            alpha = np.einsum("nij,nj->ni", columns, pdd[:, some]) + OTHER.bend(
+                columns, pd[:, some]
+            )
             columns = own.sequence.columns(q[:, some])
             left = alpha @ place.A.T - own.sequence.bend(columns, qd[:, some])
             found[:, some] = own.sequence.rates(columns, left)
@@ -195,6 +195,13 @@ class Charts:
             return ()
         R, omega = self.present.attitudes(y[None])
         return tuple(Attitude(*pair) for pair in zip(R[0], omega[0], strict=True))
+
+    def nearest(self, state: Array) -> Turns | None:
+        """Turns that forces speak of, and that are as good as locked at a state of the model."""
+        for own in self.turns:
+            if own.felt and abs(own.sequence.opening(state[own.places[1]])) < CHART.close:
+                return own
+        return None
 
     def _opening(self, states: Array) -> Array:
         """How far states (n, 2f) of the model are from a lock: the least |sin ϑ| (n,)."""

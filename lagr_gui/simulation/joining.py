@@ -44,6 +44,8 @@ def joined(pieces: Sequence[Trajectory]) -> Trajectory:
         settled=tuple(rest for piece in pieces for rest in piece.settled),
         contacts=_contacts(pieces),
         stopped=last.stopped,
+        notes=tuple(dict.fromkeys(note for piece in pieces for note in piece.notes)),
+        attitudes=last.attitudes,
     )
 
 

@@ -64,7 +64,9 @@ class Lift:
         self._close = np.hypot(*pole.T)[None] < CHART.undefined
         self.passages = [Passage(t, int(k)) for k in np.flatnonzero(self._close[0])]
 
-    def go_on(self, begin: float, ends: Sequence[float] | Array, dense: Callable[[Any], Array]) -> None:
+    def go_on(
+        self, begin: float, ends: Sequence[float] | Array, dense: Callable[[Any], Array]
+    ) -> None:
         """Follow the angles through steps from a time on to these ends."""
         grid = np.concatenate([[begin], ends])
         parts = np.arange(1, CHART.parts + 1) / CHART.parts
@@ -72,7 +74,9 @@ class Lift:
         R, omega = self._attitudes(dense(times).T)
         for _ in range(CHART.halvings):
             before = np.concatenate([[begin], times])
-            wide = self._wide(before, *map(np.concatenate, zip(self._last, (R, omega), strict=True)))
+            wide = self._wide(
+                before, *map(np.concatenate, zip(self._last, (R, omega), strict=True))
+            )
             if not len(wide):
                 break
             middle = (before[wide] + times[wide]) / 2

@@ -17,15 +17,16 @@ from lagr_gui.simulation.bursts import BurstStepper
 from lagr_gui.simulation.charts import Charts, TurnedChart
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.courses import Constant, JoinedCourse, SeenCourse
+from lagr_gui.simulation.fixed.single import FixedStepper
 from lagr_gui.simulation.rightside import Lost
 from lagr_gui.simulation.run import Progress, Renew, Run
 from lagr_gui.simulation.segments import SmoothSegment, places
-from lagr_gui.simulation.settings import LEAST, Event, Settings, check_settings
+from lagr_gui.simulation.settings import FIXED, LEAST, Event, Settings, check_settings
 from lagr_gui.simulation.solvers import Dense
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MechanicalSystem
 from lagr_gui.simulation.trajectory import Attitude, EventHit, Impact, Trajectory
-from lagr_gui.simulation.tuning import CHART
+from lagr_gui.simulation.tuning import CHART, STEPPING
 
 
 def simulate_turning(
@@ -77,7 +78,7 @@ class TurningRun(Run):
         t, y = self._settings.t0, self._states[0]
         self._charts, self._given = charts, self._settings
         self._stretches: list[TurnedChart | None] = []
-        self._at_once = self._settings.max_steps
+        self._at_once, self._crawled = self._settings.max_steps, 0
         self._coordinates = tuple(self._free.coordinates)
         self._told, self._asked = self._events, self._lost
         if (heard := self._progress) is not None:
@@ -101,9 +102,7 @@ class TurningRun(Run):
         self._events = [_seen_event(event, chart) for event in self._told]
         self._lost = self._asked if chart is None else partial(self._lost_in, chart)
 
-    def _lost_in(
-        self, chart: TurnedChart, t: float, p: Array
-    ) -> faults.Invalid | LagrError | None:
+    def _lost_in(self, chart: TurnedChart, t: float, p: Array) -> faults.Invalid | LagrError | None:
         """The coordinates of the model that fail near a position of a chart."""
         shown = chart.seen(np.array([t]), np.concatenate([p, 0 * p])[None])[0]
         return self._asked(t, halves(shown)[0]) if self._asked else None
@@ -128,6 +127,7 @@ class TurningRun(Run):
                 hit = self._accept(taken, dense)  # type: ignore[arg-type]
                 if hit is not None:
                     return hit if self._is_limit(hit) else None
+            self._watch_forces(len(taken.ends), self._end, dense)
             if taken is not stepper:
                 if self._end < self._settings.t_end:
                     stepper = self._in_other_chart(self._end, dense(self._end))
@@ -154,6 +154,26 @@ class TurningRun(Run):
             kept = 1  # a chart that begins here is as good as any
         self._at_once = CHART.ahead + 2 * kept
         return _Taken(stepper, ends[:kept], stepper.reached if kept == len(ends) else None)
+
+    def _stepper(self, t: float, y: Array) -> Any:
+        if self._settings.method == FIXED:
+            return FixedStepper(self._side, self._settings, t, y)
+        return super()._stepper(t, y)
+
+    def _watch_forces(self, steps: int, t: float, dense: Dense) -> None:
+        """Raise where many steps lead nowhere: forces on angles have no bound in their lock."""
+        chart, f = self._charts.present, len(self._coordinates)
+        near = None
+        if chart is not None and any(own.felt for own in chart.turns):
+            shown = chart.seen(np.array([t]), dense(np.array([t])).T)[0]
+            near = self._charts.nearest(shown)
+        if near is None:
+            self._crawled = 0
+            return
+        self._crawled += steps
+        if self._crawled > STEPPING.locked_steps:
+            names = self._coordinates[near.places[0]], self._coordinates[near.places[2]]
+            raise faults.invalid_coordinates(faults.Invalid(names), self._coordinates, t, shown[:f])
 
     def _in_other_chart(self, t: float, y: Array) -> Stepper | BurstStepper:
         """Go on from a state in the chart that is good there."""

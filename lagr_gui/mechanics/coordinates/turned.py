@@ -169,10 +169,15 @@ class _Other:
         turns = [_about(i, p) for i, p in enumerate(self._p)]
         ways = [IDENTITY, turns[0], _product(turns[0], turns[1])]  # what carries x, y, z
         R = _product(self._A, _product(_product(ways[2], turns[2]), self._C))
-        omega = combined(self._A, _sum(
-            [_times(combined(way, axis), Symbol(p.name, 1))
-             for way, axis, p in zip(ways, IDENTITY, self._p, strict=True)]
-        ))
+        omega = combined(
+            self._A,
+            _sum(
+                [
+                    _times(combined(way, axis), Symbol(p.name, 1))
+                    for way, axis, p in zip(ways, IDENTITY, self._p, strict=True)
+                ]
+            ),
+        )
         d = combined(R, last)
         x, y, cosine = negative(dotted(d, across)), dotted(d, middle), dotted(d, first)
         a, b, c, theta = self._references

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array, aligned, in_line
 from lagr_gui.kernel import Bound, Kernel
@@ -18,6 +19,10 @@ from lagr_gui.problem import Cancelled
 from lagr_gui.simulation.fixed import steps
 from lagr_gui.simulation.fixed.steps import LaneMotion
 from lagr_gui.simulation.settings import Settings
+from lagr_gui.simulation.tuning import CHART
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation.charts import Turns
 
 if TYPE_CHECKING:
     from lagr_gui.kernel.lanes import LaneProgram  # LLVM may be missing
@@ -62,10 +67,12 @@ def march(
     qd: Array,
     settings: Settings,
     cancel: Callable[[], bool] | None = None,
-) -> Array:
+    turns: Sequence[Turns] = (),
+) -> tuple[Array, NDArray[np.bool_]]:
     """The states and works (m, n, 2f + w) at the n output times of m motions.
 
-    They start from q and q̇ (m, f).  Raises Cancelled.
+    They start from q and q̇ (m, f).  And which (m,) have met a lock of turns in sequence: they are
+    to be taken otherwise.  Raises Cancelled.
     """
     count, rows = len(bound), 2 * system.f + system.works
     lanes = np.minimum(np.arange(-(-count // WIDTH) * WIDTH), count - 1)  # the last fills its group
@@ -73,6 +80,10 @@ def march(
     states = aligned(len(lanes) // WIDTH, settings.points, rows, WIDTH)
     states[:, 0] = np.swapaxes(start.reshape(-1, WIDTH, rows), 1, 2)
     values = _values(system.program, [bound[lane] for lane in lanes])
+    middle = np.array([own.places[1] for own in turns], np.int64)
+    offsets = np.array([own.sequence.offset for own in turns], float)
+    begun = start[:, middle].T + offsets[:, None]
+    met = (np.abs(np.sin(begun)) < CHART.leave).any(axis=0).astype(np.int64)
     motion = LaneMotion(
         state=system.program,
         x=aligned((1 + 2 * system.f) * WIDTH),
@@ -90,13 +101,20 @@ def march(
         each=steps_between(settings),
         t0=settings.t0,
         h=(settings.t_end - settings.t0) / (settings.points - 1) / steps_between(settings),
+        turns=len(turns),
+        middles=middle,
+        offsets=offsets,
+        sides=np.floor(begun / np.pi),
+        met=met,
+        near=math.asin(CHART.leave) / math.pi,
     )
     at_once = max(1, PAUSE // (motion.each * len(states)))
     for first in range(1, settings.points, at_once):
         if cancel is not None and cancel():
             raise Cancelled
         library().march(motion, first, min(first + at_once, settings.points))
-    return np.moveaxis(states, 3, 1).reshape(len(lanes), settings.points, rows)[:count]
+    whole = np.moveaxis(states, 3, 1).reshape(len(lanes), settings.points, rows)
+    return whole[:count], met[:count] > 0
 
 
 def _values(program: LaneProgram, bound: Sequence[Bound]) -> Array:

@@ -7,7 +7,9 @@ lane l stands at i · width + l.
 
 from __future__ import annotations
 
-from lagr_gui.native import Apart, Program, Reals, Struct
+from math import floor, pi
+
+from lagr_gui.native import Apart, Counts, Program, Reals, Struct
 
 
 class LaneMotion(Struct):
@@ -18,6 +20,10 @@ class LaneMotion(Struct):
     One after the other stand the `values` of each group that the program finds in `w`, its q, q̇
     and works in `y`, and these at its `points` output times in `states`.  An output follows each
     `each` steps of length `h`.
+
+    Of the `turns` in sequence the middle angles stand at `middles`, `offsets` from their locks;
+    `sides` tell between which locks they are (turns × all lanes), and `met` in which step each
+    motion comes nearer to one than `near` (half turns), or crosses it: 0 if in none.
     """
 
     state: Program
@@ -36,6 +42,12 @@ class LaneMotion(Struct):
     each: int
     t0: float
     h: float
+    turns: int
+    middles: Counts
+    offsets: Reals
+    sides: Reals
+    met: Counts
+    near: float
 
 
 def march(m: LaneMotion, first: int, last: int) -> None:
@@ -48,6 +60,8 @@ def march(m: LaneMotion, first: int, last: int) -> None:
             for _ in range(m.each):
                 step(m, number, w, y)
                 number += 1
+                for turn in range(m.turns):
+                    look(m, number, group * m.width, turn, y)
             states = m.states[(group * m.points + output) * count :]
             for i in range(count):
                 states[i] = y[i]
@@ -68,6 +82,19 @@ def step(m: LaneMotion, number: int, w: Reals, y: Reals) -> None:
     stage(m, w, y, t + h, 1.0, 0.0)
     for i in range(count):
         y[i] += h / 6.0 * gain[i]
+
+
+def look(m: LaneMotion, number: int, first: int, turn: int, y: Reals) -> None:
+    """Notice motions that have come near the lock of some turns, or crossed it."""
+    place, offset = m.middles[turn] * m.width, m.offsets[turn]
+    sides = m.sides[turn * m.groups * m.width + first :]
+    for lane in range(m.width):
+        at = (y[place + lane] + offset) / pi
+        side = floor(at)
+        if m.met[first + lane] == 0:
+            if side != sides[lane] or abs(at - floor(at + 0.5)) < m.near:
+                m.met[first + lane] = number
+        sides[lane] = side
 
 
 def stage(m: LaneMotion, w: Reals, y: Reals, t: float, weight: float, ahead: float) -> None:

@@ -48,6 +48,12 @@ class ChartTuning:
         guard=_TURNS + "test_x",
         spoilt=10,
     )
+    close: float = tuned(
+        1e-3,
+        "So near a lock (rad) many steps in a row are those of forces that have no bound in it.",
+        guard=_TURNS + "test_x",
+        spoilt=1e-9,
+    )
     ahead: int = tuned(
         8,
         "Steps, beside twice those of the last stretch, until it is looked whether a chart is "
