@@ -120,7 +120,9 @@ def _in_lanes(
     each = [bound[id(member)] for member in members]
     charts = charts_of(members[0])
     turns = charts.turns if charts else ()
-    return march(system, each, starts[:, 0], starts[:, 1], settings, cancel, turns)
+    met = np.zeros(len(each), bool)
+    states = march(system, each, starts[:, 0], starts[:, 1], settings, cancel, turns, met)
+    return states, met
 
 
 def _past_locks(

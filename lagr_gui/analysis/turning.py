@@ -9,6 +9,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.mechanics.coordinates.turned import ThreeTurns, three_turns, turned
 from lagr_gui.numerics.attitudes import TurnSequence
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.otherwise import read_otherwise
 from lagr_gui.simulation.charts import Charts, Coordinates, Turns
 
 
@@ -26,7 +27,7 @@ def charts_of(prepared: Prepared) -> Charts | None:
     def other(values: Array) -> Coordinates:
         key = ("turned", tuple(joint.joint for joint in some))
         reading = prepared.kept(key, lambda: turned(prepared.reading, some))
-        there = prepared.read_otherwise(reading, values, str(key))
+        there = read_otherwise(prepared, reading, values, str(key))
         return Coordinates(lambda t, p, pd: there.system((t, p, pd)), there.conditions)
 
     return Charts([own for _, own in known], own, other)

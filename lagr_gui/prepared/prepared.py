@@ -131,21 +131,6 @@ class Prepared:
         found.__dict__.update(same)
         return found
 
-    def read_otherwise(self, reading: Reading, more: Array, mark: str) -> Prepared:
-        """The same system read in other coordinates, with more parameters: what moves and binds it.
-
-        The `mark` tells these coordinates from others of the same physics.
-        """
-        found: Prepared = object.__new__(Prepared)
-        parts = ("drawn", "special", "model", "expansion", "topology")
-        found.__dict__.update({name: getattr(self, name) for name in parts})
-        found.__dict__.update(
-            reading=reading,
-            physics=f"{self.physics}\n{mark}",
-            parameters=np.concatenate([self.parameters, more]),
-        )
-        return found
-
     def read_as(self, other: Prepared) -> None:
         """Take what was read of a model that is alike; whether this one is sound is still asked."""
         parts = {"topology": "topology", "physics": "physics", "reading": "_read", "_read": "_read"}

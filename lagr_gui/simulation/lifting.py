@@ -24,7 +24,7 @@ Attitudes = Callable[[Array], tuple[Array, Array]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Passage:
-    """A time at which the angles of a joint are undefined, or nearly so: the number of the joint."""
+    """A time at which the angles of a joint (by number) are undefined, or nearly so."""
 
     t: float
     joint: int

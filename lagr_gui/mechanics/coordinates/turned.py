@@ -13,7 +13,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from lagr_gui.expression import Call, Expression, Power, Product, Symbol, symbols
 from lagr_gui.mechanics.coordinates.slopes import replaced
@@ -22,7 +21,6 @@ from lagr_gui.mechanics.steps import Spin, Step, Turn
 from lagr_gui.mechanics.trees import (
     IDENTITY,
     MINUS,
-    ONE,
     Rows,
     Trees,
     combined,
@@ -44,7 +42,7 @@ VALUES = 9 + 9 + REFERENCES
 
 @dataclass(frozen=True)
 class ThreeTurns:
-    """Three turns in sequence of a joint: its name, the coordinates, the axes about which they turn.
+    """Three turns in sequence of a joint: its name, the coordinates, the axes of their turns.
 
     `felt` tells that forces or limits depend on the angles themselves.
     """

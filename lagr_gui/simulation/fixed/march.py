@@ -68,11 +68,12 @@ def march(
     settings: Settings,
     cancel: Callable[[], bool] | None = None,
     turns: Sequence[Turns] = (),
-) -> tuple[Array, NDArray[np.bool_]]:
+    met: NDArray[np.bool_] | None = None,
+) -> Array:
     """The states and works (m, n, 2f + w) at the n output times of m motions.
 
-    They start from q and q̇ (m, f).  And which (m,) have met a lock of turns in sequence: they are
-    to be taken otherwise.  Raises Cancelled.
+    They start from q and q̇ (m, f).  `met` (m,) learns which of them meet a lock of turns in
+    sequence: they are to be taken otherwise.  Raises Cancelled.
     """
     count, rows = len(bound), 2 * system.f + system.works
     lanes = np.minimum(np.arange(-(-count // WIDTH) * WIDTH), count - 1)  # the last fills its group
@@ -83,7 +84,7 @@ def march(
     middle = np.array([own.places[1] for own in turns], np.int64)
     offsets = np.array([own.sequence.offset for own in turns], float)
     begun = start[:, middle].T + offsets[:, None]
-    met = (np.abs(np.sin(begun)) < CHART.leave).any(axis=0).astype(np.int64)
+    meeting = (np.abs(np.sin(begun)) < CHART.leave).any(axis=0).astype(np.int64)
     motion = LaneMotion(
         state=system.program,
         x=aligned((1 + 2 * system.f) * WIDTH),
@@ -105,7 +106,7 @@ def march(
         middles=middle,
         offsets=offsets,
         sides=np.floor(begun / np.pi),
-        met=met,
+        met=meeting,
         near=math.asin(CHART.leave) / math.pi,
     )
     at_once = max(1, PAUSE // (motion.each * len(states)))
@@ -113,8 +114,9 @@ def march(
         if cancel is not None and cancel():
             raise Cancelled
         library().march(motion, first, min(first + at_once, settings.points))
-    whole = np.moveaxis(states, 3, 1).reshape(len(lanes), settings.points, rows)
-    return whole[:count], met[:count] > 0
+    if met is not None:
+        met[:] = meeting[:count] > 0
+    return np.moveaxis(states, 3, 1).reshape(len(lanes), settings.points, rows)[:count]
 
 
 def _values(program: LaneProgram, bound: Sequence[Bound]) -> Array:

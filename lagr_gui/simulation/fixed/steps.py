@@ -22,8 +22,8 @@ class LaneMotion(Struct):
     `each` steps of length `h`.
 
     Of the `turns` in sequence the middle angles stand at `middles`, `offsets` from their locks;
-    `sides` tell between which locks they are (turns × all lanes), and `met` in which step each
-    motion comes nearer to one than `near` (half turns), or crosses it: 0 if in none.
+    `sides` tell between which locks they are (turns × all lanes), and `met` which motions come
+    nearer to one than `near` (half turns), or cross it.
     """
 
     state: Program
@@ -61,7 +61,7 @@ def march(m: LaneMotion, first: int, last: int) -> None:
                 step(m, number, w, y)
                 number += 1
                 for turn in range(m.turns):
-                    look(m, number, group * m.width, turn, y)
+                    look(m, group * m.width, turn, y)
             states = m.states[(group * m.points + output) * count :]
             for i in range(count):
                 states[i] = y[i]
@@ -84,16 +84,15 @@ def step(m: LaneMotion, number: int, w: Reals, y: Reals) -> None:
         y[i] += h / 6.0 * gain[i]
 
 
-def look(m: LaneMotion, number: int, first: int, turn: int, y: Reals) -> None:
+def look(m: LaneMotion, first: int, turn: int, y: Reals) -> None:
     """Notice motions that have come near the lock of some turns, or crossed it."""
     place, offset = m.middles[turn] * m.width, m.offsets[turn]
     sides = m.sides[turn * m.groups * m.width + first :]
     for lane in range(m.width):
         at = (y[place + lane] + offset) / pi
         side = floor(at)
-        if m.met[first + lane] == 0:
-            if side != sides[lane] or abs(at - floor(at + 0.5)) < m.near:
-                m.met[first + lane] = number
+        if side != sides[lane] or abs(at - floor(at + 0.5)) < m.near:
+            m.met[first + lane] = 1
         sides[lane] = side
 
 
