@@ -71,14 +71,18 @@ class Placing:
 
 
 class TurnedChart:
-    """A stretch with other turns in the place of the angles of some joints."""
+    """A stretch with other turns in the place of the angles of some joints.
+
+    It begins at a time and a state in p with these angles of the model (k, 3).
+    """
 
     def __init__(
-        self, turns: Sequence[Turns], placings: Sequence[Placing], known: Coordinates
+        self, turns: Sequence[Turns], placings: Sequence[Placing], t: float, y: Array
     ) -> None:
         self.turns, self.placings = turns, placings
-        self.known = known
-        self.lift: Lift
+        angles = np.array([place.angles for place in placings])
+        sequences = [own.sequence for own in turns]
+        self.lift = Lift(sequences, self.attitudes, t, y, angles)
 
     def attitudes(self, states: Array) -> tuple[Array, Array]:
         """R (n, k, 3, 3) and ω (n, k, 3) of the joints at states (n, 2f) in p."""
@@ -138,13 +142,10 @@ class Charts:
     def __init__(
         self, turns: Sequence[Turns], own: Coordinates, turned: Callable[[Array], Coordinates]
     ) -> None:
-        self.turns, self.own, self._turned = turns, own, turned
+        self.turns, self._own, self._turned = turns, own, turned
         self.present: TurnedChart | None = None
-
-    @property
-    def known(self) -> Coordinates:
+        self.known = own
         """The system in the present chart."""
-        return self.present.known if self.present else self.own
 
     def begin(self, t: float, y: Array, known: Sequence[Attitude] = ()) -> Array:
         """The state in which a motion begins, in the chart that is good there.
@@ -184,7 +185,7 @@ class Charts:
         shown = self.present.seen(np.array([t]), y[None])
         felt = any(own.felt for own in self.turns)
         if felt and self._opening(shown)[0] >= CHART.enter:
-            self.present = None
+            self.present, self.known = None, self._own
             return shown[0]
         attitudes = self.attitudes(y)
         return self._turn(t, y, attitudes, [shown[0, own.places] for own in self.turns])
@@ -230,10 +231,8 @@ class Charts:
             A = attitude.R @ C.T
             placings.append(Placing(A, C, np.array(at), own.sequence))
             p[own.places], pd[own.places] = 0.0, A.T @ attitude.omega
-        known = self._turned(np.concatenate([place.values for place in placings]))
-        self.present = chart = TurnedChart(self.turns, placings, known)
-        sequences = [own.sequence for own in self.turns]
-        chart.lift = Lift(sequences, chart.attitudes, t, y, np.array(angles))
+        self.known = self._turned(np.concatenate([place.values for place in placings]))
+        self.present = TurnedChart(self.turns, placings, t, y)
         return y
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,12 +15,13 @@ from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.bursts import BurstStepper
 from lagr_gui.simulation.charts import Charts, TurnedChart
+from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.courses import Constant, JoinedCourse, SeenCourse
 from lagr_gui.simulation.fixed.single import FixedStepper
 from lagr_gui.simulation.rightside import Lost
 from lagr_gui.simulation.run import Progress, Renew, Run
-from lagr_gui.simulation.segments import SmoothSegment, places
+from lagr_gui.simulation.segments import places
 from lagr_gui.simulation.settings import FIXED, LEAST, Event, Settings, check_settings
 from lagr_gui.simulation.solvers import Dense
 from lagr_gui.simulation.stepping import Stepper, met
@@ -70,6 +71,13 @@ class _Taken:
         return self.stepper.states(t)
 
 
+class _Stretch(NamedTuple):
+    """The chart of a segment, None where it is that of the model, and what binds its states."""
+
+    chart: TurnedChart | None
+    constraints: BoundConstraints | None
+
+
 class TurningRun(Run):
     """One simulation under way, whose states are those of the present chart."""
 
@@ -77,10 +85,10 @@ class TurningRun(Run):
         """The motion, told in the coordinates of the model."""
         t, y = self._settings.t0, self._states[0]
         self._charts, self._given = charts, self._settings
-        self._stretches: list[TurnedChart | None] = []
+        self._stretches: list[_Stretch] = []
         self._at_once, self._crawled = self._settings.max_steps, 0
         self._coordinates = tuple(self._free.coordinates)
-        self._told, self._asked = self._events, self._lost
+        self._user_events, self._asked = self._events, self._lost
         if (heard := self._progress) is not None:
             self._progress = lambda news: heard(self._seen_news(news))
         y[:] = charts.begin(t, y, known)
@@ -99,7 +107,7 @@ class TurningRun(Run):
             self._contacts.measure_by(known.constraints)
         if self._renew is not None:
             self._renew = known.systems
-        self._events = [_seen_event(event, chart) for event in self._told]
+        self._events = [_seen_event(event, chart) for event in self._user_events]
         self._lost = self._asked if chart is None else partial(self._lost_in, chart)
 
     def _lost_in(self, chart: TurnedChart, t: float, p: Array) -> faults.Invalid | LagrError | None:
@@ -108,7 +116,7 @@ class TurningRun(Run):
         return self._asked(t, halves(shown)[0]) if self._asked else None
 
     def _begin(self, t: float, y: Array) -> None:
-        self._stretches.append(self._charts.present)
+        self._stretches.append(_Stretch(self._charts.present, self._charts.known.constraints))
         super()._begin(t, y)
 
     def _segment(self, t: float, y: Array) -> EventHit | None:
@@ -197,14 +205,14 @@ class TurningRun(Run):
 
     # --- what is told ------------------------------------------------------------------------
 
-    @property
-    def _charted(self) -> list[tuple[SmoothSegment, TurnedChart | None]]:
-        return list(zip(self._segments, self._stretches, strict=False))
+    def _told(self, t: Array) -> Iterator[tuple[_Stretch, slice]]:
+        """Each stretch with its places among rising times (n,)."""
+        return zip(self._stretches, places(self._segments, t), strict=False)
 
     def _seen(self, t: Array, states: Array) -> Array:
         """States (n, 2f) at rising times (n,) in the coordinates of the model."""
         found = states.copy()
-        for (_, chart), own in zip(self._charted, places(self._segments, t), strict=True):
+        for (chart, _), own in self._told(t):
             if chart is not None:
                 found[own] = chart.seen(t[own], states[own])
         return found
@@ -219,11 +227,10 @@ class TurningRun(Run):
         q, qd = (part.copy() for part in halves(shown))
         qdd = found.qdd.copy()
         drift, slip = np.zeros(len(found.t)), np.zeros(len(found.t))
-        for (_, chart), own in zip(self._charted, places(self._segments, found.t), strict=True):
+        for (chart, constraints), own in self._told(found.t):
             t, states = found.t[own], self._states[own]
-            known = self._charts.own if chart is None else chart.known
-            if known.constraints is not None:
-                drift[own], slip[own] = known.constraints.residuals(t, states)
+            if constraints is not None:
+                drift[own], slip[own] = constraints.residuals(t, states)
             if chart is not None:
                 qdd[own] = chart.accelerations(states, qdd[own], shown[own])
         return replace(
@@ -245,7 +252,7 @@ class TurningRun(Run):
             return Constant(self._seen(self._grid[:1], self._states[:1])[0])
         ends = [self._segments[0].begin]
         pieces: list[Dense] = []
-        for segment, chart in self._charted:
+        for segment, (chart, _) in zip(self._segments, self._stretches, strict=False):
             ends += segment.piece_ends[1:]
             if chart is None:
                 pieces += segment.pieces
@@ -271,7 +278,8 @@ class TurningRun(Run):
     def _notes(self) -> tuple[Problem, ...]:
         """Where angles of the model are undefined for an instant, or nearly so."""
         found: dict[int, list[float]] = {}
-        for chart in dict.fromkeys(chart for chart in self._stretches if chart is not None):
+        charts = dict.fromkeys(chart for chart, _ in self._stretches if chart is not None)
+        for chart in charts:
             for passage in chart.lift.passages:
                 if passage.t <= self._grid[-1]:
                     found.setdefault(passage.joint, []).append(passage.t)

@@ -24,7 +24,7 @@ def test_attitudes_are_those_of_scipy_and_give_their_angles_back(letters: str) -
     own = sequence(letters)
     R = own.turn(angles)
     assert own.whole
-    assert R == pytest.approx(Rotation.from_euler(letters, angles).as_matrix(), abs=1e-14)
+    assert pytest.approx(Rotation.from_euler(letters, angles).as_matrix(), abs=1e-14) == R
     pole, opening = own.pole(R), own.opening(angles[:, 1])
     assert pole[:, 0] == pytest.approx(opening * np.cos(angles[:, 0]), abs=1e-14)
     assert pole[:, 1] == pytest.approx(opening * np.sin(angles[:, 0]), abs=1e-14)
