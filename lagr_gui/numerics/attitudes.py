@@ -2,7 +2,7 @@
 
 R = R(a₁, α) R(a₂, β) R(a₃, γ) turns vectors of the outer axes into the inner ones.  In a sequence
 that is `whole` a₂ stands across a₁ and a₃ (proper Euler and Tait–Bryan angles, and all between:
-Davenport, J. Guidance and Control 3 (1973)): it reaches every attitude.  There the pole d = R a₃
+Davenport, AIAA Journal 11 (1973)): it reaches every attitude.  There the pole d = R a₃
 has the part sin ϑ (cos α, sin α) across a₁, with ϑ = β + λ; where sin ϑ is 0 the first and the
 third axis lie in one line, and α and γ turn about the same one (the lock).
 """

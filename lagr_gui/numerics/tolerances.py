@@ -117,13 +117,13 @@ class TurnTuning:
         1e-9,
         "Cosines of angles between axes below this are those of right angles, as in matrices that "
         "are typed.",
-        guard="numerics/test_attitudes.py::test_x",
+        guard="numerics/test_attitudes.py::test_only_a_middle_axis_across_both_others_reaches_every_attitude",
         spoilt=1e9,
     )
     shut: float = tuned(
         1e-13,
         "Below this sine of the angle to a lock rates of the first and the last turn are rounding.",
-        guard="numerics/test_attitudes.py::test_x",
+        guard="numerics/test_attitudes.py::test_in_the_lock_the_first_turn_rests_and_the_last_does_all",
         spoilt=1e-9,
     )
 

@@ -160,7 +160,7 @@ class TurningRun(Run):
             return stepper
         if kept == 0 and chart is not None and self._end == chart.lift.begin:
             kept = 1  # a chart that begins here is as good as any
-        self._at_once = CHART.ahead + 2 * kept
+        self._at_once = CHART.ahead + kept // 2
         return _Taken(stepper, ends[:kept], stepper.reached if kept == len(ends) else None)
 
     def _stepper(self, t: float, y: Array) -> Any:

@@ -308,3 +308,9 @@ def test_tolerances_are_stricter_in_other_turns() -> None:
     found = body().simulate(60.0, points=3, method="DOP853", rtol=1e-6, atol=1e-8)
     kept = momenta(TAIT_BRYAN, found)
     assert kept[-1] == pytest.approx(kept[0], abs=1e-6)
+
+
+def test_steps_behind_the_end_of_a_chart_are_few() -> None:
+    """They are taken anew in the next one."""
+    found = body(start=((0, 0.01), (0, 1.0), (0, 0.01))).simulate(100.0, points=3, method="DOP853")
+    assert found.evaluations < 40 * found.steps
