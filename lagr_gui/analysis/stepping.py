@@ -93,7 +93,7 @@ def marched(
 ) -> Array:
     """States and works (m, n, …) of systems of one physics, from (m, 2, f)."""
     states, met = _in_lanes(members, starts, settings, works, cancel)
-    for i in np.flatnonzero(met):
+    for i in np.flatnonzero(met).tolist():
         own = replace(settings, q0=starts[i, 0].tolist(), qd0=starts[i, 1].tolist())
         try:
             found = _past_locks(members[i], own, works, cancel)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array, halves
-from lagr_gui.numerics.attitudes import TurnSequence
+from lagr_gui.numerics.attitudes import TurnSequence, crossed
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.lifting import Lift
 from lagr_gui.simulation.system import MechanicalSystem
@@ -242,6 +242,6 @@ def _along(axis: Array) -> Array:
     if not size > 0:
         return np.eye(3)
     z = axis / size
-    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
-    x /= np.linalg.norm(x)
-    return np.stack([x, np.cross(z, x), z])
+    x: Array = crossed(z, np.eye(3)[int(np.argmin(np.abs(z)))])
+    x = x / float(np.linalg.norm(x))
+    return np.stack([x, crossed(z, x), z])

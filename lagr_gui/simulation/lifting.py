@@ -132,7 +132,8 @@ class Lift:
         flags = old.through.copy()
         flags[-1] = through[0]
         self._knots = _Knots(old.t, old.angles, old.direction, flags)
-        later = np.vstack([through[1:], np.zeros((1, len(self._sequences)), bool)])
+        later = np.zeros_like(through)
+        later[:-1] = through[1:]
         self._append(times, angles, direction, later)
         self._last = R[-1:], omega[-1:]
 

@@ -79,12 +79,12 @@ def simulate(
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        run = Run(system, settings, progress, cancel, events, contacts, renew, lost, stop)
+        run = StepLoop(system, settings, progress, cancel, events, contacts, renew, lost, stop)
         run.works = works
         return run.trajectory()
 
 
-class Run:
+class StepLoop:
     """One simulation under way."""
 
     def __init__(

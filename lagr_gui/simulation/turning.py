@@ -20,7 +20,7 @@ from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.courses import Constant, JoinedCourse, SeenCourse
 from lagr_gui.simulation.fixed.single import FixedStepper
 from lagr_gui.simulation.rightside import Lost
-from lagr_gui.simulation.run import Progress, Renew, Run
+from lagr_gui.simulation.run import Progress, Renew, StepLoop
 from lagr_gui.simulation.segments import places
 from lagr_gui.simulation.settings import FIXED, LEAST, Event, Settings, check_settings
 from lagr_gui.simulation.solvers import Dense
@@ -50,7 +50,7 @@ def simulate_turning(
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        run = TurningRun(system, settings, progress, cancel, events, contacts, renew, lost, stop)
+        run = TurningLoop(system, settings, progress, cancel, events, contacts, renew, lost, stop)
         run.works = works
         return run.past_locks(charts, known)
 
@@ -78,7 +78,7 @@ class _Stretch(NamedTuple):
     constraints: BoundConstraints | None
 
 
-class TurningRun(Run):
+class TurningLoop(StepLoop):
     """One simulation under way, whose states are those of the present chart."""
 
     def past_locks(self, charts: Charts, known: Sequence[Attitude]) -> Trajectory:
@@ -171,15 +171,13 @@ class TurningRun(Run):
     def _watch_forces(self, steps: int, t: float, dense: Dense) -> None:
         """Raise where many steps lead nowhere: forces on angles have no bound in their lock."""
         chart, f = self._charts.present, len(self._coordinates)
-        near = None
-        if chart is not None and any(own.felt for own in chart.turns):
-            shown = chart.seen(np.array([t]), dense(np.array([t])).T)[0]
-            near = self._charts.nearest(shown)
-        if near is None:
+        if chart is None or not any(own.felt for own in chart.turns):
             self._crawled = 0
             return
-        self._crawled += steps
-        if self._crawled > STEPPING.locked_steps:
+        shown = chart.seen(np.array([t]), dense(np.array([t])).T)[0]
+        near = self._charts.nearest(shown)
+        self._crawled = 0 if near is None else self._crawled + steps
+        if near is not None and self._crawled > STEPPING.locked_steps:
             names = self._coordinates[near.places[0]], self._coordinates[near.places[2]]
             raise faults.invalid_coordinates(faults.Invalid(names), self._coordinates, t, shown[:f])
 
@@ -206,8 +204,9 @@ class TurningRun(Run):
     # --- what is told ------------------------------------------------------------------------
 
     def _told(self, t: Array) -> Iterator[tuple[_Stretch, slice]]:
-        """Each stretch with its places among rising times (n,)."""
-        return zip(self._stretches, places(self._segments, t), strict=False)
+        """The stretches that hold some of rising times (n,), with their places."""
+        every = zip(self._stretches, places(self._segments, t), strict=False)
+        return ((stretch, own) for stretch, own in every if own.stop > own.start)
 
     def _seen(self, t: Array, states: Array) -> Array:
         """States (n, 2f) at rising times (n,) in the coordinates of the model."""

@@ -84,7 +84,7 @@ def march(
     middle = np.array([own.places[1] for own in turns], np.int64)
     offsets = np.array([own.sequence.offset for own in turns], float)
     begun = start[:, middle].T + offsets[:, None]
-    meeting = (np.abs(np.sin(begun)) < CHART.leave).any(axis=0).astype(np.int64)
+    meeting = np.any(np.abs(np.sin(begun)) < CHART.leave, axis=0).astype(np.int64)
     motion = LaneMotion(
         state=system.program,
         x=aligned((1 + 2 * system.f) * WIDTH),
