@@ -69,10 +69,10 @@ class Lift:
     ) -> None:
         """Follow the angles through steps from a time on to these ends."""
         grid = np.concatenate([[begin], ends])
-        parts = np.arange(1, CHART.parts + 1) / CHART.parts
+        parts = np.arange(1, CHART.places + 1) / CHART.places
         times = (grid[:-1, None] + np.diff(grid)[:, None] * parts).ravel()
         R, omega = self._attitudes(dense(times).T)
-        for _ in range(CHART.halvings):
+        for _ in range(CHART.finer):
             before = np.concatenate([[begin], times])
             wide = self._wide(
                 before, *map(np.concatenate, zip(self._last, (R, omega), strict=True))

@@ -100,7 +100,7 @@ class TurningLoop(StepLoop):
         """Go on with the system of the present chart."""
         known, chart = self._charts.known, self._charts.present
         self._free = known.systems(t, *halves(y))
-        part = 1.0 if chart is None else CHART.strictness
+        part = 1.0 if chart is None else CHART.stricter
         rtol, atol = self._given.rtol, self._given.atol
         self._settings = replace(self._given, rtol=max(part * rtol, LEAST), atol=part * atol)
         if self._contacts is not None and known.constraints is not None:
@@ -160,7 +160,7 @@ class TurningLoop(StepLoop):
             return stepper
         if kept == 0 and chart is not None and self._end == chart.lift.begin:
             kept = 1  # a chart that begins here is as good as any
-        self._at_once = CHART.ahead + kept // 2
+        self._at_once = CHART.unseen + kept // 2
         return _Taken(stepper, ends[:kept], stepper.reached if kept == len(ends) else None)
 
     def _stepper(self, t: float, y: Array) -> Any:

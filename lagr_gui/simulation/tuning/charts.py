@@ -35,7 +35,7 @@ class ChartTuning:
         guard=_CHARTS + "test_other_turns_are_left_far_from_where_they_begin",
         spoilt=-10,
     )
-    strictness: float = tuned(
+    stricter: float = tuned(
         0.1,
         "Tolerances of steps in other turns, of those that were asked for: a body that tumbles "
         "keeps its momentum to 1e-9 through a thousand seconds then.",
@@ -55,14 +55,14 @@ class ChartTuning:
         guard=_TURNS + "test_dampers_that_have_no_bound_in_the_lock_are_told_soon",
         spoilt=1e-4,
     )
-    ahead: int = tuned(
+    unseen: int = tuned(
         8,
         "Steps, beside half of those of the last stretch, until it is looked whether a chart is "
         "still good: what lies behind is taken anew.",
         guard=_TURNS + "test_steps_behind_the_end_of_a_chart_are_few",
         spoilt=1e9,
     )
-    parts: int = tuned(
+    places: int = tuned(
         4,
         "Parts of a step at whose ends angles are followed, before any is halved.",
         guard=_CHARTS + "test_many_turns_within_one_step_are_counted",
@@ -74,7 +74,7 @@ class ChartTuning:
         guard=_CHARTS + "test_many_turns_within_one_step_are_counted",
         spoilt=100,
     )
-    halvings: int = tuned(
+    finer: int = tuned(
         40,
         "How often such looks are halved: down to `fine`.",
         guard=_CHARTS + "test_many_turns_within_one_step_are_counted",
