@@ -11,6 +11,7 @@ RECORDS: dict[str, Any] = {
     "RANKS": tolerances.RANKS,
     "IMPACTS": tolerances.IMPACTS,
     "CURVES": tolerances.CURVES,
+    "TURNS": tolerances.TURNS,
     **{name: getattr(tuning, name) for name in tuning.__all__},
 }
 REASONS: dict[str, Reason] = {
