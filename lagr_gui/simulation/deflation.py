@@ -40,7 +40,7 @@ def blocks(rest: Rest, positions: Sequence[Array], left_out: Collection[int]) ->
 def products(known: Sequence[Array], parts: Sequence[Places]) -> Iterator[Array]:
     """Positions with each block as in any of the known ones, at most a number of them."""
     choices = [distinct(known, part) for part in parts]
-    for chosen in islice(product(*choices), SEARCH.most):
+    for chosen in islice(product(*choices), SEARCH.most_starts):
         q = known[0].copy()
         for part, own in zip(parts, chosen, strict=True):
             q[part] = own[part]
@@ -67,7 +67,7 @@ def deflated(
     for part in parts if rest.is_free else ():
         own = distinct(known, part)
         values = np.array([q[part] for q in own])
-        for q in own[: SEARCH.most // 40]:
+        for q in own[: SEARCH.most_starts // 40]:
             beside = q.copy()
             aside = np.where(q[part] == 0, SEARCH.aside, np.abs(q[part]))
             beside[part] += SEARCH.aside * aside * source.choice((-1.0, 1.0), len(part))

@@ -98,7 +98,7 @@ def find_equilibria(
                 for q0 in itertools.chain(
                     products(single, parts), deflated(rest, single, parts, source)
                 ):
-                    if tried < SEARCH.most and not _is_known(q0, known, turns):
+                    if tried < SEARCH.most_starts and not _is_known(q0, known, turns):
                         follow(q0)
         known = [item for item in known if not rest.jumps(rest.chart(item.q), scale)]
         ends = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]

@@ -39,7 +39,7 @@ class SearchTuning:
         guard="simulation/test_chosen_numbers.py::test_pendulums_in_every_combination_are_found_from_their_corners_alone",
         spoilt=0,
     )
-    most: int = tuned(
+    most_starts: int = tuned(
         300,
         "Starts in all, with those to which known equilibria lead: products of independent parts.",
         guard=_TESTS + "test_products_of_independent_systems_have_products_of_equilibria",
