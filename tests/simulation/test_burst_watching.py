@@ -211,7 +211,7 @@ def test_nothing_passes_however_often_it_turns_in_a_step() -> None:
 def test_what_hovers_is_looked_at_once() -> None:
     """Rounding about a limit in touch, and a gap that is about to close, need no second look."""
     assert looks(lambda x: 1e-16 * np.sin(1e9 * x), slack=1e-11) == (8, None)
-    assert looks(lambda x: -1.001 + 0.5 * x) == (8, None)
+    assert looks(lambda x: -0.001 - (1 - x / 2) ** 2) == (8, None)
 
 
 def test_a_limit_that_opened_is_met_where_its_gap_is_zero() -> None:
