@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import numpy as np
 
 from lagr_gui.arrays import Array
@@ -33,6 +35,12 @@ class Floors:
         """The floors (2f,) after a state (2f,)."""
         self.size[0] = max(self.size[0], np.max(np.abs(y) / self.units, initial=0.0))
         return self.atol * self._parts
+
+    def finer(self, part: float) -> Floors:
+        """A part of the same, for the motion so far."""
+        finer = copy(self)
+        finer.atol *= part
+        return finer
 
     @property
     def usual(self) -> Array:

@@ -13,11 +13,13 @@ from lagr_gui.arrays import halves
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import faults
+from lagr_gui.simulation.accumulation import Accumulation
 from lagr_gui.simulation.bursts import BurstStepper
 from lagr_gui.simulation.charts import Charts, TurnedChart
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.contacts import Contacts
-from lagr_gui.simulation.courses import Constant, JoinedCourse, SeenCourse
+from lagr_gui.simulation.courses import HermiteCourse, JoinedCourse, SeenCourse
+from lagr_gui.simulation.events import LimitHit
 from lagr_gui.simulation.fixed.single import FixedStepper
 from lagr_gui.simulation.rightside import Lost
 from lagr_gui.simulation.run import Progress, Renew, StepLoop
@@ -85,6 +87,7 @@ class TurningLoop(StepLoop):
         """The motion, told in the coordinates of the model."""
         t, y = self._settings.t0, self._states[0]
         self._charts, self._given = charts, self._settings
+        self._model_floors = self._floors
         self._stretches: list[_Stretch] = []
         self._at_once, self._crawled = self._settings.max_steps, 0
         self._coordinates = tuple(self._free.coordinates)
@@ -101,8 +104,8 @@ class TurningLoop(StepLoop):
         known, chart = self._charts.known, self._charts.present
         self._free = known.systems(t, *halves(y))
         part = 1.0 if chart is None else CHART.stricter
-        rtol, atol = self._given.rtol, self._given.atol
-        self._settings = replace(self._given, rtol=max(part * rtol, LEAST), atol=part * atol)
+        self._settings = replace(self._given, rtol=max(part * self._given.rtol, LEAST))
+        self._floors = self._model_floors.finer(part)
         if self._contacts is not None and known.constraints is not None:
             self._contacts.measure_by(known.constraints)
         if self._renew is not None:
@@ -124,7 +127,7 @@ class TurningLoop(StepLoop):
         stepper = self._stepper(t, y)
         while self._end < self._settings.t_end:
             try:
-                dense = stepper.step(min(self._most - self._steps, self._at_once))
+                dense = stepper.step(min(self._budget.most - self._steps, self._at_once))
             except LagrError:
                 if self._charts.present is not None:
                     raise
@@ -134,7 +137,7 @@ class TurningLoop(StepLoop):
             if len(taken.ends):
                 hit = self._accept(taken, dense)  # type: ignore[arg-type]
                 if hit is not None:
-                    return hit if self._is_limit(hit) else None
+                    return hit
             self._watch_forces(len(taken.ends), self._end, dense)
             if taken is not stepper:
                 if self._end < self._settings.t_end:
@@ -191,9 +194,14 @@ class TurningLoop(StepLoop):
         self._begin(t, y)
         return self._stepper(t, y)
 
-    def _after(self, hit: EventHit) -> tuple[float, Array]:
-        """The state after a limit was reached or let go, in the chart that is good there."""
-        t, y = super()._after(hit)
+    def _after(self, hit: LimitHit) -> tuple[float, Array]:
+        return self._in_good_chart(*super()._after(hit))
+
+    def _after_impacts(self, coming: Accumulation) -> tuple[float, Array]:
+        return self._in_good_chart(*super()._after_impacts(coming))
+
+    def _in_good_chart(self, t: float, y: Array) -> tuple[float, Array]:
+        """A state after impacts, in the chart that is good there."""
         if (chart := self._charts.present) is not None:
             chart.lift.cut(t, y)
         if self._charts.kept(np.array([t, t]), np.stack([y, y])) is not None:
@@ -242,13 +250,15 @@ class TurningLoop(StepLoop):
             slip=slip,
             events=tuple(map(self._seen_hit, found.events)),
             impacts=tuple(map(self._seen_impact, found.impacts)),
-            notes=self._notes(),
+            notes=(*found.notes, *self._notes()),
+            floors=self._model_floors.usual.tolist(),
             attitudes=self._charts.attitudes(self._states[-1]),
         )
 
     def _dense(self) -> Any:
         if not self._steps:
-            return Constant(self._seen(self._grid[:1], self._states[:1])[0])
+            state = self._seen(self._grid[:1], self._states[:1])
+            return HermiteCourse(self._grid[:1], state, np.zeros_like(state))
         ends = [self._segments[0].begin]
         pieces: list[Dense] = []
         for segment, (chart, _) in zip(self._segments, self._stretches, strict=False):
