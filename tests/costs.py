@@ -94,7 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     tests = [item.nodeid for item in items]
     kept = chosen(tests, config.getoption("tier"), known_costs(), commit())
     if config.getoption("measure"):
-        kept = sampled(tests)
+        kept = sampled(tests) if config.getoption("tier") == "all" else kept
         number = Counter(map(function_of, tests))
         for item in items:
             item.user_properties.append((_TESTS, number[function_of(item.nodeid)]))
