@@ -151,10 +151,8 @@ def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem
         return table.reshape(*nodes.shape, *table.shape[1:])
 
     energies = {name: shaped(getattr(record, name)) for name in ENERGIES}
-    tables = (shaped(table) for table in (along, rates, record.qdd))
-    audit.check_course(
-        [*gaps, *missed_in(Windows(nodes, *tables, energies), noise, size * found.rtol)]
-    )
+    inside = Windows(nodes, shaped(along), shaped(rates), shaped(record.qdd), energies)
+    audit.check_course([*gaps, *missed_in(inside, noise, size * found.rtol)])
     some = np.linspace(0, len(windows) - 1, min(len(windows), BENDS)).round().astype(int)
     middle = some * nodes.shape[1] + nodes.shape[1] // 2
     return States(nodes.ravel()[middle], along[middle], rates[middle], record.qdd[middle])

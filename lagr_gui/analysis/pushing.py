@@ -68,15 +68,15 @@ class Grip:
 class Reached:
     """Where a motion is, and what it carries on: that is all that its future depends on.
 
-    `fastest` is the greatest speed at which a limit was reached, by which rebounds end; `method`
-    is the one that goes on (empty: that of the settings); `chosen` are the conditions that stand
-    for all, where that is known; `attitudes` are those of joints near a lock of their angles.
+    `fastest` (c,) are the greatest speeds at which limits were reached, by which rebounds end;
+    `method` is the one that goes on (empty: that of the settings); `chosen` are the conditions that
+    stand for all, where that is known; `attitudes` are those of joints near a lock of their angles.
     """
 
     t: float
     q: tuple[float, ...]
     qd: tuple[float, ...]
-    fastest: float = 0.0
+    fastest: tuple[float, ...] = ()
     method: str = ""
     chosen: ChosenRows | None = None
     attitudes: tuple[Attitude, ...] = ()
@@ -141,15 +141,15 @@ def resumed(
     if checked is not None:
         checked(compiled)
     contacts = contacts_of(pushed)
-    if contacts is not None:
-        contacts.fastest = before.fastest
+    if contacts is not None and before.fastest:
+        contacts.fastest = np.array(before.fastest)
     found = march(pushed, compiled, chosen, contacts, stop=stop, attitudes=before.attitudes)
     check_energies(found)
     then = Reached(
         float(found.t[-1]),
         tuple(found.q[-1].tolist()),
         tuple(found.qd[-1].tolist()),
-        contacts.fastest if contacts is not None else 0.0,
+        tuple(contacts.fastest.tolist()) if contacts is not None else (),
         implicit_at_last(found.method) or before.method,
         rows,
         found.attitudes,

@@ -115,7 +115,7 @@ def missed_along(
     size = _around(h / 2 * (sizes[1:-2] + sizes[2:-1]))
     left = values[2:-1] - values[1:-2] - (plain + doubt)
     if broken.any():
-        left[_around(broken)[1:-1]] = 0.0
+        left[_around(broken.astype(float))[1:-1] > 0] = 0.0
     return _worst(t[1:-2], left, size, _around(np.abs(doubt)), allowed)
 
 

@@ -74,7 +74,8 @@ def _power(x: Pair, dx: Pair, y: Pair, dy: Pair) -> tuple[Pair, Pair]:
         value, rise = _constant_power(x, exponent), _constant_power(x, exponent - 1)
         return value, times(times((exponent, exponent), rise), dx)
     logarithm, of_base = _growing(np.log, lambda x: 1 / x)(x)
-    value = tuple(np.exp(part) for part in times(y, logarithm))
+    low, high = times(y, logarithm)
+    value = np.exp(low), np.exp(high)
     slope = plus(times(dy, logarithm), times(y, times(of_base, dx)))
     return value, times(value, slope)
 
@@ -136,7 +137,8 @@ def _growing(
 
 def _negative(single: Single) -> Single:
     def bounds(x: Pair) -> tuple[Pair, Pair]:
-        return tuple((-high, -low) for low, high in single(x))
+        (low, high), (least, most) = single(x)
+        return (-high, -low), (-most, -least)
 
     return bounds
 

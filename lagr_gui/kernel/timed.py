@@ -58,9 +58,9 @@ class Bounds:
         """Values and slopes of the argument of a switch."""
         if switch.right < 0:
             return self.values[switch.left], self.slopes[switch.left]
-        return tuple(
-            minus(table[switch.left], table[switch.right]) for table in (self.values, self.slopes)
-        )
+        values, slopes = self.values, self.slopes
+        left, right = switch.left, switch.right
+        return minus(values[left], values[right]), minus(slopes[left], slopes[right])
 
 
 class TimedOperations:
@@ -231,10 +231,12 @@ class FunctionsOfTime:
             return times((sign, sign), found.values[i]), times((sign, sign), found.slopes[i])
         if code in (op.MINIMUM, op.MAXIMUM):
             first = here == self._value(middle, i)
-            return tuple(
-                tuple(np.where(first, a, b) for a, b in zip(table[i], table[j], strict=True))
-                for table in (found.values, found.slopes)
-            )
+
+            def chosen(table: Mapping[int, Pair]) -> Pair:
+                low, high = (np.where(first, table[i][end], table[j][end]) for end in (0, 1))
+                return low, high
+
+            return chosen(found.values), chosen(found.slopes)
         return (here, here), (0.0, 0.0)
 
 

@@ -343,8 +343,8 @@ class SceneSight:
         if not any(self.size):
             return ground.ends
         middle, sight = (self.camera.centre - point) @ along, SIGHT / self.camera.scale
-        low = max(ground.ends[0], middle - sight)
-        high = min(ground.ends[1], middle + sight)
+        low = max(ground.ends[0], float(middle - sight))
+        high = min(ground.ends[1], float(middle + sight))
         return (low, high) if low <= high else (low, low)
 
     def _size(self, ground: Ground, along: Array, down: Array) -> tuple[float, float]:

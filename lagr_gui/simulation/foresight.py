@@ -164,10 +164,10 @@ def _some(parts: Parts) -> tuple[Array, Array, list[Parts]]:
 
 def _divided(low: Array, high: Array, pieces: int | NDArray[np.int_]) -> Parts:
     """Parts (n,) in so many pieces each."""
-    pieces = np.broadcast_to(pieces, low.shape)
-    first = np.cumsum(pieces) - pieces
-    number = np.arange(pieces.sum()) - np.repeat(first, pieces)
-    low, high, count = (np.repeat(row, pieces) for row in (low, high, pieces))
+    each = np.broadcast_to(pieces, low.shape)
+    first = np.cumsum(each) - each
+    number = np.arange(each.sum()) - np.repeat(first, each)
+    low, high, count = np.repeat(low, each), np.repeat(high, each), np.repeat(each, each)
     length = high - low
     return low + length * (number / count), np.where(
         number + 1 == count, high, low + length * ((number + 1) / count)
@@ -203,7 +203,7 @@ def _levels_between(switch: Switch, least: Array, most: Array) -> tuple[Array, A
     return np.where(known, first, 0.0), np.where(known, last, -1.0)
 
 
-def _is_flat(own: FunctionsOfTime, switch: Switch, low: Array, high: Array) -> Array:
+def _is_flat(own: FunctionsOfTime, switch: Switch, low: Array, high: Array) -> NDArray[np.bool_]:
     """Where an argument is rounding alone, at both ends."""
     found = np.ones(low.shape, bool)
     for t in (low, low + (high - low) / 2, high):

@@ -137,7 +137,9 @@ class Lift:
         self._append(times, angles, direction, later)
         self._last = R[-1:], omega[-1:]
 
-    def _append(self, t: Array, angles: Array, direction: Array, through: Array) -> None:
+    def _append(
+        self, t: Array, angles: Array, direction: Array, through: NDArray[np.bool_]
+    ) -> None:
         old = self._knots
         self._knots = _Knots(
             np.concatenate([old.t, t]),
