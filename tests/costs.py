@@ -2,8 +2,8 @@
 
 `tests/costs.json` has a line for each test function: the seconds of all its tests, and how many
 they are. Functions that cost at most `DEAR` seconds are the default of `dev.py test`. Of dearer
-ones the first test runs at each landing, and of their other tests those whose turn it is: a part
-chosen by the commit, so that all have run after some landings.
+ones the first test runs at each landing unless it takes long, and of all others those whose turn
+it is: a part chosen by the commit, so that all have run after some landings.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from tests.processor_time import spent
 
 ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_name("costs.json")
-DEAR = 3.0
+DEAR = 2.0
 """Seconds beyond which a function is no part of the default."""
+HEAVY = 5.0
+"""Seconds beyond which no test runs at every landing."""
 PARTS = 6
 """Landings after which, in the mean, each other test of a dear function has run once."""
 UNMEASURED = 1.0
@@ -78,8 +80,9 @@ def chosen(tests: Iterable[str], tier: str, costs: dict[str, Cost], of: str) -> 
     begun: set[str] = set()
     for test in tests:
         function = function_of(test)
-        dear = costs.get(function, (0.0, 1))[0] > DEAR
-        first = function not in begun
+        seconds, number = costs.get(function, (0.0, 1))
+        dear, heavy = seconds > DEAR, seconds / number > HEAVY
+        first = function not in begun and not heavy
         begun.add(function)
         if tier == "default" and not dear:
             kept.add(test)

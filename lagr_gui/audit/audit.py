@@ -38,7 +38,7 @@ NAMES = {
 
 
 CHANGES = {
-    "place": "The change of “{name}” over a short time, the integral of its velocity",
+    "place": "The change of “{name}” over a short time, the integral of its velocity,",
     "velocity": "The change of the velocity of “{name}” over a short time, the impulse of forces,",
     "energy": "The change of T + U over a short time, the work of all that acts,",
 }

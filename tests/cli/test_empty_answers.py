@@ -67,7 +67,7 @@ def model(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def numbers_of(words: str, model: str, out: Path) -> list[float]:
     """All numbers of the table that a command writes."""
     command, *others = words.split()
-    assert main([command, model, *others, "--out", str(out), "--json"]) == 0, words
+    assert main([command, model, *others, "--out", str(out), "--overwrite", "--json"]) == 0, words
     _, *rows = csv.reader(out.read_text("utf-8").splitlines())
     return [number for row in rows for entry in row if (number := number_in(entry)) is not None]
 

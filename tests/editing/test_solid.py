@@ -126,11 +126,13 @@ def test_inertia_of_an_older_drawing_follows_the_mass_too():
     assert moments(model.bodies[0].inertia) == pytest.approx([3 * 0.2**2 / 6] * 3, rel=1e-12)
 
 
-def test_an_inertia_that_no_body_has_is_an_error():
+def test_an_inertia_that_no_body_has_is_told_and_no_error():
+    """It is computed as it stands: robots of other programs often have such."""
     for inertia in (Inertia(xx=1, yy=1, zz=5), Inertia(xx=1, yy=1, zz=1, xy=1.5)):
         model = Model(bodies=(Body(number=1, inertia=inertia),))
-        codes = [p.code for p in pipeline.check(model).problems if p.severity == "error"]
-        assert codes == ["inertia"]
+        problems = pipeline.check(model).problems
+        assert [p.severity for p in problems if p.code == "inertia"] == ["warning"]
+        assert "error" not in [p.severity for p in problems]
 
 
 @pytest.mark.parametrize("form", ["box", "sphere", "cylinder", "disc"])

@@ -35,7 +35,7 @@ VARIABLE = (
     DEFINITIONS,
     MOTION,
     "Dependent coordinates",
-    *("momentum of {name}", "energy"),
+    *("momentum of {name}", "energy {sum}"),
     *page.TOLD,
     *page.WORDS,
 )

@@ -146,7 +146,7 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main([*words, "--out", str(tmp_path / "all.json")]) == 0
     assert json.loads((tmp_path / "all.json").read_text("utf-8"))["state_space"]["A"]
     capsys.readouterr()
-    assert main([*words, "--symbolic", "--out", str(file)]) == 1
+    assert main([*words, "--symbolic", "--out", str(tmp_path / "other.m")]) == 1
     assert "--symbolic" in capsys.readouterr().out
     assert main([*words, "--out", str(tmp_path / "x.csv")]) == 1
     assert "Use .m or .json" in capsys.readouterr().out

@@ -17,6 +17,7 @@ import lagr_gui.__main__ as window
 from lagr_gui import LagrError, load, settings_of, simulate
 from lagr_gui.cli.__main__ import main
 from lagr_gui.drawing.mesh_files import read_mesh
+from lagr_gui.exchange import typst_paper
 from lagr_gui.libraries import PACKAGES, MissingLibrary, libraries_told, library
 from lagr_gui.pipeline.doors import door
 from tests.ground.sources import ROOT
@@ -76,6 +77,8 @@ def test_the_command_line_tells_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setitem(sys.modules, name, None)
+    # a compiler that was made before is kept: without the library there is none
+    monkeypatch.setattr(typst_paper, "_compiler", typst_paper._compiler.__wrapped__)
     monkeypatch.chdir(tmp_path)
     assert main([words[0], MODEL, *words[1:]]) == 1
     assert f"pip install {PACKAGES[name]}" in capsys.readouterr().err

@@ -221,7 +221,7 @@ def window(
     window.palette_pane.search.clear()
     window.equations.tabs.setCurrentIndex(2)
     window.simulation.toggle.setChecked(False)
-    window.simulation.choice = Choice()
+    vars(window.simulation.choice).update(vars(Choice()))  # the panel of signals keeps it
 
 
 @pytest.fixture

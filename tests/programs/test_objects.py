@@ -274,7 +274,7 @@ def test_the_command_line_writes_the_archive(
     assert main([*words, "--target", "cortex-m7", "--out", str(file)]) == 0
     with zipfile.ZipFile(file) as archive:
         assert sorted(archive.namelist()) == ["double_pendulum.h", "double_pendulum.o"]
-    assert main([*words, "--target", "abacus", "--out", str(file)]) != 0
+    assert main([*words, "--target", "abacus", "--out", str(tmp_path / "b.zip")]) != 0
     assert "abacus" in capsys.readouterr().err
 
 

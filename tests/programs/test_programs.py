@@ -249,7 +249,7 @@ def test_values_in_si_units_have_those_units_beside_them() -> None:
     system.joint("revolute", GROUND, bob, "phi", point_child=(0, "l", 0))
     system.element("coordinate_spring", coordinate="phi", c="k")
     model = system.model
-    told = {p.name: (p.unit, p.value) for p in parameters_of(prepare(model))}
+    told = {p.name: (p.unit.line, p.value) for p in parameters_of(prepare(model))}
     assert told["l"] == ("m", 0.35) and told["k"] == ("N m/rad", pytest.approx(540 / np.pi))
     assert 'l(unit = "m") = 0.35' in text_of("modelica", model)
     sheet = system.equations()

@@ -15,6 +15,7 @@ from lagr_gui.kernel import Bound
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.bursts import advancing, library, stepper, touching, watching
 from lagr_gui.simulation.bursts.record import EVENT, ROWS, STAGES, Burst
+from lagr_gui.simulation.floors import Floors
 from tests.simulation.test_burst_contacts import two_stops
 
 
@@ -67,7 +68,7 @@ def course(*gaps: Gap, length: float = 2.0) -> Burst:
         before=np.array([gap(0.0) for gap in gaps]),
         seen=np.zeros(c),
         samples=np.zeros(9 * c),
-        low=np.zeros(c),
+        opened_at=np.zeros(c),
     )
     found.rows[0] = length
     return found
@@ -151,9 +152,9 @@ def test_limits_are_watched_and_held_the_same_in_python(active: tuple[int, ...])
     found: list[Burst] = []
     for functions in (machine, advancing):
         before = np.full(4, -0.1)
-        given = Settings(5.0, [0.3, 0.6], [2.0, 0.0]), None, 0.0
-        start = np.array([0.3, 0.6, 2.0, 0.0])
-        made = stepper._burst(code, *given, start, np.zeros(4), before)
+        settings, start = Settings(5.0, [0.3, 0.6], [2.0, 0.0]), np.array([0.3, 0.6, 2.0, 0.0])
+        given = code, settings, None, 0.0, start, Floors(settings)
+        made = stepper._burst(*given, slack=np.zeros(4), values=before)
         if functions is advancing:
             kinds = list(Burst.kinds)
             own = free._limits.contact() if active else free.bound

@@ -290,7 +290,7 @@ def test_a_ring_in_space_follows_and_stays_closed() -> None:
     for k in range(1, 20):
         found = dragging.to(start + 0.02 * k * np.array([0.3, 0.6, -0.5]))
         assert found.reached and known.conditions is not None
-        assert known.conditions.closed(0.0, found.q, 1e-9)
+        assert known.conditions.missed(0.0, found.q) <= 1e-9
 
 
 def test_what_cannot_be_asked_is_refused() -> None:

@@ -109,7 +109,7 @@ def test_a_command_writes_the_runs_of_the_growing_file(
     assert main([*words, "--out", str(whole)]) == 0
     assert same(load_sweep(whole), load_sweep(grown))
     first = whole.read_bytes()
-    assert main([*words, "--out", str(whole)]) == 0
+    assert main([*words, "--out", str(whole), "--overwrite"]) == 0
     assert whole.read_bytes() == first, "the same sweep, other bytes"
     capsys.readouterr()
     assert main([*words, "--out", str(whole), "--resume"]) == 1
