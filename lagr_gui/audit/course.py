@@ -75,7 +75,8 @@ def nodes_of(windows: Array) -> Array:
 def missed_in(windows: Windows, noise: Array, blur: float) -> list[Gap]:
     """Where changes are not the integrals, beyond what is allowed for (q, q̇) (2f,) to be off.
 
-    The `blur` is what energies may be off, of the largest.
+    The `blur` is what energies may be off, of the largest and of what is supplied and dissipated:
+    where a source feeds a resistor alone their difference is rounding.
     """
     half = (windows.t[:, -1] - windows.t[:, 0])[:, None] / 2
 
@@ -90,10 +91,11 @@ def missed_in(windows: Windows, noise: Array, blur: float) -> list[Gap]:
     T, U, lost, put = (windows.energies[name] for name in ("T", "U", "dissipated", "supplied"))
     largest = np.max(np.abs(T) + np.abs(U), initial=0.0)
     energies = ((T + U)[..., None], (put - lost)[..., None])
+    passed = half * ((np.abs(put) + np.abs(lost)) @ np.array(WEIGHTS))[:, None]
     of_states = np.concatenate([windows.qd, windows.qdd], axis=2)
     return [
         *gaps(np.concatenate([windows.q, windows.qd], axis=2), of_states, noise),
-        *gaps(*energies, np.full(1, max(blur, SHARE**2) * largest), True),
+        *gaps(*energies, max(blur, SHARE**2) * largest + blur * passed, True),
     ]
 
 

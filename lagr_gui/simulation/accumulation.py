@@ -18,6 +18,7 @@ import numpy as np
 
 from lagr_gui.numerics import answers, solve_many
 from lagr_gui.simulation.constraints import BoundConstraints
+from lagr_gui.simulation.floors import Floors
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.trajectory import Impact
@@ -162,15 +163,17 @@ def _holds(
     alpha = np.sum(h * qdd, axis=1) + limits.gamma[:, start.limit]
     if is_slow:
         return bool((np.abs(alpha - start.alpha) < CONTACT.steady * start.alpha).all())
-    f, rtol, atol = len(start.q), settings.rtol, settings.atol
+    f, rtol, floors = len(start.q), settings.rtol, Floors(settings)
+    atol = floors.atol * floors.units
     last = answers(bound.g[-1], bound.rows.at(-1), limits.rows.at(-1)[[start.limit]])
     H, speed = found.gap(s)
     allowed = atol + rtol * np.max(np.abs(states), axis=0)
     turned = np.abs(last.u[0] - start.u) * start.v / start.w
-    near = atol + rtol * limits.size[:, start.limit]
+    near = np.abs(h) @ atol[:f] + rtol * limits.size[:, start.limit]
+    alike = np.abs(h) @ atol[f:] + rtol * start.v
     return bool(
         (np.abs(qdd - start.qdd) * start.lasting <= allowed[f:]).all()
         and (turned <= allowed[f:]).all()
         and (np.abs(limits.position[:, start.limit] - H) <= near).all()
-        and (np.abs(limits.velocity[:, start.limit] - speed) <= atol + rtol * start.v).all()
+        and (np.abs(limits.velocity[:, start.limit] - speed) <= alike).all()
     )

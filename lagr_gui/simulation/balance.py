@@ -86,9 +86,9 @@ class TangentChart:
     @property
     def is_balanced(self) -> bool:
         """Whether the forces are zero up to the rounding of their terms and of the position."""
-        moved = BALANCE.rounded * size(self.q) + 1e-3 * BALANCE.rounded
+        moved = BALANCE.blurred * size(self.q) + 1e-3 * BALANCE.blurred
         return bool(
-            np.all(np.abs(self.r) <= BALANCE.rounded * self.terms + moved * np.abs(self.J).sum(1))
+            np.all(np.abs(self.r) <= BALANCE.blurred * self.terms + moved * np.abs(self.J).sum(1))
         )
 
 
@@ -159,7 +159,7 @@ class Rest:
 
         There they balance from one side only; `scale` is their usual size.
         """
-        reach = BALANCE.beside * (1.0 + size(chart.q))
+        reach = BALANCE.around * (1.0 + size(chart.q))
         ways = reach * np.eye(chart.J.shape[1])
         beside = (self.chart(self.moved(chart, step)) for step in (*ways, *-ways))
         return any(size(other.full - chart.full) > BALANCE.jump * scale for other in beside)
@@ -266,7 +266,7 @@ def followed(rest: Rest, q: Array, reach: float) -> TangentChart | None:
             return None
         step = _damped(at.J, at.r, 0.0)
         length = size(step)
-        if length <= BALANCE.rounded * (1 + size(at.q)):
+        if length <= BALANCE.blurred * (1 + size(at.q)):
             after = rest.chart(rest.moved(at, step))
             at = after if _is_finite(after) and size(after.r) < size(at.r) else at
             return at if at.is_balanced else None

@@ -266,7 +266,7 @@ class BoundConstraints:
             found = self.at(t, *halves(y))
             could = found.rows.sizes(self.extents)[1]
             could = np.where(could > 0, could, 1.0)
-            self._could = np.concatenate([could, could * FLOORS.spans / self.duration])
+            self._could = np.concatenate([could, could * FLOORS.velocity_spans / self.duration])
         return self._could
 
     def project(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:

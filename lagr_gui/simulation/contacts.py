@@ -132,7 +132,7 @@ class Contacts:
         let go does not push.
         """
         now = self._at(t, q, qd)
-        closed = np.abs(now.H) <= CONTACT.closed * self._sizes
+        closed = np.abs(now.H) <= CONTACT.in_touch * self._sizes
         closed[list(self.active)] = True
         if reached is not None:
             closed[reached] = reached not in self.active

@@ -180,13 +180,18 @@ def _limit_root(
     limits: LimitWatch, dense: Dense, number: int, opened: float, times: Array
 ) -> float:
     """Where the gap of a limit is 0; where it is passed by its slack, if it never `opened`."""
-    never = np.isnan(opened)
-    level = 0.0 if never else float(limits.slack[number])
+    slack = float(limits.slack[number])
 
-    def value(t: float) -> float:
+    def value(t: float, level: float = slack) -> float:
         return float(limits.look(np.array([t]), dense(t)[None])[0, number]) + level
 
-    return _root(value, float(times[0] if never else opened), float(times[-1]))
+    if not np.isnan(opened):
+        return _root(value, float(opened), float(times[-1]))
+    first = float(times[0])
+    passed = _root(lambda t: value(t, 0.0), first, float(times[-1]))
+    middle = first + (passed - first) / 2  # a short flight may lie between samples
+    is_flight = slack > 0 and value(middle, 0.0) < -(1 + CONTACT.open) * slack
+    return _root(value, middle, passed) if is_flight else passed
 
 
 def _root(value: Callable[[float], float], before: float, after: float) -> float:

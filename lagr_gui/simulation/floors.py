@@ -10,13 +10,16 @@ from lagr_gui.arrays import Array
 from lagr_gui.simulation.settings import ATOL, Settings
 from lagr_gui.simulation.tuning import FLOORS
 
+EPS = float(np.finfo(float).eps)
+
 
 class Floors:
     """What each value of a state (2f,) may miss, however small it is.
 
     The absolute tolerance is a part of how far coordinates go where the system moves as a whole
     (the `extents` of the settings), for velocities in a tenth of the motion's time.  As long as
-    the system has moved and stood away from zero by little only, it is a part of that.  One that
+    the system has moved and stood away from zero by little only, it is a part of that; but not for
+    one that begins from rest: a part of what has only begun would let steps never grow.  One that
     the user chose holds as it is, in SI units.
 
     `units` (2f,) are what a state is measured by; `size` (1,) is the largest value of one so far,
@@ -27,13 +30,16 @@ class Floors:
         extents = np.array(settings.extents or [1.0] * len(settings.q0), float)
         self.atol, chosen = settings.atol, settings.atol != ATOL
         span = (settings.t_end - settings.t0) or 1.0
-        units = np.concatenate([extents, extents * FLOORS.spans / span])
+        units = np.concatenate([extents, extents * FLOORS.velocity_spans / span])
         self.units = np.ones_like(units) if chosen else units
         self.size = np.full(1, np.inf if chosen else 0.0)
+        self._least: float | None = None
 
     def see(self, y: Array) -> Array:
         """The floors (2f,) after a state (2f,)."""
         self.size[0] = max(self.size[0], np.max(np.abs(y) / self.units, initial=0.0))
+        if self._least is None:
+            self._least = FLOORS.from_rest if self.size[0] < EPS else 0.0
         return self.atol * self._parts
 
     def finer(self, part: float) -> Floors:
@@ -49,5 +55,5 @@ class Floors:
 
     @property
     def _parts(self) -> Array:
-        grown = min(1.0, FLOORS.share * self.size[0])
+        grown = min(1.0, max(FLOORS.of_motion * self.size[0], self._least or 0.0))
         return self.units * (grown or 1.0)  # where all is zero nothing has moved

@@ -54,7 +54,7 @@ class Following:
         self._binding, self._places, self._course = binding, list(places), course
         self._free = np.ones(len(binding.coordinates), bool)
         self._free[self._places] = False
-        self._shortest = FOLLOWING.least_span * span
+        self._shortest = FOLLOWING.shortest_span * span
         self._rank = 0
         self._known = [self._entered(t0, self._begun(t0, np.array(start, float)))]
 

@@ -92,7 +92,7 @@ def timetable(
 def _longest(low: Array, high: Array, marks: Array) -> Array:
     """How long steps may be between marks (p + 1,), for the parts of one program."""
     at = np.clip(np.searchsorted(low, marks[:-1], side="right") - 1, 0, len(low) - 1)
-    return FORESIGHT.parts * (high - low)[at]
+    return FORESIGHT.strides * (high - low)[at]
 
 
 def _united(one: Parts, two: Parts, span: _Span) -> Parts:

@@ -66,15 +66,24 @@ SAMPLE = (
 
 OTHER = {
     "faults.SHOWN": "how much a message tells",
+    "bernstein.DEGREE": "the degree for which a rule is written",
+    "bernstein.WAVES": "how many coefficients a rule is written for",
     "family.CHECKED": "how many runs are compared with another formalism",
     "family.MOST_TOLD": "how much a message tells",
+    "foresight.ROUNDS": "how often at most a bracket of rounding is narrowed",
+    "loaded._WORDS": "how much a message tells",
     "march.PAUSE": "how often a cancel is heard",
+    "reading.MOST_BYTES": "how large a file may be",
+    "reading.MOST_FILES": "how much an archive may hold",
+    "settings.ATOL": "what a user may choose",
     "settings.LEAST": "what a user may ask for",
     "settings.MOST_POINTS": "what a user may ask for",
     "single.BLOCK": "how often a cancel is heard",
-    "units.MOST_BYTES": "how large a file may be",
-    "units.MOST_FILES": "how much an archive may hold",
-    "units._WORDS": "how much a message tells",
+    "stepped.ENDING": "how long a process of its own may take to end",
+    "stepped.LOOK": "how often a cancel is heard",
+    "stepped.PATIENCE": "how long a process of its own may think",
+    "unseen.BESIDE": "which switches a message tells",
+    "unseen.TOLD": "how much a message tells",
 }
 
 

@@ -37,7 +37,7 @@ from lagr_gui.simulation.tuning import BURST, CREEP, FLOORS, STEPPING
 SAFETY, SHRINK, GROW = BURST.safety, BURST.shrink, BURST.grow
 FADING, CLEAR = STEPPING.fading, BURST.clear
 LOOK, BEND = CREEP.look, CREEP.bend
-FIRST_PART = FLOORS.first
+FIRST_PART = FLOORS.first_part
 
 
 def weigh(m: Burst, number: int, h: float, origin: Reals, found: Reals) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lagr_gui.native import Reals
 from lagr_gui.simulation.bursts.record import Burst
+from lagr_gui.simulation.tuning import FLOORS
 
-LEAST = 1e-150
-"""What stands for 0 in a division."""
+LEAST = FLOORS.least_part
 
 
 def set_floors(m: Burst, y: Reals, rates: Reals, h: float) -> None:

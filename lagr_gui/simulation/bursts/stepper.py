@@ -290,7 +290,7 @@ def _burst(
         units=floors.units,
         size=floors.size,
         base=part * floors.atol,
-        share=FLOORS.share,
+        share=FLOORS.of_motion,
         nearly=VERDICT.nearly_singular,
         y=np.array(y, float),
         k=np.zeros(STAGES * n),

@@ -99,6 +99,10 @@ def is_root_within(m: Burst, h: float, rows: Reals, first: float, last: float) -
             opened = m.opened_at[number] >= 0.0
             start = m.opened_at[number] if opened else first
             x = root(m, h, rows, number, m.slack[number] if opened else 0.0, start, last)
+            middle = first + (x - first) / 2  # a short flight may lie between samples
+            depth = -value(m, h, rows, number, 0.0, middle)
+            if not opened and m.slack[number] > 0.0 and depth > OPEN * m.slack[number]:
+                x = root(m, h, rows, number, m.slack[number], middle, x)
             if x < earliest:
                 earliest = x
                 m.reached = number

@@ -139,7 +139,7 @@ class FollowingTuning:
         guard=_INVERSE + "test_a_parallelogram_is_driven_through_its_line_and_stopped_in_it",
         spoilt=1000,
     )
-    least_span: float = tuned(
+    shortest_span: float = tuned(
         1e-9,
         "A step below this part of the span leads nowhere.",
         guard=_INVERSE + "test_a_motion_beyond_reach_is_told_with_its_time",

@@ -20,7 +20,7 @@ class ContactTuning:
         guard=_IMPACTS + "test_a_start_is_put_on_a_limit_within_typed_digits_only",
         spoilt=1e4,
     )
-    closed: float = tuned(
+    in_touch: float = tuned(
         3e-11,
         "A gap below this part of what its terms have been is none when something arrives: several "
         "limits reached at one instant are found one by one, each with the error of the steps.",

@@ -102,13 +102,13 @@ class BalanceTuning:
         guard=_TESTS + "test_pendulums_hang_or_stand_in_every_combination",
         spoilt=1e-09,
     )
-    rounded: float = tuned(
+    blurred: float = tuned(
         1e-9,
         "What remains of the terms of a force when they cancel.",
         guard=_TESTS + "test_pendulums_hang_or_stand_in_every_combination",
         spoilt=1e-09,
     )
-    beside: float = tuned(
+    around: float = tuned(
         1e-9,
         "So far from a position, relative to 1 + |q|, no force that is continuous changes by the "
         "part `jump`.",

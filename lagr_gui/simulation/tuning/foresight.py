@@ -20,7 +20,7 @@ class ForesightTuning:
         guard=_TESTS + "test_steps_are_short_where_a_pulse_is_and_long_elsewhere",
         spoilt=1e3,
     )
-    parts: float = tuned(
+    strides: float = tuned(
         4.0,
         "Steps are at most so many times as long as the parts that they pass: two and a half "
         "widths of a pulse, while vibrations allow at most half a period anyway.",

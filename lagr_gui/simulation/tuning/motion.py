@@ -360,21 +360,36 @@ class VariationTuning:
 class FloorTuning:
     """How absolute tolerances follow the motion (`floors`)."""
 
-    share: float = tuned(
+    of_motion: float = tuned(
         100.0,
         "So many times its part of the motion so far is an absolute tolerance at most: as much as "
         "the relative one with the defaults, so that small motions have as many digits.",
         guard="simulation/test_scaled.py::test_small_motions_have_as_many_digits_as_large_ones",
         spoilt=1e8,
     )
-    first: float = tuned(
+    first_part: float = tuned(
         1e-7,
         "The first step, as a part of the time of the motion, where nothing moves yet.",
         source="Hairer, Norsett, Wanner: Solving ODEs I, section II.4 (with 1e-6 of a second)",
         guard="simulation/test_scaled.py::test_slow_and_fast_motions_take_the_same_steps",
         spoilt=1e7,
     )
-    spans: float = tuned(
+    least_part: float = tuned(
+        1e-8,
+        "The least part of itself that an absolute tolerance is where steps see how far they lead: "
+        "far below the rounding of the size of a model, and above the noise of its forces.",
+        guard="simulation/test_riding.py"
+        "::test_the_work_of_a_steady_force_is_its_product_with_the_way_of_the_point",
+        spoilt=1e-140,
+    )
+    from_rest: float = tuned(
+        1.0,
+        "The least part of itself that an absolute tolerance is where a motion begins from rest: "
+        "methods of low order never leave the start with errors relative to what has only begun.",
+        guard="simulation/test_foresight.py::test_a_push_in_a_table_is_felt_by_every_method",
+        spoilt=1e-12,
+    )
+    velocity_spans: float = tuned(
         10.0,
         "Velocities count beside the size of the model over this part of the time of the motion.",
         guard="simulation/test_scaled.py::test_slow_and_fast_motions_take_the_same_steps",

@@ -20,6 +20,8 @@ from tests.gui.panes.signals import choose_curve
 from tests.gui.panes.test_simulation import drawn, run, show, swinging
 from tests.samples.gallery import sample
 
+COLOR = "bodies", 0, "shape", "color"
+
 
 def rod() -> Model:
     """A pendulum of length l that is drawn as long as it is."""
@@ -65,7 +67,7 @@ def test_the_old_motion_keeps_the_old_shapes_until_it_is_run_again(moved, qtbot)
 
 def test_a_colour_is_seen_at_once_for_the_motion_stays_the_same(moved):
     before = seen(moved)
-    moved.session.edit("Red", lambda m: edits.set_value(m, ("bodies", 0, "shape", "color"), "#ff0000"))
+    moved.session.edit("Red", lambda m: edits.set_value(m, COLOR, "#ff0000"))
     assert seen(moved) != before and not is_old(moved)
 
 
@@ -143,7 +145,7 @@ def test_moving_a_picture_keeps_the_freedoms_that_are_known(window, qtbot):
     session = window.session
     session.edit("Move", lambda model: edits.move(model, {"body:1": (500.0, 500.0)}))
     assert freedoms(window) == KNOWN
-    session.edit("Red", lambda m: edits.set_value(m, ("bodies", 0, "shape", "color"), "#ff0000"))
+    session.edit("Red", lambda m: edits.set_value(m, COLOR, "#ff0000"))
     session.edit("Name", lambda m: edits.set_value(m, ("name",), "Linkage"))
     assert freedoms(window) == KNOWN
 
