@@ -46,7 +46,7 @@ def test_small_charges_and_lengths_are_no_rounding(capsys) -> None:
     said = text(capsys, "equilibrium", SAMPLES["condenser_microphone"])
     x, q = map(
         float, re.findall(r"[xq] = (\S+?)(?:,|\n)", said)[:2]
-    )  # the first one is that at rest near 0
+    )
     assert -2e-6 < x < -1e-7 and 1e-11 < q < 1e-9
     kept = rounding.positions(np.array([1e-16, 3e-19]), ("x", "q"), {"x": "m", "q": "C"})
     assert kept.tolist() == [0.0, 3e-19]
