@@ -59,8 +59,8 @@ CONDITIONS = [
     Fault(
         G,
         "_on_two",
-        "part.value(on.coordinate_b)",
-        "part.value(on.coordinate_a)",
+        "bound.coordinate(part, on.coordinate_b)",
+        "bound.coordinate(part, on.coordinate_a)",
         "gear",
     ),
     Fault(
