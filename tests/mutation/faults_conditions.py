@@ -31,13 +31,6 @@ CONDITIONS = [
     ),
     Fault(
         G,
-        "BoundMeasures.coordinate",
-        "zero, {index: one}",
-        "one, {index: one}",
-        "gear",
-    ),
-    Fault(
-        G,
         "_edge",
         "bound.carriers.direction(body",
         "bound.carriers.direction(ground",

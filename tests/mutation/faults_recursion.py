@@ -56,9 +56,7 @@ FORCES = [
         "force = self.scope.q[0] * self.scope.node(part.tree(law.vector))",
         "coordinate_force",
     ),
-    Fault(
-        G, "RecursionMeasures.index", ".index(name) + 1", ".index(name) or 1", "coordinate_force"
-    ),
+    Fault(G, "RecursionMeasures.index", ".index(name) + 1", ".index(name) or 1", "circuit"),
     Fault(G, "_branch", "move(index, force * sign)", "move(index, force)", "circuit"),
     Fault(
         G,
