@@ -44,6 +44,10 @@ def mobility(prepared: Prepared) -> Mobility:
 
     Raises LagrError for an unsound model, and where its conditions cannot be met.
     """
+    return prepared.own("mobility", lambda: _mobility(prepared))
+
+
+def _mobility(prepared: Prepared) -> Mobility:
     reading = prepared.reading
     t = prepared.model.simulation.start
     binding = whole = prepared.conditions

@@ -215,9 +215,13 @@ def start_motion(
     """Where the bodies are at the start; how they can move from there, or why not; its sort."""
     motion = pipeline.start_motion(prepared)
     try:
-        return motion, pipeline.mobility(prepared), pipeline.classify(prepared)
+        mobility = pipeline.mobility(prepared)
     except LagrError as error:
         return motion, error.problems, None
+    try:
+        return motion, mobility, pipeline.classify(prepared)
+    except LagrError:  # how it can move is known all the same
+        return motion, mobility, None
 
 
 def equilibria(
