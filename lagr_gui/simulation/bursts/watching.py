@@ -57,9 +57,9 @@ def is_reached(m: Burst, h: float, rows: Reals) -> bool:
         if worst == UNSURE and last - first > LEAST and spans < SPANS:
             part = (last - first) / 2
             continue
+        find_open(m, first, last)
         if worst != CLEAR and is_root_within(m, h, rows, first, last):
             return True
-        find_open(m, first, last)
         for number in range(m.c):
             m.before[number] = m.samples[DEGREE * m.c + number]
         first = last
@@ -93,21 +93,26 @@ def is_root_within(m: Burst, h: float, rows: Reals, first: float, last: float) -
     opened.
     """
     earliest = 2.0
-    find_open(m, first, last)
     for number in range(m.c):
         if m.samples[number] < 0.0 and m.samples[DEGREE * m.c + number] >= 0.0:
-            opened = m.opened_at[number] >= 0.0
-            start = m.opened_at[number] if opened else first
-            x = root(m, h, rows, number, m.slack[number] if opened else 0.0, start, last)
-            middle = first + (x - first) / 2  # a short flight may lie between samples
-            depth = -value(m, h, rows, number, 0.0, middle)
-            if not opened and m.slack[number] > 0.0 and depth > OPEN * m.slack[number]:
-                x = root(m, h, rows, number, m.slack[number], middle, x)
+            x = place(m, h, rows, number, first, last)
             if x < earliest:
                 earliest = x
                 m.reached = number
     m.reached_at = m.t + earliest * h
     return earliest < 2.0
+
+
+def place(m: Burst, h: float, rows: Reals, number: int, first: float, last: float) -> float:
+    """Where in a span one that rises in it is reached."""
+    slack = m.slack[number]
+    if m.opened_at[number] >= 0.0:
+        return root(m, h, rows, number, slack, m.opened_at[number], last)
+    passed = root(m, h, rows, number, 0.0, first, last)
+    middle = first + (passed - first) / 2  # a short flight may lie between samples
+    if slack > 0.0 and value(m, h, rows, number, 0.0, middle) < -OPEN * slack:
+        return root(m, h, rows, number, slack, middle, passed)
+    return passed
 
 
 def value(m: Burst, h: float, rows: Reals, number: int, level: float, x: float) -> float:
