@@ -46,6 +46,7 @@ from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
 from lagr_gui.simulation.assembly import Assembly, assemble, with_start
 from lagr_gui.simulation.chosen_rows import ChosenRows, choose_rows
+from lagr_gui.simulation.constraints import ModelSize
 from lagr_gui.simulation.system import Array, LimitPrograms
 from lagr_gui.subsystems import Expansion, expand
 from lagr_gui.topology import Topology, analyse
@@ -347,7 +348,9 @@ class Prepared:
         if not (reading.constraints or reading.limits or reading.meshes):
             return None
         found = self.kept("conditions", lambda: condition_kernel(self.recursion), lasting=True)
-        return found.bind(self.parameters, self.extents, duration(self.model))
+        start = self.model.simulation.start, np.array(self.start_values[0], float)
+        size = ModelSize(self.extents, duration(self.model), *start)
+        return found.bind(self.parameters, size)
 
     @PreparedPart
     def extents(self) -> Array:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array, halves
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
 from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, scales, solve, steps
@@ -94,28 +94,37 @@ class ConstraintKernel:
     limits: int = 0
     massless: tuple[Collection[str], Collection[str]] = ((), ())
 
-    def bind(
-        self, parameters: Array, extents: Array | None = None, duration: float = 1.0
-    ) -> BoundConstraints:
+    def bind(self, parameters: Array, size: ModelSize | None = None) -> BoundConstraints:
         """The constraints for values of the parameters, and the size of what moves (default: 1)."""
-        known = np.ones(len(self.coordinates)) if extents is None else extents
-        return BoundConstraints(self, self.kernel.bind(parameters), known, duration)
+        f = len(self.coordinates)
+        known = size or ModelSize(np.ones(f), 1.0, 0.0, np.zeros(f))
+        return BoundConstraints(self, self.kernel.bind(parameters), known)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelSize:
+    """By what is judged whether something is far, near or slow.
+
+    `extents` (f,) are how far coordinates go where the system moves as a whole, `duration` (s) how
+    long its motions take; at `t` and `q` (f,) a motion may begin.
+    """
+
+    extents: Array
+    duration: float
+    t: float
+    q: Array
 
 
 class BoundConstraints:
     """The constraints of a system in numbers.  They never change.
 
     The m rows in use are those that always hold, and with `holding` limits in contact too.
-    `sources` are their item keys, `holonomic` (m,) tells those on positions.  `extents` (f,) are
-    how far coordinates go where the system moves as a whole, `duration` (s) how long its motions
-    take: what is far, near or slow is so beside them.
+    `sources` are their item keys, `holonomic` (m,) tells those on positions.
     """
 
-    def __init__(
-        self, known: ConstraintKernel, bound: Bound, extents: Array, duration: float
-    ) -> None:
+    def __init__(self, known: ConstraintKernel, bound: Bound, size: ModelSize) -> None:
         self.coordinates = known.coordinates
-        self.extents, self.duration = extents, duration
+        self.extents, self.duration, self._size = size.extents, size.duration, size
         self.bound = bound
         self.limits = known.limits
         self.reach = [
@@ -248,7 +257,7 @@ class BoundConstraints:
         """The largest residual (n,) of all, beside what it could be."""
         if not len(t) or not len(self.sources):
             return np.zeros(len(t))
-        return np.max(self._missed(t, states) / self.could(t[0], states[0]), axis=1)
+        return np.max(self._missed(t, states) / self.could, axis=1)
 
     def _missed(self, t: Array, states: Array) -> Array:
         """The residuals (n, 2m): of constraints on positions, then of all on velocities."""
@@ -257,14 +266,15 @@ class BoundConstraints:
         position = np.where(self.holonomic, np.abs(out["position"][:, self._rows]), 0.0)
         return np.hstack([position, np.abs(out["velocity"][:, self._rows])])
 
-    def could(self, t: float, y: Array) -> Array:
-        """What residuals (2m,) could be where the system moves as a whole, first seen at y (2f,).
+    @property
+    def could(self) -> Array:
+        """What residuals (2m,) could be where the system moves as a whole, seen from its start.
 
         Those on positions, then those on velocities.
         """
-        if self._could is None:
-            found = self.at(t, *halves(y))
-            could = found.rows.sizes(self.extents)[1]
+        if self._could is None:  # the same whoever asks first
+            here = self.at(self._size.t, self._size.q, np.zeros_like(self._size.q))
+            could = here.rows.sizes(self.extents)[1]
             could = np.where(could > 0, could, 1.0)
             self._could = np.concatenate([could, could * FLOORS.velocity_spans / self.duration])
         return self._could

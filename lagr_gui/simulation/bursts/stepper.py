@@ -80,7 +80,7 @@ class BurstStepper:
         could = NONE
         if system.constraints is not None and code.meet is not None:  # limits have no rows in it
             always = code.meet.count("position")
-            could = np.hstack([part[:always] for part in halves(system.constraints.could(t, y))])
+            could = np.hstack([part[:always] for part in halves(system.constraints.could)])
         given = code, settings, watch, t, y, floors, could, slack, values, timetable
         self._burst = _burst(*given)
         programs = {name: getattr(code, name) for name in ("state", "meet", "gaps", "slopes")}
