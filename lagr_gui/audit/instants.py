@@ -42,8 +42,6 @@ MOST_JUMPS = 1000
 DEEP = 8
 """How deep functions may call each other to be unfolded."""
 
-_KINKS = {"step", "sign", "abs", "min", "max"}
-
 
 @dataclass(frozen=True, eq=False)
 class Bends:

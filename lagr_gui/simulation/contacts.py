@@ -69,9 +69,7 @@ class Contacts:
     """The limits of a system during one motion."""
 
     def __init__(self, constraints: BoundConstraints) -> None:
-        self.constraints = constraints
-        self.bilateral = constraints.holding(())
-        self._alone = constraints.limits_alone
+        self.measure_by(constraints)
         self.count = constraints.limits
         self.names = constraints.limit_sources
         self.active: tuple[int, ...] = ()
@@ -90,6 +88,7 @@ class Contacts:
     def measure_by(self, constraints: BoundConstraints) -> None:
         """Go on with the same limits of the same system in other coordinates."""
         self.constraints, self.bilateral = constraints, constraints.holding(())
+        self._alone = constraints.limits_alone
 
     def start(self, t: float, q: Array, qd: Array, settings: Settings) -> tuple[Array, Array]:
         """Take up a start; q and q̇ (f,) after what arrives at once.

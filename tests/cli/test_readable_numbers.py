@@ -44,9 +44,7 @@ def test_json_keeps_every_digit(capsys) -> None:
 def test_small_charges_and_lengths_are_no_rounding(capsys) -> None:
     """A condenser microphone rests at −1.1 µm with 0.14 nC more charge."""
     said = text(capsys, "equilibrium", SAMPLES["condenser_microphone"])
-    x, q = map(
-        float, re.findall(r"[xq] = (\S+?)(?:,|\n)", said)[:2]
-    )
+    x, q = map(float, re.findall(r"[xq] = (\S+?)(?:,|\n)", said)[:2])
     assert -2e-6 < x < -1e-7 and 1e-11 < q < 1e-9
     kept = rounding.positions(np.array([1e-16, 3e-19]), ("x", "q"), {"x": "m", "q": "C"})
     assert kept.tolist() == [0.0, 3e-19]
