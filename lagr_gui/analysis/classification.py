@@ -157,8 +157,6 @@ class ForceField:
     @property
     def conservative(self) -> bool | None:
         """Whether Q has a potential in q alone, but for parts that do no work."""
-        if not self._smooth and self._f > 1:
-            return None
         f = self._f
         for t, x in zip(self._t, self._x, strict=True):
             still = np.concatenate([x[:f], np.zeros(f)])
@@ -173,7 +171,7 @@ class ForceField:
                 return False
             if not _is_symmetric(self._slopes(t, still), np.abs(rest).max(initial=0.0)):
                 return False
-        return True
+        return True if self._smooth or f == 1 else None  # beyond a corner it may have none
 
     def _slopes(self, t: float, x: Array) -> Array:
         """∂Q_ρ/∂q_σ by central differences (f, f)."""

@@ -56,6 +56,16 @@ def test_forces_that_do_no_work_leave_a_system_conservative() -> None:
         assert sort(system)[1] is conservative
 
 
+def test_what_a_corner_hides_is_not_told_but_what_is_seen_is() -> None:
+    for damping, conservative in ((0, None), (2, False)):
+        system = System(gravity=(0, 0, 0))
+        system.body("Puck", mass=1)
+        system.joint("planar", 0, 1, "x", "y", "phi", name="plane")
+        system.element("coordinate_force", "push", coordinate="x", force="max(x, 3)")
+        system.element("coordinate_damper", "brake", coordinate="y", k=damping)
+        assert sort(system)[1] is conservative
+
+
 def test_what_moves_by_time_is_rheonomic() -> None:
     assert lagr_gui.classify(cart().model).scleronomic
     assert not lagr_gui.classify(cart(position=("sin(t)", 0, 0)).model).scleronomic
