@@ -13,7 +13,7 @@ from lagr_gui.audit.balance import Balancing, ForceBalance
 from lagr_gui.audit.bodies import Bodies, bodies_at
 from lagr_gui.audit.course import SHARE, Gap
 from lagr_gui.audit.forces import ForceEffect
-from lagr_gui.audit.instants import Bends, bends
+from lagr_gui.audit.instants import Instants, bends
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import SharedPoses, misplaced
 from lagr_gui.audit.reactions import Holding, TransmittedLoad, Wrench, unbalanced
@@ -70,7 +70,7 @@ class Audit:
     def __init__(self, model: Model, topology: Topology) -> None:
         self.model, self.topology = model, topology
         self._fields = Fields(model, topology)
-        self._bends: dict[tuple[float, float], Bends] = {}
+        self._bends: dict[tuple[float, float], Instants] = {}
 
     def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
         """Compare accelerations, and energies, powers and reactions where they are told.
@@ -113,13 +113,13 @@ class Audit:
         samples = int(np.sum(usable))
         return SelfCheck(largest, samples=samples) if samples else NOWHERE
 
-    def bends(self, begin: float, end: float) -> Bends:
+    def bends(self, begin: float, end: float) -> Instants:
         """Where functions of time alone change most."""
         key = begin, end
         if key not in self._bends:
             with np.errstate(all="ignore"), suppress(NotCovered):
                 self._bends = {key: bends(self._fields, begin, end)}
-        return self._bends.get(key, Bends())
+        return self._bends.get(key, Instants())
 
     def check_course(self, gaps: Iterable[Gap]) -> None:
         """Raise Disagreement where states do not follow one another as rates say."""

@@ -44,7 +44,7 @@ DEEP = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Bends:
+class Instants:
     """Windows (k, 2) of time where functions of time alone change most, and where they jump (j,).
 
     A jump lies between two windows.  Where there are too many of them nothing is known.
@@ -55,18 +55,18 @@ class Bends:
     known: bool = True
 
 
-def bends(fields: Fields, begin: float, end: float) -> Bends:
+def bends(fields: Fields, begin: float, end: float) -> Instants:
     """Where functions of time alone bend, found by sampling them."""
     trees = _functions_of_time(fields)
     if not trees:
-        return Bends()
+        return Instants()
     span = end - begin
     times = np.linspace(begin, end, LOOKS + 1)
     edges = [root for tree in _levels(trees) for root in _roots(fields, tree, times)]
     near = 4e-16 * max(abs(begin), abs(end)) + 1e-13 * span
     beside = [root + shift for root in edges for shift in (-near, near)]
     if len(edges) > MOST_JUMPS:
-        return Bends(known=False)
+        return Instants(known=False)
     knots = [x for tree in trees for x in _knots(fields, tree) if begin < x < end]
     times = np.unique(np.concatenate([times, beside, knots]))
     times = times[(times >= begin) & (times <= end)]
@@ -74,7 +74,7 @@ def bends(fields: Fields, begin: float, end: float) -> Bends:
     for tree in trees:
         found += _windows(times, _sampled(fields, tree, times), 4 * near)
     rare = np.linspace(0, len(found) - 1, min(len(found), MOST)).round().astype(int)
-    return Bends(np.array(found)[rare].reshape(-1, 2), np.array([*edges, *knots]))
+    return Instants(np.array(found)[rare].reshape(-1, 2), np.array([*edges, *knots]))
 
 
 def _windows(times: Array, values: Array, least: float) -> Iterator[tuple[float, float]]:

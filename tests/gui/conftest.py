@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lagr_gui.gui import asking, desk, settings, words
+from lagr_gui.gui.bridge import jobs
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme, theme
@@ -48,6 +50,14 @@ def workers() -> Iterator[list[Worker]]:
         worker.close()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _no_spare_processes() -> Iterator[None]:
+    """Tests that wait long for an answer have no other model that could want a second process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "LASTING", math.inf)
+        yield
+
+
 @pytest.fixture(autouse=True, scope="module")
 def _few_processes() -> Iterator[None]:
     """No module leaves processes behind: each takes memory and time from all that follow."""
@@ -56,16 +66,16 @@ def _few_processes() -> Iterator[None]:
 
 
 def _lend(window: MainWindow, workers: list[Worker]) -> None:
-    for jobs in (window.session.equations, window.session.motions):
-        if jobs._worker is not None:
-            jobs._worker.close()  # a timer was late
-        jobs._job = None
-        jobs._worker = workers.pop() if workers else None
+    for answered in (window.session.equations, window.session.motions):
+        if answered._worker is not None:
+            answered._worker.close()  # a timer was late
+        answered._job = None
+        answered._worker = workers.pop() if workers else None
 
 
 def _give_back(window: MainWindow, workers: list[Worker]) -> None:
-    for jobs in (window.session.equations, window.session.motions):
-        worker, jobs._worker, jobs._job = jobs._worker, None, None
+    for answered in (window.session.equations, window.session.motions):
+        worker, answered._worker, answered._job = answered._worker, None, None
         if worker is not None:
             for number in list(worker._pending):
                 worker.cancel(number)
