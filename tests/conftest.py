@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -16,6 +17,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Options of the tests of programs."""
     words = "compare whole motions where a language is slow, too: Octave takes hours for them"
     parser.addoption("--whole-motions", action="store_true", help=words)
+
+
+def pytest_configure() -> None:
+    """Programs that tests begin hear of Ctrl+C, in the background of a shell too."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 # `pytest --hypothesis-profile explore` looks for new examples.

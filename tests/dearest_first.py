@@ -16,6 +16,7 @@ class DearestFirst(LoadScopeScheduling):
     def __init__(self, config: pytest.Config, log: Any, costs: dict[str, Cost]) -> None:
         super().__init__(config, log)
         self._costs = costs
+        self._sorted = False
 
     def _split_scope(self, nodeid: str) -> str:
         if self._costs.get(function_of(nodeid), (0.0, 1))[0] > DEAR:
@@ -23,9 +24,16 @@ class DearestFirst(LoadScopeScheduling):
         return nodeid.partition("::")[0]
 
     def _assign_work_unit(self, node: Any) -> None:
-        dearest = max(self.workqueue, key=lambda scope: sum(map(self._cost, self.workqueue[scope])))
-        self.workqueue.move_to_end(dearest, last=False)
+        if not self._sorted:
+            self._sort()
         super()._assign_work_unit(node)
+
+    def _sort(self) -> None:
+        """Put the dearest first, once: the queue only gets shorter."""
+        cost = {scope: sum(map(self._cost, tests)) for scope, tests in self.workqueue.items()}
+        for scope in sorted(cost, key=cost.__getitem__, reverse=True):
+            self.workqueue.move_to_end(scope)
+        self._sorted = True
 
     def _cost(self, test: str) -> float:
         seconds, tests = self._costs.get(function_of(test), (UNMEASURED, 1))

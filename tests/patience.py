@@ -12,7 +12,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which something hangs; no measure of speed."""
 
 

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -70,15 +69,6 @@ def test_who_has_seen_enough_is_left_in_peace() -> None:
     assert not quiet(answer)
 
 
-@pytest.fixture
-def _heeded() -> Iterator[None]:
-    """Whatever begins here hears of Ctrl-C; what runs in the background of a shell ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("_heeded")
 @pytest.mark.parametrize("moment", ["pydantic", "numpy", "lagr_gui.mechanics.reading"])
 def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(moment: str) -> None:
     words = [sys.executable, "-X", "importtime", "-m", "lagr_gui.cli", "check", MODEL]
