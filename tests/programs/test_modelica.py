@@ -246,8 +246,8 @@ def test_a_model_shows_what_sensors_show(name: str, tmp_path: Path) -> None:
     for t, q, qd in zip(motion.t, motion.q, motion.qd, strict=True):
         state = dict(zip(names[0::2], q, strict=True)) | dict(zip(names[1::2], qd, strict=True))
         rows.append(solved(made, t, {key: float(x) for key, x in state.items()})[2])
-    values = np.column_stack([known[entry.name] for entry in shown])
-    near(np.array(rows), values, [entry.unit for entry in shown], 1e-8)
+    values = np.column_stack([known[entry.title.line] for entry in shown])
+    near(np.array(rows), values, [entry.unit.line for entry in shown], 1e-8)
 
 
 def test_outputs_are_declared_with_units_and_names_of_their_own() -> None:
