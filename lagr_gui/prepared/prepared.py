@@ -246,8 +246,7 @@ class Prepared:
 
         By these values too it is told how closed paths are laid out.
         """
-        cut = {name for cut in self.topology.cuts for name in cut.joint.coordinates}
-        if cut.isdisjoint({s.coordinate for s in self.model.start} - {*self.coordinates}):
+        if self.topology.following.isdisjoint(s.coordinate for s in self.model.start):
             return self
         found = Prepared(self.drawn, self.special)
         topology = analyse(self.model, KINDS, keeping=self.model.coordinates)

@@ -67,6 +67,12 @@ class Topology:
         return tuple(cut.loop for cut in self.cuts)
 
     @property
+    def following(self) -> frozenset[str]:
+        """Coordinates of joints that are cut: what they are follows from all others."""
+        cut = {name for cut in self.cuts for name in cut.joint.coordinates}
+        return frozenset(cut.difference(self.coordinates))
+
+    @property
     def reference_bodies(self) -> dict[int, int]:
         """For each body its reference body."""
         return {branch.child: branch.parent for branch in self.branches}

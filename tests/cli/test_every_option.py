@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from lagr_gui.cli import waiting
 from lagr_gui.cli.__main__ import main
 from lagr_gui.cli.commands import ALONG, COMMANDS
 from lagr_gui.cli.program import parser
 from tests.cli.test_commands import PAGE, SAMPLES
 from tests.cli.test_families import WRONG_FAMILIES
+from tests.patience import PATIENCE
 
 PENDULUM = SAMPLES["simple_pendulum"]
 DOUBLE = SAMPLES["double_pendulum"]
@@ -296,6 +298,7 @@ def test_a_wrong_value_is_told_with_place_cause_and_remedy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(waiting, "FIRST", PATIENCE)  # on a slow machine too it is the only line
     command, *others = words.split()
     assert main([command, PENDULUM, *others, "--json"]) == 1, capsys.readouterr().out[:300]
     told = capsys.readouterr()

@@ -10,6 +10,7 @@ import pytest
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.editing import edits
 from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
 from tests.samples.gallery import sample
 from tests.subsystems.systems import drawn_chain
 
@@ -40,6 +41,24 @@ def test_a_motion_goes_on_as_it_did(name: str) -> None:
     q, qd = simulated(model, 0.7).at(0.7)
     assert again.q[-1] == pytest.approx(q, rel=1e-6, abs=1e-7)
     assert again.qd[-1] == pytest.approx(qd, rel=1e-6, abs=1e-6)
+
+
+def test_start_values_of_a_joint_that_is_cut_give_way_to_a_moment() -> None:
+    model = sample("four_bar")
+    for name in model.coordinates:
+        model = edits.set_start(model, name, 0.0, 0.0)
+    laid = prepare(model).whole.assembly
+    for name, position in zip(model.coordinates, laid.q.tolist(), strict=True):
+        model = edits.set_start(model, name, position, 0.0)
+    following = prepare(model).topology.following
+    assert following
+    found = simulated(model, 0.4)
+    pairs = zip(found.q[-1].tolist(), found.qd[-1].tolist(), strict=True)
+    state = dict(zip(found.coordinates, pairs, strict=True))
+    there = prepare(edits.start_at(model, 0.4, state, following))
+    assert {entry.coordinate for entry in there.model.start} == {*found.coordinates}
+    assert there.assembly.notes == prepare(model).assembly.notes
+    assert there.assembly.q == pytest.approx(found.q[-1], abs=1e-9)
 
 
 def test_coordinates_of_instances_have_start_values_of_the_drawing() -> None:

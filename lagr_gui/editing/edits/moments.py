@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.editing.edits.tables import set_start
+from lagr_gui.editing.edits.tables import set_start, without_start
 from lagr_gui.expression import TIME, read, symbols
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
@@ -18,12 +18,19 @@ NOISE = 1e-14
 """What is smaller than this part of the largest value is rounding."""
 
 
-def start_at(model: Model, t: float, state: Mapping[str, tuple[float, float]]) -> Model:
+def start_at(
+    model: Model,
+    t: float,
+    state: Mapping[str, tuple[float, float]],
+    following: Collection[str] = (),
+) -> Model:
     """The model that starts where a motion is at a time: position and velocity by coordinate.
 
+    Coordinates of `following` follow from these, and have no start values of their own any more.
     What depends on time begins at that time then, and lasts as long as before: so the motion goes
     on as it did.
     """
+    model = without_start(model, following)
     for place in (0, 1):
         most = max((abs(pair[place]) for pair in state.values()), default=0.0)
         state = {name: _rounded(pair, place, NOISE * most) for name, pair in state.items()}

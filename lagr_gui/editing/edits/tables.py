@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
@@ -79,6 +79,12 @@ def set_start(model: Model, coordinate: str, position: Scalar, velocity: Scalar)
     entry = StartValue(coordinate=coordinate, position=position, velocity=velocity)
     others = {start.coordinate: start for start in model.start} | {coordinate: entry}
     return model.having(start=_ordered(model, others))
+
+
+def without_start(model: Model, coordinates: Collection[str]) -> Model:
+    """The model without start values of some coordinates."""
+    kept = tuple(entry for entry in model.start if entry.coordinate not in coordinates)
+    return model if len(kept) == len(model.start) else model.having(start=kept)
 
 
 def set_motion(model: Model, coordinate: str, motion: Scalar | None) -> Model:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import inf
 
 from lagr_gui.arithmetic import value
+from lagr_gui.editing.edits.tables import without_start
 from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.model import Model, StartValue
 from lagr_gui.problem import LagrError
@@ -30,8 +31,14 @@ def moved_from(
     return found
 
 
-def stand_at(model: Model, positions: Mapping[str, float]) -> Model:
-    """The model with other positions at the start; velocities stay, and so does what is equal."""
+def stand_at(
+    model: Model, positions: Mapping[str, float], following: Collection[str] = ()
+) -> Model:
+    """The model with other positions at the start; velocities stay, and so does what is equal.
+
+    Coordinates of `following` follow from the others, and have no start values any more.
+    """
+    model = without_start(model, following)
     known = {start.coordinate: start for start in model.start}
     for name, position in positions.items():
         present = known.get(name, StartValue(coordinate=name))

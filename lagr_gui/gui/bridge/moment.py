@@ -10,6 +10,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.editing import edits
 from lagr_gui.message import say
 from lagr_gui.pipeline import State
+from lagr_gui.prepared import prepare
 
 if TYPE_CHECKING:
     from lagr_gui.gui.bridge.session import Session
@@ -53,7 +54,9 @@ def take_as_start(session: Session) -> None:
         return
     pairs = zip(state.q, state.qd, strict=True)
     values = dict(zip(report.coordinates, pairs, strict=True))
-    session.edit(say("Take as start"), lambda model: edits.start_at(model, state.t, values))
+    following = prepare(session.flat, session.special).topology.following
+    step = say("Take as start")
+    session.edit(step, lambda model: edits.start_at(model, state.t, values, following))
 
 
 def _at(times: Array, table: Array, t: float) -> Array:

@@ -43,7 +43,7 @@ from lagr_gui.gui.sketch.values import entry_of, number_of, with_units, with_val
 from lagr_gui.gui.sketch.written import STEPS, WrittenValue
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
-from lagr_gui.prepared import prepare
+from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.prepared.centres import centre_of
 from lagr_gui.problem import LagrError
 
@@ -72,14 +72,24 @@ class HeldBody:
     @cached_property
     def walk(self) -> StandingWalk:
         """The way from body to body, by which its pictures are made."""
-        return StandingWalk(prepare(self.stand.whole, self.stand.special))
+        return StandingWalk(self.prepared)
+
+    @property
+    def prepared(self) -> Prepared:
+        """What is known of the mechanism."""
+        return prepare(self.stand.whole, self.stand.special)
+
+    @property
+    def following(self) -> frozenset[str]:
+        """Coordinates whose start values follow from where it is led."""
+        return self.prepared.topology.following
 
     def taken(self) -> Dragging:
         """The mechanism with the point that is held. Raises LagrError where it cannot stand."""
         if self.dragging is None:
             from lagr_gui.analysis.dragging import Dragging  # loads SciPy's solvers
 
-            prepared, body = prepare(self.stand.whole, self.stand.special), self.grip.body
+            prepared, body = self.prepared, self.grip.body
             self.dragging = Dragging(prepared)
             point = self.grip.point + centre_of(prepared.model, body, prepared.values)
             self.dragging.hold(body, point.tolist())
@@ -180,7 +190,7 @@ class SketchHand:
         sketch.tell(held.words)
         held.positions = dict(zip(found.coordinates, found.q.tolist(), strict=True))
         sketch.show_moved(held.stand.at(held.walk.motion(held.positions)))
-        self._foresee(stand_at(held.stand.whole, held.positions))
+        self._foresee(stand_at(held.stand.whole, held.positions, held.following))
 
     def _foresee(self, model: Model) -> None:
         """Let the motion follow that begins where a body is led, if it follows at all."""
@@ -204,9 +214,10 @@ class SketchHand:
     def _let_go(self, held: HeldBody) -> None:
         """The position that was reached becomes the start, as one step."""
         if held.positions:
-            values = prepare(held.stand.whole, held.stand.special).values
+            values, following = held.prepared.values, held.following
             q = moved_from(held.stand.whole, held.positions, values)
-            self.sketch.session.edit("Drag the mechanism", lambda model: stand_at(model, q))
+            step = "Drag the mechanism"
+            self.sketch.session.edit(step, lambda model: stand_at(model, q, following))
             self.sketch.tell(held.words)
 
     # --- strokes ---------------------------------------------------------------------------
@@ -386,7 +397,8 @@ class SketchHand:
             return  # the problems say why it has no start
         found = dict(zip(prepared.coordinates, q.tolist(), strict=True))
         moved = moved_from(session.flat, found, prepared.values)
-        session.edit(step, lambda model: stand_at(model, moved), merge=True)
+        following = prepared.topology.following
+        session.edit(step, lambda model: stand_at(model, moved, following), merge=True)
 
 
 def _rarely_typed(anchor: Anchor) -> tuple[bool, bool]:
