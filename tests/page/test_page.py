@@ -213,7 +213,10 @@ def test_a_page_has_the_impacts_of_a_simulation_as_corners(name: str, tmp_path: 
     twice = np.flatnonzero(np.diff(rows[:, 0]) == 0)
     motion = pipeline.simulate(model)
     f = len(motion.coordinates)
-    assert rows[twice, 0] == pytest.approx([impact.t for impact in motion.impacts], abs=1e-8)
+    times = np.array([impact.t for impact in motion.impacts])
+    # A page takes bounces without end one by one: it comes to rest a little earlier.
+    early = np.where(np.isin(times, [rest.t for rest in motion.settled]), 1e-4, 1e-8)
+    assert np.all(np.abs(rows[twice, 0] - times) < early)
     before = np.array([impact.before for impact in motion.impacts])
     assert rows[twice, 1 + f : 1 + 2 * f] == pytest.approx(before, abs=1e-6)
     smooth = np.delete(rows, [*twice, *twice + 1], axis=0)

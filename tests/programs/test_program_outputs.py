@@ -48,8 +48,11 @@ def seen(model: Model, points: int = 11) -> tuple[pipeline.Trajectory, dict[str,
     return motion, dict(motion.outputs)
 
 
-def near(found: Array, known: Array, units: Sequence[str], bound: float = 1e-9) -> None:
-    """Columns that agree to a part of the largest number of their unit: zeros are rounded, too."""
+def near(found: Array, known: Array, units: Sequence[str], bound: float = 1e-8) -> None:
+    """Columns that agree to a part of the largest number of their unit: zeros are rounded, too.
+
+    Reactions also tell of how far closed paths have drifted.
+    """
     size = np.maximum(np.max(np.abs(known), axis=0), 1e-3)
     largest = {unit: max(size[np.array(units) == unit]) for unit in units}
     assert np.max(np.abs(found - known) / [largest[unit] for unit in units]) <= bound
