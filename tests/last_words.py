@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-LONGEST = 600
+LONGEST = 300
 """Seconds after which a test hangs: its process is ended."""
 FOLDER = "LAGR_LAST_WORDS"
 OTHERS = re.compile(r"/(_pytest|pluggy|xdist|execnet)/|^  File \"<string>\"")

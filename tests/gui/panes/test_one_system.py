@@ -319,12 +319,16 @@ def test_curves_are_written_without_the_cursor_and_with_a_title_at_the_time(move
     assert sum(0 <= number <= 2 for number in numbers) >= 5
 
 
-def test_freedoms_that_no_process_could_find_are_unknown_until_the_next_edit(window, qtbot):
+def test_freedoms_that_no_process_could_find_are_unknown_until_the_next_edit(
+    window, qtbot, request
+):
     """The process ends twice over the same question: nothing is made up in its place."""
     session = window.session
     show(window, sample("four_bar"))
     qtbot.waitUntil(lambda: freedoms(window) == KNOWN)
-    os.kill(session.motions._worker._process.pid, signal.SIGSTOP)
+    resting = session.motions._worker._process
+    os.kill(resting.pid, signal.SIGSTOP)
+    request.addfinalizer(resting.kill)  # no other test may get it
     session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 7))
     qtbot.waitUntil(lambda: session.motions.running("start_motion"))
     with qtbot.waitSignal(session.motions.again):
