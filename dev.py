@@ -2,7 +2,7 @@
 """Sets up the project and runs it or its tests; needs Python and nothing else.
 
     python3 dev.py run [--yes] [MODEL]  open the editor; without a display do its main job
-    python3 dev.py test [WHICH]         format, lint, types, floors, then the tests that cost
+    python3 dev.py test [WHICH]         format, lint, types, floors, and the tests that cost
                                         little, in as many processes as there are cores; or
         --touched [COMMIT]              those that a change since a commit reaches
         --landing                       the dearer ones whose turn it is with this commit
@@ -96,12 +96,10 @@ def run(words: Sequence[str]) -> int:
 
 
 def test(words: Sequence[str]) -> int:
-    """Check format, style, types and floors, then run the tests, pytest last."""
+    """Check format, style, types and floors while the tests run."""
     env([])
     which, rest = (words[0], words[1:]) if words else ("", ())
-    failed = [] if which in UNCHECKED else failed_checks()
-    if failed:
-        print(f"Not in order: {', '.join(failed)} (see above). The tests run all the same.")
+    checks = {} if which in UNCHECKED else begun_checks()  # side by side with the tests
     if which in CHOICES:
         chosen = (*SPREAD, *CHOICES[which], *rest)
     elif which in ("", "--touched"):
@@ -110,19 +108,21 @@ def test(words: Sequence[str]) -> int:
         chosen = tuple(words)
     environment = {**offscreen(), **one_thread()}
     status = call([PYTHON, "-m", "pytest", *pytest_choice(), *chosen], environment)
+    failed = [name for name, process in checks.items() if not passes(name, process)]
+    if failed:
+        print(f"Not in order: {', '.join(failed)} (see above).")
     return status or bool(failed)
 
 
-def failed_checks() -> list[str]:
-    """Look at format, style, floors and types, side by side; what is not in order."""
+def begun_checks() -> dict[str, subprocess.Popen[str]]:
+    """Processes that look at types, format, style and floors."""
     commands = {
         "types": [PYTHON, "-m", "pyright"],
         "format": [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."],
         "style": [PYTHON, "-m", "ruff", "check", "--quiet", "."],
         "floors": [VENV / PYTHON.parent.name / "lint-imports"],
     }
-    running = {name: begun(command) for name, command in commands.items()}
-    return [name for name, process in running.items() if not passes(name, process)]
+    return {name: begun(command) for name, command in commands.items()}
 
 
 def touched(words: Sequence[str]) -> list[str]:
