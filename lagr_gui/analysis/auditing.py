@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
@@ -127,17 +128,18 @@ def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem
     values = np.hstack([q, qd])
     floors = np.array(found.floors) if len(found.floors) else np.zeros(values.shape[1])
     noise = size * (floors + found.rtol * np.max(np.abs(values), axis=0))
-    changes = np.array([*(i.t for i in found.impacts), *(at for at, _ in found.contacts[1:])])
-    broken = _hold_any(t[:-1], t[1:], changes)
-    broken |= np.any(found.touching[: n - 1] != found.touching[1:n], axis=1)
     bends = audit.bends(float(t[0]), float(t[-1]))
     windows = bends.windows
     if not bends.known:
         return None
-    broken |= _hold_any(t[:-1], t[1:], np.concatenate([windows.ravel(), bends.jumps]))
-    broken |= _hurries(found, t)
+    changes = np.array([*(i.t for i in found.impacts), *(at for at, _ in found.contacts[1:])])
+    breaks = np.concatenate([changes, windows.ravel(), bends.jumps])
+    broken = _hurries(found, t) | _hold_any(t[:-1], t[1:], breaks)
+    if len(found.limits):
+        broken |= np.any(found.touching[: n - 1] != found.touching[1:n], axis=1)
     gaps = missed_along(t, values, np.hstack([qd, qdd]), broken, noise)
-    windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(found, windows[:, 0])]
+    if len(windows):
+        windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(found, windows[:, 0])]
     if not len(windows):
         audit.check_course(gaps)
         return None
@@ -168,6 +170,8 @@ def _hurries(found: Trajectory, t: Array) -> NDArray[np.bool_]:
 
 def _hold_any(low: Array, high: Array, times: Array) -> NDArray[np.bool_]:
     """Which intervals (n,) hold any of some times."""
+    if not len(times):
+        return np.zeros(len(low), bool)
     times = np.sort(times)
     return np.searchsorted(times, high, "right") > np.searchsorted(times, low, "left")
 
@@ -269,6 +273,7 @@ class StopCheck:
         return self._wanted is not None and self._wanted()
 
 
+@lru_cache(maxsize=64)
 def _spread(n: int) -> NDArray[np.int_]:
     """Places among n, first and last included."""
     return np.unique(np.linspace(0, n - 1, ALONG).round().astype(int))

@@ -89,14 +89,15 @@ class Audit:
         self._check_met(balancing, balance, claim)
         found = residuals(balance, claim.active)
         usable = _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & found.clear
-        largest, tables = 0.0, (("forces", found.forces), ("rates", found.rates.T))
-        if any(_largest(table, usable)[0] > tolerance for _, table in tables):
+        tables = {"forces": found.forces, "rates": found.rates.T}
+        worsts = {quantity: _largest(table, usable) for quantity, table in tables.items()}
+        if any(worst > tolerance for worst, _ in worsts.values()):
             usable &= ~balancing.bodies.locked
-        for quantity, table in tables:
-            worst, at = _largest(table, usable)
+            worsts = {quantity: _largest(table, usable) for quantity, table in tables.items()}
+        for quantity, (worst, at) in worsts.items():
             if worst > tolerance:
                 raise self._of_motion(balancing, found, quantity, worst, at)
-            largest = max(largest, worst)
+        largest = max(worst for worst, _ in worsts.values())
         energies = _energies(balance, claim.energies or {})
         for name, table in energies.items():
             worst, at = _largest(table[:, None], usable[: len(table)])
@@ -328,26 +329,27 @@ def _finite(states: States, balance: ForceBalance) -> NDArray[np.bool_]:
 
 def _largest(table: Array, usable: NDArray[np.bool_]) -> tuple[float, tuple[int, int]]:
     """The largest entry (nan counts as infinite) of the rows that can be used, with its place."""
-    found = np.where(usable[:, None], np.where(np.isnan(table), np.inf, table), 0.0)
-    if not found.size:
+    if not table.size:
         return 0.0, (0, 0)
+    found = np.where(usable[:, None], np.where(np.isnan(table), np.inf, table), 0.0)
     state, place = divmod(int(np.argmax(found)), found.shape[1])
     return float(found[state, place]), (state, place)
 
 
 def _usual(balance: ForceBalance) -> float:
     """Energies and powers below a part of these (J, W) are the rounding of others."""
-    tables = [table[np.isfinite(table)] for table in balance.energy_sizes.values()]
-    return max(float(np.max(table, initial=0.0)) for table in tables)
+    sizes = np.array([*balance.energy_sizes.values()])
+    return float(np.max(sizes, where=np.isfinite(sizes), initial=0.0))
 
 
 def _energies(balance: ForceBalance, claimed: Mapping[str, Array]) -> dict[str, Array]:
     """Relative differences (n,) of energies and powers; none where neither side has a value."""
     found: dict[str, Array] = {}
+    faint = FAINT * _usual(balance) if claimed else 0.0
     for name, values in claimed.items():
         told = slice(len(values))
         own = getattr(balance, name)[told]
-        size = balance.energy_sizes[name][told] + FAINT * _usual(balance)
+        size = balance.energy_sizes[name][told] + faint
         gap = np.where(np.isfinite(own) | np.isfinite(values), np.abs(own - values), 0.0)
         found[name] = _ratio(gap, size)
     return found

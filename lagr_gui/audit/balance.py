@@ -258,10 +258,9 @@ class Balancing:
         """How far a condition is from being met, on positions and on velocities."""
         return np.sum(np.abs(binding.value[: binding.order]), axis=0) + np.abs(binding.turned)
 
-    def _beyond(self, binding: StatedBinding) -> Array:
+    def _beyond(self, binding: StatedBinding) -> Array | float:
         """How far a limit H ≤ 0 is passed."""
-        past = np.maximum(binding.value[0], 0.0)
-        return past if self._is_limit(binding) else np.zeros_like(past)
+        return np.maximum(binding.value[0], 0.0) if self._is_limit(binding) else 0.0
 
     def _energy_sizes(self, T: Array, U: Array, pulls: Array) -> dict[str, Array]:
         """Bounds of energies and powers by their terms; `pulls` (n, f) are those of the forces.
@@ -281,9 +280,12 @@ class Balancing:
             "supplied": kinetic[1] + stored[1] + D + power,
         }
 
-    def _stacked(self, rows: Sequence[Array]) -> Array:
-        n = len(self.values.states.t)
-        return np.array([np.broadcast_to(row, (n,)) for row in rows]).reshape(-1, n)
+    def _stacked(self, rows: Sequence[Array | float]) -> Array:
+        """Rows (m, n) of numbers at states, or of one at all of them."""
+        found = np.empty((len(rows), *self.shape))
+        for i, row in enumerate(rows):
+            found[i] = row
+        return found
 
     def _energies(self, parts: Sequence[Jet | None]) -> Array:
         """Energies of parts, as one table (parts, 3, n)."""

@@ -15,6 +15,7 @@ from lagr_gui.audit.jets import (
     Jet,
     apply,
     cross,
+    full,
     matmul,
     norm,
     scalar,
@@ -113,10 +114,8 @@ def base_frame(base: Base, values: Values) -> BodyFrame:
     R = values.once(
         (base.matrix, base.axis, base.angle), None, lambda: _base_axes(base, values), "base"
     )
-    x = values.vector(base.position)
     n = len(values.states.t)
-    x = np.broadcast_to(x, (3, n, 3))
-    R = np.broadcast_to(R, (3, n, 3, 3))
+    R, x = full(R, n), full(values.vector(base.position), n)
     return BodyFrame(R, x, size(R[2]), norm(x[2]), norm(x[0]))
 
 
@@ -265,5 +264,4 @@ def _relative(joint: Joint, values: Values, names: Sequence[str]) -> tuple[Jet, 
     a, b = (values.point(body, at, curve) for body, at in _ends(joint))
     u = a + d - apply(R, b)
     k, n = 1 + len(names), len(values.states.t)
-    A, u = np.broadcast_to(R, (3, k * n, 3, 3)), np.broadcast_to(u, (3, k * n, 3))
-    return A.reshape(3, k, n, 3, 3), u.reshape(3, k, n, 3)
+    return full(R, k * n).reshape(3, k, n, 3, 3), full(u, k * n).reshape(3, k, n, 3)

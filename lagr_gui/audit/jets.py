@@ -31,9 +31,16 @@ def constant(value: float | Array) -> Jet:
 
 def jet(value: Array, rate: Array, second: Array) -> Jet:
     """The jet of a value with its derivatives."""
-    found = np.empty((3, *np.broadcast_shapes(value.shape, rate.shape, second.shape)))
+    alike = value.shape == rate.shape == second.shape
+    shape = value.shape if alike else np.broadcast_shapes(value.shape, rate.shape, second.shape)
+    found = np.empty((3, *shape))
     found[0], found[1], found[2] = value, rate, second
     return found
+
+
+def full(a: Jet, n: int) -> Jet:
+    """A jet at n points, also where it is that of a constant."""
+    return a if a.shape[1] == n else np.broadcast_to(a, (3, n, *a.shape[2:]))
 
 
 def is_constant(a: Jet) -> bool:
@@ -77,7 +84,7 @@ def dot(a: Jet, b: Jet) -> Jet:
 
 def scalar(a: Array, b: Array) -> Array:
     """a · b of vectors (…, 3)."""
-    return np.einsum("...i,...i->...", a, b)
+    return np.add.reduce(a * b, -1)  # in half the time of einsum, for which they are too short
 
 
 def transposed(matrix: Jet) -> Jet:
@@ -105,18 +112,21 @@ def norm(vector: Array) -> Array:
 
 def size(matrix: Array) -> Array:
     """The root of the sum of all squares of matrices (…, 3, 3)."""
-    return np.sqrt(np.einsum("...ij,...ij->...", matrix, matrix))
+    return np.sqrt(np.add.reduce(matrix * matrix, (-2, -1)))
 
 
 NEXT, AFTER = np.array([1, 2, 0]), np.array([2, 0, 1])
 """The indices that follow each of 0, 1, 2, in a circle."""
+
+BELOW, ABOVE = 3 * AFTER + NEXT, 3 * NEXT + AFTER
+"""Where the entries of a skew matrix stand among nine: W₃₂, W₁₃, W₂₁, and those across."""
 
 
 def spin(rate: Array, matrix: Array) -> Array:
     """The vector of the skew part of Ṙ Rᵀ."""
     W = rate @ np.swapaxes(matrix, -1, -2)
     flat = W.reshape(*W.shape[:-2], 9)
-    return (flat.take(3 * AFTER + NEXT, -1) - flat.take(3 * NEXT + AFTER, -1)) / 2
+    return (flat.take(BELOW, -1) - flat.take(ABOVE, -1)) / 2
 
 
 def cross(a: Array, b: Array) -> Array:

@@ -22,9 +22,14 @@ class Masses:
     def __init__(self, bodies: Bodies) -> None:
         values, self._given = bodies.values, list(bodies.values.fields.model.bodies)
         self._frames = [bodies.frames[body.number] for body in self._given]
-        self._M = np.array([values.number(body.mass) for body in self._given])[:, None]
-        tensors = [inertia_tensor(body.inertia, values) for body in self._given]
-        self._tensors = np.array(tensors).reshape(-1, 1, 3, 3)
+        known = values.fields.inertias
+        if len(known) < len(self._given):
+            known = [
+                (values.number(b.mass), inertia_tensor(b.inertia, values)) for b in self._given
+            ]
+            values.fields.inertias = known
+        self._M = np.array([mass for mass, _ in known])[:, None]
+        self._tensors = np.array([tensor for _, tensor in known]).reshape(-1, 1, 3, 3)
         x = np.array([frame.x for frame in self._frames])
         self._x = np.swapaxes(x.reshape(-1, 3, len(values.states.t), 3), 0, 1)
 

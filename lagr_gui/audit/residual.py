@@ -75,7 +75,8 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     """The residuals of a balance; `active` (n, c) tells which limits are in contact."""
     f = balance.inertial.shape[1]
     acting = balance.acting(active)
-    bound = np.isin(np.arange(f), balance.low_order, invert=True)
+    bound = np.ones(f, bool)
+    bound[list(balance.low_order)] = False
     weights = _weights(balance.sizes)
     rest = balance.inertial - balance.applied
     patterns = np.where(acting[..., None], np.swapaxes(balance.patterns, 0, 1), 0.0)

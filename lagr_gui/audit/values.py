@@ -64,6 +64,7 @@ class Fields:
         self.given = {p.name: p.value for p in model.parameters}
         self.parameters: dict[str, Jet] = {}
         self.fixed: dict[object, Jet] = {}
+        self.inertias: list[tuple[float, Array]] = []
         self._sorts: dict[object, bool] = {}
         self._names: dict[object, list[str]] = {}
         self._stated = self.given.keys() - self.index.keys() - self.sums.keys() - {TIME}
@@ -200,7 +201,7 @@ class Values:
     def scalar(self, field: Scalar | Expression, curve: TimeCurve | None = None, **own: Jet) -> Jet:
         """A field as a jet (3, n) along a curve, by default in time; `own` are further names."""
         if isinstance(field, (int, float)):
-            return constant(float(field))
+            return self.once(field, None, lambda: constant(float(field)))
         if not isinstance(field, str):
             return self._evaluated(field, curve, own)
         if own or self._extra:  # such names may hide those of parameters
