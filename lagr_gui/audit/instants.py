@@ -18,7 +18,6 @@ from lagr_gui.expression import (
     TIME,
     Call,
     Expression,
-    Number,
     Power,
     Product,
     Sum,
@@ -152,14 +151,21 @@ def _unfolded(fields: Fields, tree: Expression, depth: int = 0) -> Expression:
 
 
 def _collect(fields: Fields, tree: Expression, found: dict[Expression, None]) -> None:
-    """Enter what of a tree depends on time alone, each part of it that is no sum."""
-    spoken = symbols(tree)
-    moving = {symbol.name for symbol in spoken} - fields.given.keys()
-    if TIME in moving and moving == {TIME} and not isinstance(tree, Sum | Symbol | Number):
+    """Enter what of a tree depends on time alone and bends, each part of it that is no sum."""
+    moving = _moving(fields, tree)
+    if TIME not in moving:
+        return
+    timed = [part for part in parts(tree) if TIME in _moving(fields, part)]
+    multiple = isinstance(tree, Product) and len(timed) < 2  # it bends where its factor does
+    if moving == {TIME} and not multiple and not isinstance(tree, Sum | Symbol):
         found[tree] = None
-    if TIME in moving:
-        for part in parts(tree):
-            _collect(fields, part, found)
+    for part in timed:
+        _collect(fields, part, found)
+
+
+def _moving(fields: Fields, tree: Expression) -> set[str]:
+    """The names in a tree that are no parameters."""
+    return {symbol.name for symbol in symbols(tree)} - fields.given.keys()
 
 
 def _levels(trees: Sequence[Expression]) -> Iterator[Expression]:
