@@ -22,13 +22,13 @@ def charts_of(prepared: Prepared) -> Charts | None:
     if not known:
         return None
     some = tuple(joint for joint, _ in known)
-    own = Coordinates(lambda t, q, qd: prepared.system((t, q, qd)), prepared.conditions)
+    own = Coordinates(prepared.system, prepared.conditions)
 
     def other(values: Array) -> Coordinates:
         key = ("turned", tuple(joint.joint for joint in some))
         reading = prepared.kept(key, lambda: turned(prepared.reading, some))
         there = read_otherwise(prepared, reading, values, str(key))
-        return Coordinates(lambda t, p, pd: there.system((t, p, pd)), there.conditions)
+        return Coordinates(there.system, there.conditions)
 
     return Charts([own for _, own in known], own, other)
 

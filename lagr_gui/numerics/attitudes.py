@@ -28,11 +28,66 @@ def crossed(a: Array, b: Array) -> Array:
 _NEXT, _LAST = np.array([1, 2, 0]), np.array([2, 0, 1])
 
 
-def turns_about(axis: Array, angles: Array) -> Array:
-    """Turns (n, 3, 3) by angles (n,) about a unit axis (3,) (Rodrigues)."""
-    hat = np.array([[0.0, -axis[2], axis[1]], [axis[2], 0.0, -axis[0]], [-axis[1], axis[0], 0.0]])
-    s, half = np.sin(angles), np.sin(angles / 2)
-    return np.eye(3) + s[:, None, None] * hat + (2 * half * half)[:, None, None] * (hat @ hat)
+def _parts_of(axis: Array) -> Array:
+    """1, n× and n×n× (3, 3, 3) of a unit axis (3,): what a turn about it is made of (Rodrigues)."""
+    x, y, z = axis
+    hat = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
+    return np.stack([np.eye(3), hat, hat @ hat])
+
+
+def _turned(parts: Array, angles: Array) -> Array:
+    """Turns (…, n, 3, 3) by angles (…, n), of their parts (…, 3, 3, 3)."""
+    half = np.sin(angles / 2)
+    factors = np.stack([np.ones_like(half), np.sin(angles), 2 * half * half], axis=-1)
+    return (factors @ parts.reshape(*parts.shape[:-2], 9)).reshape(*angles.shape, 3, 3)
+
+
+def _dot(a: Array, b: Array) -> Array:
+    """a · b (n,) of vectors (n, 3)."""
+    return np.add.reduce(a * b, 1)
+
+
+def _parted(columns: Array) -> tuple[Array, Array, Array]:
+    """The columns (n, 3) of matrices (n, 3, 3)."""
+    return columns[..., 0], columns[..., 1], columns[..., 2]
+
+
+class PlacedTurns:
+    """Three turns about unit axes (3, 3: a row each) between fixed ones: A R(α) R(β) R(γ) C."""
+
+    def __init__(
+        self, axes: Array, before: Array | None = None, behind: Array | None = None
+    ) -> None:
+        first, middle, last = map(_parts_of, axes)
+        A, C = (np.eye(3) if fixed is None else fixed for fixed in (before, behind))
+        self._parts = np.stack([A @ first, middle, last @ C])
+        self._axes = A @ axes[0], axes[1], axes[2]
+
+    def turn(self, angles: Array) -> Array:
+        """The turns (n, 3, 3) for angles (n, 3)."""
+        first, middle, last = _turned(self._parts, angles.T)
+        return first @ middle @ last
+
+    def columns(self, angles: Array) -> Array:
+        """The axes (n, 3, 3: a column each) in the axes before A."""
+        first, middle = _turned(self._parts[:2], angles.T[:2])
+        return self._columns(first, first @ middle)
+
+    def both(self, angles: Array) -> tuple[Array, Array]:
+        """The turns and the columns."""
+        first, middle, last = _turned(self._parts, angles.T)
+        two = first @ middle
+        return two @ last, self._columns(first, two)
+
+    def first(self, angles: Array) -> Array:
+        """The first turns (n, 3, 3) alone, by angles (n,)."""
+        return _turned(self._parts[0], angles)
+
+    def _columns(self, first: Array, two: Array) -> Array:
+        found = np.empty(first.shape)
+        found[..., 0], found[..., 1] = self._axes[0], first @ self._axes[1]
+        found[..., 2] = two @ self._axes[2]
+        return found
 
 
 class TurnSequence:
@@ -42,6 +97,8 @@ class TurnSequence:
         self.axes = np.asarray(axes, float)
         first, middle, last = self.axes
         self._across = crossed(first, middle)
+        self._beside_first = np.stack([-self._across, middle], axis=1)
+        self._alone = PlacedTurns(self.axes)
         self.offset = float(np.arctan2(-self._across @ last, first @ last))
 
     @property
@@ -60,34 +117,31 @@ class TurnSequence:
 
     def turn(self, angles: Array) -> Array:
         """R (n, 3, 3) for angles (n, 3)."""
-        first, middle, last = (turns_about(a, q) for a, q in zip(self.axes, angles.T, strict=True))
-        return first @ middle @ last
+        return self._alone.turn(angles)
 
     def columns(self, angles: Array) -> Array:
         """The axes (n, 3, 3: a column each) in inner axes: the angular velocity is columns q̇."""
-        first, middle = (turns_about(self.axes[i], angles[:, i]) for i in (0, 1))
-        own = np.broadcast_to(self.axes[0], (len(angles), 3))
-        return np.stack([own, first @ self.axes[1], (first @ middle) @ self.axes[2]], axis=-1)
+        return self._alone.columns(angles)
 
     @staticmethod
     def bend(columns: Array, rates: Array) -> Array:
         """The angular acceleration (n, 3) that rates (n, 3) alone make."""
-        carried = columns * rates[:, None, :]
-        first, middle, last = np.moveaxis(carried, -1, 0)
+        first, middle, last = _parted(columns * rates[:, None, :])
         return crossed(first, middle) + crossed(first + middle, last)
 
     @staticmethod
     def rates(columns: Array, omega: Array) -> Array:
         """q̇ (n, 3) of an angular velocity (n, 3); in the lock itself the first turn rests."""
-        first, middle, last = np.moveaxis(columns, -1, 0)
+        first, middle, last = _parted(columns)
         across, along = crossed(middle, last), crossed(first, middle)
-        opening = np.sum(first * across, axis=1)
+        opening = _dot(first, across)
         shut = np.abs(opening) < TURNS.shut
         whole = np.where(shut, 1.0, opening)
-        one = np.where(shut, 0.0, np.sum(across * omega, axis=1) / whole)
-        two = np.sum(middle * omega, axis=1)
-        three = np.where(shut, np.sum(last * omega, axis=1), np.sum(along * omega, axis=1) / whole)
-        return np.stack([one, two, three], axis=1)
+        found = np.empty(omega.shape)
+        found[:, 0] = np.where(shut, 0.0, _dot(across, omega) / whole)
+        found[:, 1] = _dot(middle, omega)
+        found[:, 2] = np.where(shut, _dot(last, omega), _dot(along, omega) / whole)
+        return found
 
     def pole(self, R: Array) -> Array:
         """sin ϑ (cos α, sin α) (n, 2) of attitudes (n, 3, 3)."""
@@ -99,12 +153,12 @@ class TurnSequence:
 
     def _beside(self, vectors: Array) -> Array:
         """The parts (n, 2) of vectors (n, 3) across a₁."""
-        return np.stack([-vectors @ self._across, vectors @ self.axes[1]], axis=1)
+        return vectors @ self._beside_first
 
     def others(self, R: Array, first: Array) -> tuple[Array, Array]:
         """β and γ (n,), between −π and π, of attitudes whose α is known."""
         _, a, b = self.axes
-        left = np.swapaxes(turns_about(self.axes[0], first), 1, 2) @ R
+        left = np.swapaxes(self._alone.first(first), 1, 2) @ R
         c = crossed(a, b)
         last = np.swapaxes(left, 1, 2) @ a
         return (

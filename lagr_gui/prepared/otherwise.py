@@ -16,7 +16,8 @@ def read_otherwise(prepared: Prepared, reading: Reading, more: Array, mark: str)
     """
     found: Prepared = object.__new__(Prepared)
     parts = ("drawn", "special", "model", "expansion", "topology")
-    found.__dict__.update({name: getattr(prepared, name) for name in parts})
+    numbers = ("values", "start_values", "extents")
+    found.__dict__.update({name: getattr(prepared, name) for name in (*parts, *numbers)})
     found.__dict__.update(
         reading=reading,
         physics=f"{prepared.physics}\n{mark}",

@@ -11,20 +11,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array, halves
-from lagr_gui.numerics.attitudes import TurnSequence, crossed
+from lagr_gui.numerics.attitudes import PlacedTurns, TurnSequence, crossed
+from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.lifting import Lift
-from lagr_gui.simulation.system import MechanicalSystem
+from lagr_gui.simulation.system import KernelSystem
 from lagr_gui.simulation.trajectory import Attitude
 from lagr_gui.simulation.tuning import CHART
 
-Systems = Callable[[float, Array, Array], MechanicalSystem]
-"""The system with constraints that are independent at t, q, q̇."""
+
+class Systems(Protocol):
+    """The system with constraints that are independent at a start (t, q, q̇), or are `known`."""
+
+    def __call__(
+        self, start: tuple[float, Array, Array], known: ChosenRows | None = None
+    ) -> KernelSystem:
+        """It with them."""
+        ...
+
 
 OTHER = TurnSequence(np.eye(3))
 """The turns p."""
@@ -45,10 +56,7 @@ class Turns:
 
 @dataclass(frozen=True, eq=False)
 class Coordinates:
-    """The system in the coordinates of some turns: what moves it, what binds it.
-
-    `systems` gives it with constraints that are independent at a state.
-    """
+    """The system in the coordinates of some turns: what moves it, what binds it."""
 
     systems: Systems
     constraints: BoundConstraints | None
@@ -62,6 +70,11 @@ class Placing:
     C: Array
     angles: Array
     sequence: TurnSequence
+
+    @cached_property
+    def turns(self) -> PlacedTurns:
+        """R and the columns of the angular velocity for p."""
+        return PlacedTurns(OTHER.axes, self.A, self.C)
 
     @property
     def values(self) -> Array:
@@ -89,9 +102,9 @@ class TurnedChart:
         p, pd = halves(states)
         R, omega = [], []
         for own, place in zip(self.turns, self.placings, strict=True):
-            at = p[:, own.places]
-            R.append(place.A @ OTHER.turn(at) @ place.C)
-            omega.append(np.einsum("ij,njk,nk->ni", place.A, OTHER.columns(at), pd[:, own.places]))
+            turn, columns = place.turns.both(p[:, own.places])
+            R.append(turn)
+            omega.append((columns @ pd[:, own.places, None])[..., 0])
         return np.stack(R, axis=1), np.stack(omega, axis=1)
 
     def holds(self, t: Array, states: Array) -> NDArray[np.bool_]:
@@ -101,7 +114,8 @@ class TurnedChart:
         for number, own in enumerate(self.turns):
             good &= np.cos(p[:, own.places[1]]) > CHART.tilted
             if own.felt:
-                away = self.lift.angles(t, states)[:, number] - self.placings[number].angles
+                angles = self.lift.angles(t, self.attitudes(states)[0])
+                away = angles[:, number] - self.placings[number].angles
                 good &= (np.abs(away) < CHART.swung).all(axis=1)
         return good
 
@@ -109,7 +123,8 @@ class TurnedChart:
         """The states (n, 2f) in the coordinates of the model."""
         found = states.copy()
         q, qd = halves(found)
-        angles, (_, omega) = self.lift.angles(t, states), self.attitudes(states)
+        R, omega = self.attitudes(states)
+        angles = self.lift.angles(t, R)
         for k, own in enumerate(self.turns):
             q[:, own.places] = angles[:, k]
             columns = own.sequence.columns(angles[:, k])

@@ -95,16 +95,15 @@ class Lift:
         self._knots = _Knots(old.t[kept], old.angles[kept], old.direction[kept], old.through[kept])
         self.passages = [passage for passage in self.passages if passage.t <= t]
         R, omega = self._attitudes(y[None])
-        at = self.angles(np.array([t]), y[None])
+        at = self.angles(np.array([t]), R)
         direction = self._directions(self._poles(R), self._knots.direction[-1])
         self._append(np.array([t]), at, direction, np.zeros((1, len(self._sequences)), bool))
         self._last = R, omega
 
-    def angles(self, t: Array, states: Array) -> Array:
-        """The angles (n, k, 3) at times (n,) and states (n, m)."""
+    def angles(self, t: Array, R: Array) -> Array:
+        """The angles (n, k, 3) at times (n,), of attitudes (n, k, 3, 3)."""
         known = self._knots
         at = np.clip(np.searchsorted(known.t, t, side="right") - 1, 0, len(known.t) - 1)
-        R, _ = self._attitudes(states)
         poles = self._poles(R)
         shut = _is_shut(poles)
         turned = np.where(shut, 0.0, _direction(poles) - known.direction[at])

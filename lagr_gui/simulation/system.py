@@ -213,7 +213,7 @@ class KernelSystem:
         self._limits = limits
         self._slopes = slopes
         self._f = len(self.coordinates)
-        self._rows = choice.rows if choice else ()
+        self.choice = choice
         self._sizes = choice.sizes if choice else np.zeros(0)
         self._least = np.concatenate(
             [np.full(self._f, NEAR_SINGULAR.locked), NEAR_SINGULAR.by_singular_values * self._sizes]
@@ -299,7 +299,7 @@ class KernelSystem:
         """Whether constraints are nearly dependent by their choice alone."""
         if self.constraints is None or step.clearance > NEAR_SINGULAR.doubted:
             return False
-        return self.constraints.has_better(self._rows, t, q, qd)
+        return self.constraints.has_better(self.choice.rows if self.choice else (), t, q, qd)
 
     def _state(self, t: float, q: Array, qd: Array) -> Array:
         f = self._f

@@ -27,7 +27,7 @@ from lagr_gui.simulation.segments import places
 from lagr_gui.simulation.settings import FIXED, LEAST, Event, Settings, check_settings
 from lagr_gui.simulation.solvers import Dense
 from lagr_gui.simulation.stepping import Stepper, met
-from lagr_gui.simulation.system import Array, MechanicalSystem
+from lagr_gui.simulation.system import Array, KernelSystem, MechanicalSystem
 from lagr_gui.simulation.trajectory import Attitude, EventHit, Impact, Trajectory
 from lagr_gui.simulation.tuning import CHART, STEPPING
 
@@ -100,16 +100,20 @@ class TurningLoop(StepLoop):
         return self.trajectory()
 
     def _take_chart(self, t: float, y: Array) -> None:
-        """Go on with the system of the present chart."""
+        """Go on with the system of the present chart.
+
+        Which constraints stand for all, and S = G g⁻¹ Gᵀ, are the same in all coordinates.
+        """
         known, chart = self._charts.known, self._charts.present
-        self._free = known.systems(t, *halves(y))
+        choice = self._free.choice if isinstance(self._free, KernelSystem) else None
+        self._free = known.systems((t, *halves(y)), choice)
         part = 1.0 if chart is None else CHART.stricter
         self._settings = replace(self._given, rtol=max(part * self._given.rtol, LEAST))
         self._floors = self._model_floors.finer(part)
         if self._contacts is not None and known.constraints is not None:
             self._contacts.measure_by(known.constraints)
         if self._renew is not None:
-            self._renew = known.systems
+            self._renew = lambda t, q, qd: known.systems((t, q, qd))
         self._events = [_seen_event(event, chart) for event in self._user_events]
         self._lost = self._asked if chart is None else partial(self._lost_in, chart)
 

@@ -93,12 +93,13 @@ def followed(at: Any, ends: np.ndarray) -> Lift:
 def test_outer_angles_swing_by_half_a_turn_beside_the_lock_and_not_through_it(miss: float) -> None:
     lift = followed(passing(miss), np.array([0.1, 0.5]))
     t = np.array([-0.5, 0.5])
-    angles = lift.angles(t, t[:, None])[:, 0]
+    R, beyond = (passing(way)(t[:, None])[0] for way in (miss, -miss))
+    angles = lift.angles(t, R)[:, 0]
     swing = angles[1] - angles[0]
     expected = np.sign(miss) * np.pi
     assert np.abs(swing[0]) == pytest.approx(abs(expected), abs=5e-3)
-    assert OWN.turn(angles) == pytest.approx(passing(miss)(t[:, None])[0][:, 0], abs=1e-12)
-    other = followed(passing(-miss), np.array([0.1, 0.5])).angles(t, t[:, None])[:, 0]
+    assert OWN.turn(angles) == pytest.approx(R[:, 0], abs=1e-12)
+    other = followed(passing(-miss), np.array([0.1, 0.5])).angles(t, beyond)[:, 0]
     assert other[1, 0] - other[0, 0] == pytest.approx(-swing[0], abs=1e-9)
     assert len(lift.passages) == (abs(miss) <= 1e-6)
     if abs(miss) <= 1e-6:
@@ -106,9 +107,10 @@ def test_outer_angles_swing_by_half_a_turn_beside_the_lock_and_not_through_it(mi
 
 
 def test_many_turns_within_one_step_are_counted() -> None:
-    lift = followed(passing(0.3, turns=40.0), np.array([0.5]))
+    at = passing(0.3, turns=40.0)
+    lift = followed(at, np.array([0.5]))
     t = np.linspace(-0.5, 0.5, 401)
-    angles = lift.angles(t, t[:, None])[:, 0]
+    angles = lift.angles(t, at(t[:, None])[0])[:, 0]
     assert np.abs(np.diff(angles, axis=0)).max() < 0.5
     assert angles[-1, 2] - angles[0, 2] == pytest.approx(40.0, abs=2.0)
 
@@ -120,4 +122,5 @@ def test_angles_go_on_where_a_motion_is_cut_short() -> None:
     lift.go_on(-0.1, np.array([0.5]), lambda t: np.atleast_1d(t)[None])
     t = np.linspace(-0.5, 0.5, 11)
     whole = followed(at, np.array([0.5]))
-    assert lift.angles(t, t[:, None]) == pytest.approx(whole.angles(t, t[:, None]), abs=1e-9)
+    R, _ = at(t[:, None])
+    assert lift.angles(t, R) == pytest.approx(whole.angles(t, R), abs=1e-9)
