@@ -47,12 +47,12 @@ def _growths(
     prepared: Prepared, found: Trajectory
 ) -> Iterator[tuple[int, tuple[Message | str, Growth]]]:
     """The columns that run away, with what they are compared with."""
-    units = units_of_coordinates(prepared.model, KINDS)
     for column, name in enumerate(found.coordinates):
-        y, unit = found.q[:, column], units.get(name, "")
-        unit = unit if unit in SIZES else ""
+        y = found.q[:, column]
         if growth(found.t, y, _own(y)) is None:
-            continue  # the size of the mechanism is looked for only where it matters
+            continue  # units and the size of the mechanism are looked for only where they matter
+        unit = units_of_coordinates(prepared.model, KINDS).get(name, "")
+        unit = unit if unit in SIZES else ""
         least = {"m": _extent, "rad": lambda *_: 2 * pi}.get(unit, lambda *_: 0.0)
         size = max(_own(y), least(prepared, found))
         if (grown := growth(found.t, y, size)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from typing import Any
 
 from lagr_gui.analysis.auditing import StopCheck, check_motion, check_start
 from lagr_gui.analysis.controlling import UnitPlace, controlled
@@ -85,11 +86,12 @@ def run(
     def finished(found: Trajectory, stopped: bool = False) -> Trajectory:
         notes = (*start.notes, *found.notes)
         found = replace(found, notes=notes, stopped=stopped, special=prepared.special)
+        told: dict[str, Any] = {}
         if checked:
-            check = check_motion(prepared, found, begun=compiled)
-            notes = (*found.notes, *runaway(prepared, found))
-            found = replace(found, certificate=check, output_units=seen.units, notes=notes)
-        return replace(found, outputs=seen.along(found))
+            told["certificate"] = check_motion(prepared, found, begun=compiled)
+            told["notes"] = (*notes, *runaway(prepared, found))
+            told["output_units"] = seen.units
+        return replace(found, **told, outputs=seen.along(found))
 
     try:
         found = march(prepared, compiled, consistent, contacts, progress, cancel, ending, works)

@@ -15,10 +15,7 @@ from lagr_gui.simulation.charts import Charts, Coordinates, Turns
 
 def charts_of(prepared: Prepared) -> Charts | None:
     """The charts of a system; None where no joint turns three times in sequence."""
-    joints = prepared.kept("three turns", lambda: three_turns(prepared.reading))
-    if not joints:
-        return None
-    known = [(joint, own) for joint in joints if (own := _turns(prepared, joint)).sequence.whole]
+    known = prepared.own("turns", lambda: _known(prepared))
     if not known:
         return None
     some = tuple(joint for joint, _ in known)
@@ -31,6 +28,12 @@ def charts_of(prepared: Prepared) -> Charts | None:
         return Coordinates(there.system, there.conditions)
 
     return Charts([own for _, own in known], own, other)
+
+
+def _known(prepared: Prepared) -> list[tuple[ThreeTurns, Turns]]:
+    """The joints that turn three times in a sequence that reaches every attitude."""
+    joints = prepared.kept("three turns", lambda: three_turns(prepared.reading))
+    return [(joint, own) for joint in joints if (own := _turns(prepared, joint)).sequence.whole]
 
 
 def _turns(prepared: Prepared, joint: ThreeTurns) -> Turns:

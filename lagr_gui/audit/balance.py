@@ -23,7 +23,7 @@ from lagr_gui.audit.bindings import BINDINGS, LIMITS, Closing, bindings_of, clos
 from lagr_gui.audit.bodies import bodies_at
 from lagr_gui.audit.circuits import Branches
 from lagr_gui.audit.forces import ForceEffect, StatedBinding, effect_of
-from lagr_gui.audit.jets import Array, Jet, apply, constant, cross, dot, matmul, norm
+from lagr_gui.audit.jets import Array, Jet, apply, constant, dot, norm, product, spin
 from lagr_gui.audit.masses import Masses
 from lagr_gui.audit.values import Fields, States
 
@@ -82,6 +82,23 @@ class ForceBalance:
         return np.max(np.where(self.acting(active).T, self.gaps, 0.0), axis=0, initial=0.0)
 
 
+@dataclass(frozen=True, eq=False)
+class BeamPoints:
+    """Points x (3, n, 3, K) of a beam in space with their masses (K,).
+
+    `moves` (m, n, 3, K) tell by how much they move per unit of each amplitude.
+    """
+
+    x: Jet
+    masses: Array
+    moves: Array
+
+
+def _times(direction: Jet, lengths: Jet) -> Jet:
+    """Vectors (3, n, 3, K) along directions (3, n, 3), of lengths (3, n, K)."""
+    return product(direction[..., None], lengths[:, :, None])
+
+
 class Balancing:
     """Sets up the balance of a model at states."""
 
@@ -91,6 +108,7 @@ class Balancing:
         self.values = self.bodies.values
         self.branches = Branches(self.values, self.topology.circuits.charges)
         self.masses = Masses(self.bodies)
+        self._beams = {j.name: self._beam(j) for j in self.model.joints if j.kind == "beam"}
         self.inertia = list(self._inertia())
         self.effects = list(self._effects())
 
@@ -107,45 +125,38 @@ class Balancing:
                 yield self._beam_inertia(joint)
 
     def _beam_inertia(self, joint: Any) -> ForceEffect:
-        x, masses = self._beam_points(joint)
-        effect = self._spread(joint, masses[:, None] * x[2])
-        value = np.sum(masses * np.sum(x[1] ** 2, axis=-1), axis=-1) / 2
-        rate = np.sum(masses * np.sum(x[1] * x[2], axis=-1), axis=-1)
+        x, masses = self._beams[joint.name].x, self._beams[joint.name].masses
+        effect = self._spread(joint, masses * x[2])
+        value = np.sum(x[1] * x[1], axis=1) @ masses / 2
+        rate = np.sum(x[1] * x[2], axis=1) @ masses
         effect.kinetic = np.stack([value, rate, 0 * rate])
         return effect
 
-    def _beam_points(self, joint: Any) -> tuple[Jet, Array]:
-        """Points (3, n, K, 3) of a beam in space, and their masses (K,)."""
-        r = beams.points(joint, self.values, self.values.motion)
-        return self._beam_places(joint, r), self._beam_masses(joint)
-
-    def _beam_places(self, joint: Any, r: Jet) -> Jet:
+    def _beam(self, joint: Any) -> BeamPoints:
+        """Where the points of a beam are."""
         values, frame = self.values, self.bodies.frames[joint.parent]
-        S = values.matrix(joint.orientation)[:, :, None]
-        local = values.point(joint.parent, joint.point_parent)[:, :, None] + apply(S, r)
-        return frame.x[:, :, None] + apply(frame.R[:, :, None], local)
-
-    def _beam_masses(self, joint: Any) -> Array:
-        values = self.values
-        _, weights = beams.gauss(len(joint.coordinates))
+        S = values.matrix(joint.orientation)
+        e, n = (frame.direction(apply(S, constant(a))) for a in beams.axes(joint, values))
+        lanes = 3, 1 + len(joint.coordinates), *self.shape, -1
+        every = beams.profile(joint, values, values.fan(joint.coordinates))
+        along, across = (part.reshape(lanes) for part in every)
+        root = frame.point(values.point(joint.parent, joint.point_parent))
+        x = root[..., None] + _times(e, along[:, 0]) + _times(n, across[:, 0])
+        moves = along[1, 1:, :, None] * e[0, ..., None] + across[1, 1:, :, None] * n[0, ..., None]
         density, length = (values.number(f) for f in (joint.density, joint.length))
-        return density * length * weights
+        _, weights = beams.gauss(len(joint.coordinates))
+        return BeamPoints(x, density * length * weights, moves)
 
     def _spread(self, joint: Any, forces: Array) -> ForceEffect:
-        """Forces (n, K, 3) at the points of a beam, on its root and its amplitudes."""
-        values, frame = self.values, self.bodies.frames[joint.parent]
+        """Forces (n, 3, K) at the points of a beam, on its root and its amplitudes."""
+        beam, frame = self._beams[joint.name], self.bodies.frames[joint.parent]
         effect = ForceEffect(f"joint:{joint.name}")
-        x = self._beam_points(joint)[0][0]
-        arms = x - frame.x[0][:, None]
-        moment, force = np.sum(cross(arms, forces), axis=1), np.sum(forces, axis=1)
-        effect.turn(self.bodies, joint.parent, moment, force)
-        axes = matmul(frame.R, values.matrix(joint.orientation))[0]
-        for name in joint.coordinates:
-            slope = beams.points(joint, values, values.toward(name))[1]
-            moved = np.einsum("nij,nkj->nki", axes, slope)
-            terms = forces * moved
-            size = np.sum(np.abs(terms), axis=(1, 2))
-            effect.act(values.index[name], np.sum(terms, axis=(1, 2)), size)
+        moment = 2 * spin(forces, beam.x[0] - frame.x[0][..., None])  # Σ arm × force
+        effect.turn(self.bodies, joint.parent, moment, np.sum(forces, axis=-1))
+        terms = forces * beam.moves
+        sums, sizes = np.sum(terms, axis=(2, 3)), np.sum(np.abs(terms), axis=(2, 3))
+        for name, own, size in zip(joint.coordinates, sums, sizes, strict=True):
+            effect.act(self.values.index[name], own, size)
         return effect
 
     def _effects(self) -> Iterator[ForceEffect]:
@@ -166,9 +177,9 @@ class Balancing:
 
     def _beam_forces(self, joint: Any, gravity: Jet) -> Iterator[ForceEffect]:
         elastic, damping, energy = beams.bending(joint, self.values)
-        x, masses = self._beam_points(joint)
+        x, masses = self._beams[joint.name].x, self._beams[joint.name].masses
         n = len(energy)
-        weight = masses[:, None] * gravity[0][:, None] * np.ones((n, 1, 1))
+        weight = masses * gravity[0][..., None] * np.ones((n, 1, 1))
         effect = self._spread(joint, weight if joint.gravity == "on" else 0 * weight)
         rates = np.zeros((n, len(joint.coordinates)))
         for i, name in enumerate(joint.coordinates):
@@ -176,8 +187,8 @@ class Balancing:
             rates[:, i] = self.values.states.qd[:, self.values.index[name]]
         effect.power = -np.sum(damping * rates, axis=-1)
         flexure = np.stack([energy, -np.sum(elastic * rates, axis=-1), 0 * energy])
-        height = dot(gravity[:, :, None], x) if joint.gravity == "on" else 0 * x[..., 0]
-        effect.energy = flexure - np.sum(masses * height, axis=-1)
+        falling = dot(gravity, x @ masses) if joint.gravity == "on" else 0 * flexure
+        effect.energy = flexure - falling
         yield effect
 
     def _bindings(self) -> Iterator[StatedBinding]:

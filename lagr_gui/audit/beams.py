@@ -14,7 +14,7 @@ import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.polynomial.legendre import leggauss
 
-from lagr_gui.audit.jets import Array, Jet, constant, jet, product, stacked
+from lagr_gui.audit.jets import Array, Jet, constant, full, jet, product, stacked
 from lagr_gui.audit.values import TimeCurve, Values
 
 PLACES = 32
@@ -46,28 +46,31 @@ def gauss(count: int) -> tuple[Array, Array]:
 def beam_motion(joint: Any, values: Values, curve: TimeCurve) -> tuple[Jet, Array, Jet]:
     """Angle (3, n) and axis (3,) by which the tip turns, and r(1) (3, n, 3), in joint axes."""
     shapes, L = _shapes(joint, values), values.scalar(joint.length)
-    e, n = _axes(joint, values)
+    e, n = axes(joint, values)
     q = _amplitudes(joint, curve)
-    angle = _over(np.tensordot(q, shapes.tip_slope, (-1, 0)), L)
-    tip = _along(e, L) + _along(n, np.tensordot(q, shapes.tip, (-1, 0)))
+    angle = _over(q @ shapes.tip_slope, L)
+    tip = _along(e, L) + _along(n, q @ shapes.tip)
     if joint.foreshortening == "on":
-        pair = product(q[..., :, None], q[..., None, :])
-        tip = tip - _along(e, _over(np.tensordot(pair, shapes.tip_rise, 2), 2 * L))
+        tip = tip - _along(e, _over(_pairs(q) @ shapes.tip_rise.ravel(), 2 * L))
     return angle, np.cross(e, n), tip
 
 
-def points(joint: Any, values: Values, curve: TimeCurve) -> Jet:
-    """r(ξ) (3, n, K, 3) at all places, in joint axes."""
+def profile(joint: Any, values: Values, curve: TimeCurve) -> tuple[Jet, Jet]:
+    """r(ξ) at all places, along e and along n, (3, n, K) each."""
     shapes, L = _shapes(joint, values), values.scalar(joint.length)
-    e, n = _axes(joint, values)
     xi, _ = gauss(len(joint.coordinates))
     q = _amplitudes(joint, curve)
     along = L[..., None] * xi
     if joint.foreshortening == "on":
-        pair = product(q[..., :, None], q[..., None, :])
-        shortened = np.tensordot(pair, shapes.rise, ([-2, -1], [0, 1]))
-        along = along - shortened / (2 * L[0, 0])
-    return _along(e, along) + _along(n, np.tensordot(q, shapes.u, (-1, 0)))
+        shortened = _pairs(q) @ shapes.rise.reshape(-1, len(xi))
+        along = along - _over(shortened, 2 * L)
+    return full(along, q.shape[1]), q @ shapes.u
+
+
+def _pairs(q: Jet) -> Jet:
+    """The products qᵢqⱼ (3, n, m²) of amplitudes (3, n, m)."""
+    pairs = product(q[..., :, None], q[..., None, :])
+    return pairs.reshape(*pairs.shape[:2], -1)
 
 
 def bending(joint: Any, values: Values) -> tuple[Array, Array, Array]:
@@ -92,7 +95,8 @@ def _along(axis: Array, length: Jet) -> Jet:
     return length[..., None] * axis
 
 
-def _axes(joint: Any, values: Values) -> tuple[Array, Array]:
+def axes(joint: Any, values: Values) -> tuple[Array, Array]:
+    """e and n (3,) in joint axes."""
     return values.direction(joint.axis)[0, 0], values.direction(joint.across)[0, 0]
 
 

@@ -135,6 +135,8 @@ def _with_ends(segment: SmoothSegment, t: Array, states: Array) -> tuple[Array, 
 
 def taken_before(segment: SmoothSegment, t: Array) -> Array:
     """What impacts of a segment have taken before each of the times t (n,)."""
+    if not segment.losses:
+        return np.zeros(len(t))
     times, losses = np.array(segment.losses).reshape(-1, 2).T
     return np.append(0.0, np.cumsum(losses))[np.searchsorted(times, t, side="left")]
 
