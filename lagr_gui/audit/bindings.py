@@ -6,7 +6,7 @@ must vanish to second order on positions, to first order on velocities.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from lagr_gui.audit.jets import (
     cross,
     dot,
     matmul,
+    norm,
     product,
     shifted,
     transposed,
@@ -280,18 +281,19 @@ class Closing:
         self.frames: tuple[BodyFrame, BodyFrame] = bodies.frames[parent], bodies.frames[child]
         self.found: list[StatedBinding] = []
 
-    def offset(self, a: Jet, b: Jet, direction: Jet) -> None:
-        """The points a on the parent, b on the child do not differ along a direction (space)."""
-        P, C = self.frames[0].point(a), self.frames[1].point(b)
-        binding = StatedBinding(f"joint:{self.name}")
-        force = np.broadcast_to(direction[0], C[0].shape)
-        binding.push(self.bodies, self.child, force, C[0])
-        binding.push(self.bodies, self.parent, -force, C[0])
-        size = self.frames[0].pull_at(a) + self.frames[1].pull_at(b)
-        span = np.sqrt(np.sum((C[0] - P[0]) ** 2, axis=-1))
-        self.found.append(
-            binding.states(dot(C - P, direction), 2, size + span * self.frames[0].bend)
-        )
+    def offsets(self, a: Jet, b: Jet, directions: Iterable[Jet]) -> None:
+        """The points a on the parent, b on the child do not differ along directions (space)."""
+        parent, child = self.frames
+        P, C = parent.point(a), child.point(b)
+        apart = C - P
+        arms = [(self.child, 1, C[0] - child.x[0]), (self.parent, -1, C[0] - parent.x[0])]
+        size = parent.pull_at(a) + child.pull_at(b) + norm(apart[0]) * parent.bend
+        for direction in directions:
+            binding = StatedBinding(f"joint:{self.name}")
+            for body, sign, arm in arms:
+                force = sign * direction[0] + np.zeros(arm.shape)
+                binding.turn(self.bodies, body, cross(arm, force), force)
+            self.found.append(binding.states(dot(apart, direction), 2, size))
 
     def angle(self, u: Jet, v: Jet, cosine: float) -> None:
         """A direction u of the parent and v of the child keep their angle."""
@@ -310,8 +312,7 @@ class Closing:
 
     def together(self, a: Jet, b: Jet) -> None:
         """The two points coincide."""
-        for axis in AXES:
-            self.offset(a, b, constant(axis))
+        self.offsets(a, b, map(constant, AXES))
 
     def parallel(self, S: Jet) -> None:
         """The child's axes are parallel to the joint's."""
@@ -362,8 +363,7 @@ def _bind_points(ties: Closing, slides: Sequence[Array], a: Jet, b: Jet, S: Jet)
     elif len(slides) == 2:
         normal = cross(slides[0], slides[1])
         bound = (normal / np.linalg.norm(normal),)
-    for axis in bound:
-        ties.offset(a, b, ties.frames[0].direction(constant(S[0, 0] @ axis)))
+    ties.offsets(a, b, (ties.frames[0].direction(constant(S[0, 0] @ axis)) for axis in bound))
 
 
 def _bind_axes(ties: Closing, turns: Sequence[Array], S: Jet) -> None:

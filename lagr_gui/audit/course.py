@@ -113,11 +113,13 @@ def missed_along(
     sums = rates[:-1] + rates[1:]
     plain = h / 2 * sums[1:-1]
     doubt = h / 24 * (sums[1:-1] - (rates[:-3] + rates[3:]))
-    sizes = np.abs(rates)
-    size = _around(h / 2 * (sizes[1:-2] + sizes[2:-1]))
     left = values[2:-1] - values[1:-2] - (plain + doubt)
     if broken.any():
         left[_around(broken.astype(float))[1:-1] > 0] = 0.0
+    if not (np.abs(left) - 2 * np.abs(doubt) > allowed).any():
+        return []  # as usual: the rest only makes less of what is left
+    sizes = np.abs(rates)
+    size = _around(h / 2 * (sizes[1:-2] + sizes[2:-1]))
     return _worst(t[1:-2], left, size, _around(np.abs(doubt)), allowed)
 
 
