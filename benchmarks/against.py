@@ -8,9 +8,9 @@ shows the best of N runs by the wall clock and their ratio, and that of the proc
 in multiples of a fixed piece of work before and after, because a core that is shared is slow for
 everything.  The latter decides: “SLOWER” is what exceeds the noise, at least 8 %; “slower?” what
 takes more than twice as long by the wall clock only; “OTHER RESULT” where numbers differ.  Names
-are those of `against_work.py`, which are all run without one, and those of `all.py`, whose tables
-are read.  What the old program cannot do yet is said.  Status 1 where something is slower or
-another result.
+are those of `against_work.py`, which are all run without one, `motions` for a table of its own
+(`against_motions.py`), and those of `all.py`, whose tables are read.  What the old program cannot
+do yet is said.  Status 1 where something is slower or another result.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from time import perf_counter
 from typing import Any
 
 import table
+from against_motions import beside
 from against_ratios import Comparison, Side, compare, from_table
 from all import NAMES as SCRIPTS
 
@@ -45,6 +46,7 @@ MEASURES = (
     "accelerations",
     "commands",
 )
+MOTIONS = "motions"
 ROUNDS = 5
 BUDGET = 60.0
 """Seconds after which a measure gets no further round, once it has had two."""
@@ -129,7 +131,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="name")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     asked = parser.parse_intermixed_args(words)  # names may follow options
-    known = (*MEASURES, *SCRIPTS)
+    known = (*MEASURES, MOTIONS, *SCRIPTS)
     if unknown := set(asked.names) - set(known):
         parser.error(f"no benchmark {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     heads = ("new", "old", "new/old", "processor", "noise")
@@ -138,7 +140,10 @@ def main(words: Sequence[str]) -> int:
     verdicts: list[str] = []
     with tree_of(asked.commit) as old:
         for name in asked.names or MEASURES:
-            verdicts += show(*turns(name, old, asked.rounds))
+            if name == MOTIONS:
+                verdicts.append(beside(ROOT, old, asked.rounds))
+            else:
+                verdicts += show(*turns(name, old, asked.rounds))
     bad = [verdict for verdict in verdicts if verdict.isupper()]
     print(f"\n{len(verdicts)} compared, {verdicts.count('SLOWER')} slower,", end=" ")
     print(f"{verdicts.count('faster')} faster, {verdicts.count('OTHER RESULT')} other results")
