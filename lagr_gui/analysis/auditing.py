@@ -73,10 +73,8 @@ def _begun(compiled: MechanicalSystem, t: float, q: Array, qd: Array) -> Claim:
     """What is computed at the start, and near it where nothing binds the coordinates."""
     states = [(t, q, qd)]
     if compiled.constraints is None:
-        source = np.random.default_rng(1)
-        for _ in range(BESIDE):
-            away = source.uniform(-1, 1, (2, len(q)))
-            states.append((t + float(source.uniform(0, 1)), q + away[0], qd + away[1]))
+        for later, away, faster in _aside(len(q)):
+            states.append((t + later, q + away, qd + faster))
     ts, qs, qds = (np.array(part) for part in zip(*states, strict=True))
     record = compiled.record(ts, qs, qds)
     energies = {
@@ -86,6 +84,14 @@ def _begun(compiled: MechanicalSystem, t: float, q: Array, qd: Array) -> Claim:
         "supplied": record.supplied,
     }
     return Claim(States(ts, qs, qds, record.qdd), energies=energies)
+
+
+@lru_cache(maxsize=64)
+def _aside(f: int) -> tuple[tuple[float, Array, Array], ...]:
+    """How random states of f coordinates lie beside one, in time, place and velocity."""
+    source = np.random.default_rng(1)
+    some = ((source.uniform(-1, 1, (2, f)), source.uniform(0, 1)) for _ in range(BESIDE))
+    return tuple((float(later), *away) for away, later in some)
 
 
 def check_motion(

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.polynomial.legendre import leggauss
 
-from lagr_gui.audit.jets import Array, Jet, constant, full, jet, product, stacked
+from lagr_gui.audit.jets import Array, Jet, constant, cross, full, jet, product, stacked
 from lagr_gui.audit.values import TimeCurve, Values
 
 PLACES = 32
@@ -52,7 +52,7 @@ def beam_motion(joint: Any, values: Values, curve: TimeCurve) -> tuple[Jet, Arra
     tip = _along(e, L) + _along(n, q @ shapes.tip)
     if joint.foreshortening == "on":
         tip = tip - _along(e, _over(_pairs(q) @ shapes.tip_rise.ravel(), 2 * L))
-    return angle, np.cross(e, n), tip
+    return angle, cross(e, n), tip
 
 
 def profile(joint: Any, values: Values, curve: TimeCurve) -> tuple[Jet, Jet]:
@@ -80,10 +80,10 @@ def bending(joint: Any, values: Values) -> tuple[Array, Array, Array]:
         values.number(getattr(joint, name)) for name in ("length", "stiffness", "damping")
     )
     _, weights = gauss(len(joint.coordinates))
-    K = EI / L**3 * np.einsum("ik,jk,k->ij", shapes.curvature, shapes.curvature, weights)
+    K = EI / L**3 * (shapes.curvature * weights) @ shapes.curvature.T
     q = _amplitudes(joint, values.motion)
-    energy = 0.5 * np.einsum("ni,ij,nj->n", q[0], K, q[0])
-    return -q[0] @ K, -beta * (q[1] @ K), energy
+    elastic = -q[0] @ K
+    return elastic, -beta * (q[1] @ K), -np.sum(elastic * q[0], axis=1) / 2
 
 
 def _over(a: Jet, L: Jet) -> Jet:

@@ -54,11 +54,10 @@ def product(a: Jet, b: Jet, multiply: Callable[[Array, Array], Array] = np.multi
         return multiply(a[:1], b)
     if is_constant(b):
         return multiply(a, b[:1])
-    value = multiply(a[0], b[0])
-    found = np.empty((3, *value.shape))
-    found[0] = value
-    found[1] = multiply(a[1], b[0]) + multiply(a[0], b[1])
-    found[2] = multiply(a[2], b[0]) + 2 * multiply(a[1], b[1]) + multiply(a[0], b[2])
+    found = multiply(a, b[0])
+    more = multiply(a[:2], b[1])
+    found[1] += more[0]
+    found[2] += 2 * more[1] + multiply(a[0], b[2])
     return found
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
+from lagr_gui.arrays import Array, beside_times
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
 from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, scales, solve, steps
@@ -199,7 +199,7 @@ class BoundConstraints:
 
     def many(self, t: Array, states: Array) -> Description:
         """All quantities at times (n,) and states (n, 2f), with n as the first axis."""
-        out = self.bound.many(np.column_stack([t, states]))
+        out = self.bound.many(beside_times(t, states))
         used = self._rows
         return Description(
             np.where(self.holonomic, out["position"][:, used], 0.0),
@@ -220,9 +220,9 @@ class BoundConstraints:
         if self._steps is None:
             return self._by_singular_values(t, states)
         steps, f = self._steps(), len(self.coordinates)
-        first = steps.many(np.column_stack([t, states]))
+        first = steps.many(beside_times(t, states))
         q = states[:, :f] + first["shift"]
-        then = steps.many(np.column_stack([t, q, states[:, f:]]))
+        then = steps.many(beside_times(t, q, states[:, f:]))
         led = np.hstack([q, states[:, f:] + then["turn"]])
         ratios = np.minimum(first["ratios"], then["ratios"])
         weak = ~(np.min(ratios, axis=1, initial=1.0) > PROJECTION.weak**2)
@@ -262,7 +262,7 @@ class BoundConstraints:
     def _missed(self, t: Array, states: Array) -> Array:
         """The residuals (n, 2m): of constraints on positions, then of all on velocities."""
         told = self._steps() if self._steps else self.bound
-        out = told.many(np.column_stack([t, states]))
+        out = told.many(beside_times(t, states))
         position = np.where(self.holonomic, np.abs(out["position"][:, self._rows]), 0.0)
         return np.hstack([position, np.abs(out["velocity"][:, self._rows])])
 

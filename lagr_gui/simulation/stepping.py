@@ -285,8 +285,9 @@ def met(constraints: BoundConstraints | None, t: Any, states: Array) -> Array:
     if states.ndim == 1:
         return met(constraints, np.array([t]), states[None, :].copy())[0]
     f = states.shape[1] // 2
-    if (away := _away(constraints, t, states)).any():
-        states[away] = constraints.project_once(t[away], states[away])
+    if not (away := _away(constraints, t, states)).any():
+        return states
+    states[away] = constraints.project_once(t[away], states[away])
     for i in np.flatnonzero(_away(constraints, t, states)):
         q, qd = constraints.project(t[i], states[i, :f], states[i, f:])
         if not np.isfinite([q, qd]).all():

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
+from lagr_gui.arrays import Array, beside_times
 from lagr_gui.kernel import Bound, MachineProgram, Results, SeriesCode
 from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.simulation.chosen_rows import ChosenRows
@@ -275,7 +275,7 @@ class KernelSystem:
         """What it does with limits in contact: W λ = −Ḧ with W = hᵀ u, q̈ + Σ u λ."""
         if self._limits is None:
             return None
-        out = self._limits.contact().many(_along(t, states))
+        out = self._limits.contact().many(beside_times(t, states))
         some = list(active)
         h, u = out["slopes"][:, some], out["answers"][:, some]
         W = np.einsum("nif,njf->nij", h, u)
@@ -309,19 +309,19 @@ class KernelSystem:
 
     def clearances(self, t: Array, states: Array) -> Array:
         """The smallest pivots (n,) of the constraints over their usual sizes."""
-        return self._clearances(self.bound.many(_along(t, states)))
+        return self._clearances(self.bound.many(beside_times(t, states)))
 
     def _clearances(self, out: Results) -> Array:
         return _clear(out["pivots"][..., self._f :], self._sizes)
 
     def rates(self, t: Array, states: Array) -> Array:
         """q̈ (n, f) as the kernel computes them."""
-        return self.bound.many(_along(t, states))["qdd"]
+        return self.bound.many(beside_times(t, states))["qdd"]
 
     def refined_rates(self, t: Array, states: Array) -> Array:
         """q̈ (n, f) after iterative refinement."""
         bound = self._refined() if self._refined else self.bound
-        return bound.many(_along(t, states))["qdd"]
+        return bound.many(beside_times(t, states))["qdd"]
 
     def _near(self, t: float, q: Array, qd: Array) -> Array:
         """q̈ at a singular configuration: the mean of four places beside it that are possible."""
@@ -352,23 +352,13 @@ class KernelSystem:
 
     def record(self, t: Array, q: Array, qd: Array) -> Record:
         """Accelerations, energies and powers along a trajectory, in one machine-code loop."""
-        out = self.bound.many(_along(t, q, qd))
+        out = self.bound.many(beside_times(t, q, qd))
         qdd = out["qdd"].copy()
         if self.constraints is not None:
             for i in np.flatnonzero(self._clearances(out) < NEAR_SINGULAR.by_singular_values):
                 qdd[i] = self._near(t[i], q[i], qd[i])
         energies = (out[name].copy() for name in ("T", "U", "dissipated", "supplied"))
         return Record(qdd, *energies)
-
-
-def _along(t: Array, *parts: Array) -> Array:
-    """The states of a kernel (n, 1 + …) at times t (n,), of parts (n, …)."""
-    found = np.empty((len(t), 1 + sum(part.shape[1] for part in parts)))
-    found[:, 0], at = t, 1
-    for part in parts:
-        found[:, at : at + part.shape[1]] = part
-        at += part.shape[1]
-    return found
 
 
 def _clear(row_pivots: Array, sizes: Array) -> Array:
