@@ -1,12 +1,14 @@
 """The motions of all samples by two programs, turn by turn: `against.py` calls it (`motions`).
 
+    python benchmarks/against_motions.py
+
+is one of both programs, which `against.py` starts: each line that it reads is the file of a model,
+and is answered with one of JSON.
+
 Both work in processes of their own, which keep what they have compiled.  The table shows seconds of
 processor time of whole simulations, the best of all runs, then the part of the motion that its
 check takes in this tree, and how many steps and evaluations of accelerations there are: these no
 other work on the machine changes.
-
-Called by itself it is one of both programs: each line that it reads is the file of a model, and is
-answered with one of JSON.
 """
 
 from __future__ import annotations
