@@ -107,7 +107,7 @@ RANKS = [
     # A singular value of nothing is exactly 0 on some processors: it would give no number at all.
     Fault(D, "resolve", "s > RANKS.dependent", "(s := np.maximum(s, 1e-17)) > 0", "two_rods"),
     Fault(
-        "simulation.constraints",
+        "simulation.chosen_rows",
         "choose_rows",
         "best = rows",
         "best = rows[:-1]",
