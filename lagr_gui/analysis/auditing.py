@@ -20,7 +20,8 @@ from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.prepared import Prepared
-from lagr_gui.selfcheck import together
+from lagr_gui.problem import LagrError, refusal
+from lagr_gui.selfcheck import Disagreement, together
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array, MechanicalSystem
 
@@ -120,11 +121,33 @@ def check_motion(
     return audit_of(prepared).check(claim)
 
 
+def _undetermined(found: Trajectory) -> LagrError | None:
+    """Why a motion that begins in a dead position may not go on as its accelerations say."""
+    if not any(note.code == "dead-position" for note in found.notes):
+        return None
+    cause = (
+        "It is a dead position, and nothing goes on from there as the accelerations say: the "
+        "conditions depend on each other in it, and what they leave open they hold beside it. "
+        "The numbers are withheld."
+    )
+    remedy = "Start a little beside it, or take one of these conditions away."
+    return refusal("Start", cause, remedy, "dead-position")
+
+
 def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> States | None:
     """Whether states follow one another as their rates say; some states where functions bend.
 
-    Raises Disagreement.
+    Raises Disagreement, and LagrError where a dead position at the start explains it.
     """
+    try:
+        return _course(prepared, found, begun)
+    except Disagreement:
+        if (why := _undetermined(found)) is None:
+            raise
+        raise why from None
+
+
+def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> States | None:
     audit = audit_of(prepared)
     n = len(found.t) - found.stopped
     if not found.rtol or n < 2:

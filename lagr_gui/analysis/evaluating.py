@@ -13,6 +13,7 @@ from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.auditing import check_accelerations, check_evaluations
 from lagr_gui.analysis.derivation import printed_evaluator
 from lagr_gui.analysis.failing import failing
+from lagr_gui.analysis.freedom import mobility
 from lagr_gui.analysis.running import without_direction
 from lagr_gui.analysis.tables import beyond_tables
 from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
@@ -27,14 +28,15 @@ from lagr_gui.mechanics.evaluation import (
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.numeric import Constraint
 from lagr_gui.mechanics.state import State
-from lagr_gui.message import say
-from lagr_gui.numerics import is_definite, on_one_thread, unmet
+from lagr_gui.message import Message, joined, say
+from lagr_gui.numerics import dependent, is_definite, on_one_thread, rank, scales, unmet
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Severity, TooLong
 from lagr_gui.registry import check_known
 from lagr_gui.selfcheck import SelfCheck, disagreement
 from lagr_gui.simulation.constraints import place_of
 from lagr_gui.simulation.faults import invalid_coordinates, negative_inertia
+from lagr_gui.simulation.freedom import freedom
 
 MISSED = 1e-6
 """States that miss conditions by more are compared at the nearest one that meets them, too."""
@@ -48,6 +50,15 @@ STATES = 2
 
 SEED = 1
 """Of the random states: the same model is always compared at the same ones."""
+
+DEPENDENT = "dependent-conditions"
+"""The code of a problem that speaks of conditions, and takes no number away."""
+
+UNDETERMINED = (
+    "The accelerations are those that the independent conditions leave; more motions can begin "
+    "there, and which one follows is not determined. Of the multipliers only what they exert "
+    "together is: the smallest ones are told. Look at a position a little beside it."
+)
 
 HALVINGS = 40
 """So often the way of a state from the start is halved until it meets what is assumed."""
@@ -75,7 +86,7 @@ def evaluate(
     told = [entry for entry in beside if not _is_singular(entry)]
     certificate = check_evaluations(prepared, [*found, *told])
     for entry in found:
-        if entry.problem is not None:
+        if entry.problem is not None and entry.problem.code != DEPENDENT:
             certificate = certificate.but(entry.problem.cause)
     return [replace(entry, certificate=certificate) for entry in found]
 
@@ -201,12 +212,35 @@ def towards(
     return at
 
 
+def _dependence(prepared: Prepared, found: Evaluation) -> Message | None:
+    """Which conditions bind less at a state than elsewhere; None where all bind as they do."""
+    binding = prepared.conditions
+    if binding is None or not np.isfinite(found.G).all() or not len(found.G):
+        return None
+    places = freedom(binding, found.t, found.q), mobility(prepared).freedom
+    elsewhere = max(places, key=lambda place: place.rank)
+    here = rank(found.rows, scales(found.mass_matrix))
+    if here >= elsewhere.rank:
+        return None
+    lost = dependent(found.rows, scales(found.mass_matrix))
+    names = dict.fromkeys(found.sources[s] for s in lost if s not in elsewhere.idle)
+    return say(
+        "It is a dead position: of {count} conditions {here} are independent in it, elsewhere "
+        "{rank}. What depends on others there, or binds nothing: {places}.",
+        count=len(found.G),
+        places=joined(map(place_of, names), ", "),
+        here=here,
+        rank=elsewhere.rank,
+    )
+
+
 def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
-    """Why an evaluation has no accelerations; None where it has."""
+    """Why an evaluation has no accelerations, or none that are sure to be followed; None else."""
     place = say("State at t = {t:g} s", t=found.t)
     if np.isfinite(found.qdd).all():
         if is_definite(found.g[1:, 1:], found.rows):
-            return None
+            lost = _dependence(prepared, found)
+            return lost and Problem(place, lost, UNDETERMINED, Severity.WARNING, DEPENDENT)
         words = negative_inertia("", found.t).problems[0]
         return replace(words, place=place, severity=Severity.WARNING)
     if (invalid := failing(prepared, found.t, found.q)) is not None:
@@ -230,6 +264,8 @@ def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
             "No acceleration meets all conditions; that of {place} is missed.",
             place=place_of(found.sources[row]),
         )
+        if (lost := _dependence(prepared, found)) is not None:
+            cause = joined((cause, lost), " ")
         remedy = (
             "Take away one of the conditions that speak of the same motion, or make them agree."
         )

@@ -35,6 +35,9 @@ from lagr_gui.topology.circuits import Charge
 
 AXES = np.eye(3)
 
+ROUNDING = 1e-13
+"""What is left of the terms of a condition below this part of them is rounding: it is met."""
+
 
 def bindings_of(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> list[StatedBinding]:
     """The conditions of an element; none where it is no binding."""
@@ -138,11 +141,15 @@ def _stop(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
 def _written(element: Any, bodies: Bodies, field: Any, order: int) -> Iterator[StatedBinding]:
     """A condition that the user wrote, on positions (order 2) or velocities (order 1)."""
     values = bodies.values
-    factors = {
-        name: values.scalar(field, values.toward(name, order=2 - order))[1]
-        for name in values.fields.names_in(field, order=2 - order)
-    }
-    yield _on_coordinates(element, bodies, factors, values.scalar(field), order)
+    still = np.zeros((3, len(values.states.t)))
+    binding = StatedBinding(f"element:{element.name}")
+    for name in values.fields.names_in(field, order=2 - order):
+        line = values.toward(name, order=2 - order)
+        slope, terms = (known(field, line) + still for known in (values.scalar, values.terms))
+        binding.act(values.index[name], slope[1], terms[1])
+    value, terms = values.scalar(field) + still, values.terms(field) + still
+    value[:order][np.abs(value[:order]) < ROUNDING * terms[:order]] = 0.0
+    yield binding.states(value, order, terms[order])
 
 
 def _current_source(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> StatedBinding:

@@ -16,8 +16,9 @@ IDLE = 1e-11
 DEPENDENT = 1e-9
 """Patterns of conditions whose singular values lie below this depend on each other."""
 
-DEAD = 1e-5
-"""Those between both tell a state near a dead position, where accelerations are rounded much."""
+DEAD, ROUNDED = 1e-5, 1e-13
+"""Those between both tell a state near a dead position, where accelerations are rounded much, and
+where it is a matter of rounding and of scale whether patterns depend on each other."""
 
 WEIGHTED = 1e-3
 """Coordinates on which less than this part of the largest force acts have the weight of that."""
@@ -81,6 +82,7 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     rest = balance.inertial - balance.applied
     patterns = np.where(acting[..., None], np.swapaxes(balance.patterns, 0, 1), 0.0)
     bounds = np.swapaxes(balance.pattern_sizes, 0, 1)
+    fading = _fading(patterns, bounds, weights)
     patterns = np.where(np.abs(patterns) > IDLE * bounds, patterns, 0.0)
     patterns = np.swapaxes(np.where(bound, patterns, 0.0), 1, 2)
     support = _supported(patterns, rest, weights)
@@ -89,8 +91,9 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     terms = terms + FAINT * np.max(terms, axis=1, keepdims=True, initial=0.0)
     loose = np.where(bound, left, 0.0)
     forces = np.where(bound, _over(np.abs(left), terms), 0.0)
-    clear = support.clear & ~_lower(acting, support.ranks)
-    rates = np.where(acting.T, _rates(balance), 0.0)
+    clear = support.clear & ~fading & ~_lower(acting, support.ranks)
+    asked = np.where(acting, balance.rates.T, 0.0)
+    rates = _rates(balance, asked if balance.low_order else support.open(asked))
     if len(balance.sources):
         forces = np.maximum(forces - OFF * balance.off(active)[:, None], 0.0)
     return Residuals(forces, rates, loose, support.bases, weights, clear)
@@ -113,11 +116,17 @@ def _lower(acting: NDArray[np.bool_], ranks: NDArray[np.int_]) -> NDArray[np.boo
     return ranks < most[sets.ravel()]
 
 
-def _rates(balance: ForceBalance) -> Array:
-    """Conditions that their states do not quite meet may have rates in proportion."""
+def _fading(patterns: Array, bounds: Array, weights: Array) -> NDArray[np.bool_]:
+    """The states (n,) in which a pattern is nearly nothing beside its terms: dead positions."""
+    own, terms = (np.linalg.norm(table * weights[:, None], axis=2) for table in (patterns, bounds))
+    return np.any((own > ROUNDED * terms) & (own < DEAD * terms), axis=1)
+
+
+def _rates(balance: ForceBalance, rates: Array) -> Array:
+    """Rates (n, m) over their terms; those of states off their conditions may be in proportion."""
     allowed = OFF * balance.gaps * (1.0 + balance.rate_sizes)
     sizes = balance.rate_sizes + REST * np.sum(balance.pattern_sizes, axis=-1)
-    return _over(np.maximum(np.abs(balance.rates) - allowed, 0.0), sizes)
+    return _over(np.maximum(np.abs(rates.T) - allowed, 0.0), sizes)
 
 
 def _weights(sizes: Array) -> Array:
@@ -131,20 +140,33 @@ class _Support:
 
     `bases` (n, f, k) have orthonormal columns, and zeros where there are fewer, `ranks` (n,) tell
     how many there are; with `multipliers` (n, m) they exert what is asked for; `clear` (n,) tells
-    whether they are clearly dependent or independent.
+    whether they are clearly dependent or independent.  `rows` (n, k, m) are orthonormal in what
+    accelerations make of the rates (n, m) of the conditions over `lengths` (n, m).
     """
 
     bases: Array
     ranks: NDArray[np.int_]
     multipliers: Array
     clear: NDArray[np.bool_]
+    rows: Array
+    lengths: Array
+
+    def open(self, rates: Array) -> Array:
+        """The part of rates (n, m) that accelerations can change.
+
+        What dependent conditions contradict each other in is told where accelerations are computed.
+        """
+        along = _applied(self.rows, rates / self.lengths)
+        return _applied(np.swapaxes(self.rows, 1, 2), along) * self.lengths
 
 
 def _supported(patterns: Array, rest: Array, weights: Array) -> _Support:
     """What patterns (n, f, m) can exert, and how they exert `rest` (n, f)."""
     n, f, m = patterns.shape
     if not patterns.any():
-        return _Support(np.zeros((n, f, 0)), np.zeros(n, int), np.zeros((n, m)), np.ones(n, bool))
+        none, still = np.zeros((n, f, 0)), np.zeros((n, m))
+        nothing = np.zeros((n, 0, m)), np.ones((n, m))
+        return _Support(none, np.zeros(n, int), still, np.ones(n, bool), *nothing)
     weighted = patterns * weights[..., None]
     finite = np.isfinite(weighted).all(axis=(1, 2)) & np.isfinite(rest).all(axis=1)
     usable = np.asarray(finite)
@@ -154,11 +176,12 @@ def _supported(patterns: Array, rest: Array, weights: Array) -> _Support:
     lengths = np.where(lengths > 0, lengths, 1.0)
     U, s, V = np.linalg.svd(weighted / lengths[:, None], full_matrices=False)
     kept = s > DEPENDENT * s[:, :1]
-    clear = ~np.any(kept & (s < DEAD * s[:, :1]), axis=1)
+    clear = ~np.any((s > ROUNDED * s[:, :1]) & (s < DEAD * s[:, :1]), axis=1)
     bases = np.where(kept[:, None], U, 0.0)
     found = _applied(np.swapaxes(bases, 1, 2), asked) / np.where(kept, s, 1.0)
     multipliers = _applied(np.swapaxes(V, 1, 2), found) / lengths
-    return _Support(bases, np.sum(kept, axis=1), multipliers, clear)
+    rows = np.where(kept[..., None], V, 0.0)
+    return _Support(bases, np.sum(kept, axis=1), multipliers, clear, rows, lengths)
 
 
 def _over(values: Array, sizes: Array) -> Array:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.arithmetic import evaluate
+from lagr_gui.audit.bounds import BoundCarrier, given
 from lagr_gui.audit.derivatives import Digits, Precise, along, derivative
 from lagr_gui.audit.derivatives import value as precise_value
 from lagr_gui.audit.jets import Array, Jet, JetCarrier, chained, constant, jet, stacked
@@ -142,6 +143,7 @@ class Values:
         self.coordinates, self.index = fields.coordinates, fields.index
         self._fields: dict[object, Jet] = {}
         self._carrier = JetCarrier(self._user_function)
+        self._bounds = BoundCarrier(self._carrier)
         self._extra: Mapping[str, Jet] = {}
         self._derivatives: dict[tuple[str, tuple[int, ...], bytes], tuple[float, ...]] = {}
         self._still = np.zeros_like(states.t)
@@ -219,6 +221,13 @@ class Values:
         still = np.zeros_like(self.states.t)
         slopes = [self.scalar(term, curve)[1] + still for term in terms]
         return sum(slopes, still), sum(map(np.abs, slopes), still) + self.spread(field)
+
+    def terms(self, field: Scalar, curve: TimeCurve | None = None) -> Jet:
+        """What the terms of a field and of its derivatives along a curve come to (3, n)."""
+        along = curve or self.motion
+        tree = read(field)
+        found = evaluate(tree, self._bounds, lambda s: given(self._symbol(s, along, {})))
+        return found.bound + self.spread(field)
 
     def vector(self, field: Sequence[Scalar], curve: TimeCurve | None = None) -> Jet:
         """A vector field (3, n, 3)."""

@@ -4,6 +4,7 @@ from lagr_gui.numerics.blas import on_one_thread
 from lagr_gui.numerics.descriptor import (
     Slopes,
     Solution,
+    dependent,
     independent,
     is_definite,
     multipliers,
@@ -33,6 +34,7 @@ __all__ = [
     "blocks",
     "collide",
     "complementary",
+    "dependent",
     "independent",
     "is_definite",
     "multipliers",

@@ -232,6 +232,14 @@ def independent(rows: Slopes, scale: Array, prefer: Array | None = None) -> list
     return sorted(chosen)
 
 
+def dependent(rows: Slopes, scale: Array) -> list[int]:
+    """The slopes of G that take part in a dependence, or bind nothing."""
+    table, _ = rows.even(scale)
+    U, s, _ = np.linalg.svd(table)
+    parts = np.max(np.abs(U[:, int(np.sum(s > RANKS.dependent)) :]), axis=1, initial=0.0)
+    return [int(row) for row in np.flatnonzero(parts > np.sqrt(RANKS.dependent))]
+
+
 def unmet(g: Array, force: Array, rows: Slopes, gamma: Array) -> int | None:
     """The row of G q̈ = −γ̿ that is met worst, where no q̈ meets all rows; otherwise None."""
     scale = scales(g)

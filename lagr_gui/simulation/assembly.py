@@ -14,6 +14,7 @@ from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.changes import Changes, StartState
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.faults import opposed
+from lagr_gui.simulation.freedom import beside
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import ASSEMBLY
@@ -184,14 +185,9 @@ def _is_singular(constraints: BoundConstraints, t: float, q: Array) -> bool:
 
 def _more_beside(constraints: BoundConstraints, t: float, q: Array) -> int:
     """By how much the rank of the constraints is larger a little beside."""
-    here = most = _rank(constraints, t, q)
-    source = np.random.default_rng(2)
-    for _ in range(3):
-        away = 1e-2 * constraints.extents * source.standard_normal(len(q))
-        beside = constraints.project_positions(t, q + away)
-        if np.isfinite(beside).all():
-            most = max(most, _rank(constraints, t, beside))
-    return most - here
+    here = _rank(constraints, t, q)
+    ranks = (_rank(constraints, t, place) for place in beside(constraints, t, q, [1e-2] * 3, 2))
+    return max([here, *ranks]) - here
 
 
 def _singular_notes(constraints: BoundConstraints, t: float, q: Array) -> tuple[Problem, ...]:

@@ -6,11 +6,12 @@ position only makes that a singular configuration, not a redundant constraint.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.numerics import independent, picked, resolve, scales
+from lagr_gui.numerics import dependent, independent, picked, resolve, scales
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import MOBILITY
@@ -85,14 +86,33 @@ def freedom(
 
 
 def _elsewhere(constraints: BoundConstraints, t: float, q: Array) -> list[Description]:
-    source = np.random.default_rng(4)
-    found: list[Description] = []
-    for count in range(MOBILITY.positions):
-        away = 10.0 ** (-2 + count / 2) * constraints.extents * source.standard_normal(len(q))
-        near = constraints.project_positions(t, q + away)
-        if np.isfinite(near).all():
-            found.append(constraints.at(t, near, np.zeros_like(q)))
-    return found
+    distances = 10.0 ** (-2 + np.arange(MOBILITY.positions) / 2)
+    near = beside(constraints, t, q, distances, seed=4)
+    return [constraints.at(t, place, np.zeros_like(q)) for place in near]
+
+
+def beside(
+    constraints: BoundConstraints, t: float, q: Array, distances: Sequence[float], seed: int
+) -> list[Array]:
+    """Positions beside q that meet the constraints, at distances in parts of the model's size.
+
+    Where constraints depend on each other and a velocity that they leave leads nowhere (bars in
+    line that are held at both ends), also one that it would lead to: it misses them by its square.
+    """
+    source = np.random.default_rng(seed)
+    aways = [d * constraints.extents * source.standard_normal(len(q)) for d in distances]
+    places = (constraints.project_positions(t, q + away) for away in aways)
+    found = [place for place in places if np.isfinite(place).all()]
+    here = constraints.at(t, q, np.zeros_like(q))
+    scale = scales(here.g)
+    if not (aways and dependent(here.rows, scale)):
+        return found
+    free = resolve(here.rows, np.zeros(len(here.rows)), scale)[2] / scale[:, None]
+    velocity = free.T @ (aways[0] / scale)
+    along = q + scale * (free @ velocity)
+    reached = free.T @ ((constraints.project_positions(t, along) - q) / scale)
+    follows = np.linalg.norm(reached - velocity) <= MOBILITY.astray * np.linalg.norm(velocity)
+    return found if follows else [*found, along]
 
 
 def _rank(place: Description) -> int:
