@@ -217,7 +217,7 @@ def _dependence(prepared: Prepared, found: Evaluation) -> Message | None:
     binding = prepared.conditions
     if binding is None or not np.isfinite(found.G).all() or not len(found.G):
         return None
-    places = freedom(binding, found.t, found.q), mobility(prepared).freedom
+    places = freedom(binding, found.t, found.q, found.qd), mobility(prepared).freedom
     elsewhere = max(places, key=lambda place: place.rank)
     here = rank(found.rows, scales(found.mass_matrix))
     if here >= elsewhere.rank:

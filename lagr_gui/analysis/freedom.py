@@ -59,7 +59,7 @@ def _mobility(prepared: Prepared) -> Mobility:
         found = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
         return Mobility(found, _grubler(prepared, 0), _lost(prepared, t, q, whole))
     start = prepared.assembly
-    found = freedom(binding, t, start.q, _preferred(prepared))
+    found = freedom(binding, t, start.q, start.qd, _preferred(prepared))
     notes = (
         *_cut_notes(prepared, found),
         *_words(prepared, found, _is_driven(binding, t, start.q)),
@@ -102,7 +102,7 @@ def _idle(
         looking = prepared.kept("inertia", lambda: TreeInertia(prepared.recursion))
         idle, negative = looking.weak(prepared.parameters.tolist(), t, q)
     else:
-        found = binding.at(t, q, np.zeros_like(q))
+        found = binding.at(t, q, prepared.assembly.qd)
         idle, negative = weak_inertia(prepared.coordinates, found.g, found.rows)
     notes: list[Problem] = []
     if idle:

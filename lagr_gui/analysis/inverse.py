@@ -58,9 +58,11 @@ def inverse(
     _check_names(prepared, names)
     binding = prepared.conditions
     free = len(prepared.coordinates) - len(names)
+    bent = binding is not None and bool(binding.bent.any())
     if binding is not None:
         start = prepared.assembly
-        free = freedom(binding, prepared.model.simulation.start, start.q).freedoms - len(names)
+        whole = freedom(binding, prepared.model.simulation.start, start.q, start.qd)
+        free = whole.freedoms - len(names)
     if free < 0:
         cause = counted(
             len(names),
@@ -74,12 +76,12 @@ def inverse(
         course = TableCourse(names, *_table(columns, names), noise)
         grid = _rising(columns["t"] if times is None else times)
         _check_span(grid, course.span)
-        if free:
+        if free or bent:
             raise _needs_expressions(prepared, names)
         return _full(prepared, course, grid, course.knots, course.how)
     trees = {name: _course(name, value) for name, value in motion.items()}
     grid = _grid(prepared, times)
-    if free:
+    if free or bent:  # velocities that meet bent conditions follow from those before
         return _mixed(prepared, trees, grid)
     expressions = ExpressionCourse(prepared.reading, trees, prepared.parameters)
     return _full(prepared, expressions, grid, (), "expressions, differentiated exactly")

@@ -157,7 +157,7 @@ def accelerations(prepared: Prepared, state: State) -> tuple[Array, Array]:
     binding = prepared.conditions
     if binding is None:
         return prepared.system().acceleration(t, q, qd).qdd, np.zeros(0)
-    if freedom(binding, t, q).is_singular:
+    if freedom(binding, t, q, qd).is_singular:
         cause = "The conditions depend on each other there: it is a dead position."
         remedy = "Take a place beside it: the linear equations of a dead position say nothing."
         raise refusal("Linearisation", cause, remedy, "dead-position")

@@ -11,6 +11,7 @@ from lagr_gui.analysis.controlling import UnitPlace, controlled
 from lagr_gui.analysis.marching import contacts_of, march, refuse_controllers
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.running_away import runaway
+from lagr_gui.analysis.singular_velocities import vanished_slopes
 from lagr_gui.analysis.stepping import simulate_fixed
 from lagr_gui.analysis.tables import told_by_tables
 from lagr_gui.numerics import on_one_thread
@@ -89,7 +90,11 @@ def run(
         told: dict[str, Any] = {}
         if checked:
             told["certificate"] = check_motion(prepared, found, begun=compiled)
-            told["notes"] = (*notes, *runaway(prepared, found))
+            told["notes"] = (
+                *notes,
+                *runaway(prepared, found),
+                *vanished_slopes(prepared, found),
+            )
             told["output_units"] = seen.units
         return replace(found, **told, outputs=seen.along(found))
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from lagr_gui.mechanics.law_checks import assumed_laws
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.special import spelling_of
 from lagr_gui.mechanics.structured import (
@@ -69,6 +70,7 @@ def sheet_of(prepared: Prepared) -> Sheet:
     def made() -> Sheet:
         start = time.perf_counter()
         sheet = structured_sheet(structured_of(prepared), prepared.special, moving)
-        return replace(sheet, seconds=time.perf_counter() - start)
+        notes = (*assumed_laws(prepared.model), *sheet.notes)
+        return replace(sheet, notes=notes, seconds=time.perf_counter() - start)
 
     return general.kept(("structured", general.cases, prepared.special), made, lasting=True)

@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
+from lagr_gui.mechanics.closed.constraints import ClosedCondition
 from lagr_gui.mechanics.potentials import Nature
 
 
@@ -78,7 +79,8 @@ def _momentum(closed: Closed, rho: int) -> Parts:
 def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
     """h = T₂ − T₀ + U, where the forces without potential do no work and time does not enter.
 
-    dh/dt = q̇_σ Q_σ − ∂L/∂t, Q_σ without those of U; conditions with γ̄ = 0 do no work.  Impacts
+    dh/dt = q̇_σ Q_σ − ∂L/∂t, Q_σ without those of U; conditions do no work whose power −λ γ̄
+    vanishes.  Impacts
     on unilateral conditions take energy.
     """
     if not closed.reading.coordinates or closed.constraints.limits:
@@ -95,7 +97,7 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
         return None
     bound = closed.constraints
     pairs = zip(bound.rows, bound.gamma_bar, strict=True)
-    if not all(value.is_zero or row.own for row, value in pairs):
+    if not all(_takes_no_power(closed, row, value) or row.own for row, value in pairs):
         return None
     moved = any(nu == 0 for _, nu in closed.metric.g_parts)
     found = Conserved(
@@ -103,6 +105,16 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
     )
     can_move = any(nu for _, nu in closed.metric.g_parts)
     return found if can_move or found.parts else None
+
+
+def _takes_no_power(closed: Closed, row: ClosedCondition, bar: Canonical) -> bool:
+    """Whether G q̇ = −γ̄ vanishes with ψ, of which it is a multiple where ψ is homogeneous in q̇."""
+    if bar.is_zero or row.on_positions or row.value.is_zero:
+        return bar.is_zero
+    names = closed.kinematics.symbols
+    variables = [*names, *(Symbol(q.name, 1) for q in names[1:])]
+    ratio = bar / row.value
+    return all(ratio.derivative(x).is_zero for x in variables)
 
 
 def _power(closed: Closed, key: str, U: Canonical | None) -> Canonical:

@@ -40,11 +40,15 @@ class Integrability:
 def integrabilities(closed: Closed) -> tuple[Integrability, ...]:
     """Each condition on velocities that does not hold by itself, by exact algebra.
 
+    One that is not linear in them counts as nonholonomic.
+
     Raises LagrError where the closed form is too long.
     """
     found = closed.constraints
     return tuple(
-        _of(closed, row.source, found.G[i] | _time_part(found.gamma_bar[i]))
+        Integrability(row.source, False, None)
+        if found.bent[i]
+        else _of(closed, row.source, found.G[i] | _time_part(found.gamma_bar[i]))
         for i, row in enumerate(found.rows)
         if not (row.on_positions or row.own) and found.G[i]
     )

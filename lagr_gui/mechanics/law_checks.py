@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from lagr_gui.catalogue import ELEMENTS
@@ -14,15 +15,36 @@ from lagr_gui.message import say
 from lagr_gui.model import Element, Model
 from lagr_gui.problem import LagrError, Path, Problem, Severity
 
+CHETAEV = "nonlinear-condition"
+"""The code of what is told of conditions that are not linear in the velocities."""
+
 
 def check_laws(model: Model) -> list[Problem]:
     """Conditions that are not linear in velocities, energies that are not quadratic in them."""
-    return [
-        problem
+    known = [
+        (index, element)
         for index, element in enumerate(model.elements)
         if element.enabled and element.kind in ELEMENTS
-        for problem in _of(model, element, ("elements", index))
     ]
+    found = [p for index, element in known for p in _of(model, element, ("elements", index))]
+    limited = any(isinstance(ELEMENTS[element.kind].law, Limit) for _, element in known)
+    bent = [problem for problem in found if problem.code == CHETAEV] if limited else []
+    return [*found, *(_with_limits(problem) for problem in bent)]
+
+
+def assumed_laws(model: Model) -> tuple[Problem, ...]:
+    """What equations of motion assume of the conditions that are not linear in the velocities."""
+    return tuple(problem for problem in check_laws(model) if problem.code == CHETAEV)
+
+
+def _with_limits(problem: Problem) -> Problem:
+    """Impacts follow from conditions that are linear in the velocities before and after."""
+    cause = (
+        "The condition is not linear in the velocities, and the model has limits: what an impact "
+        "does beside such a condition does not follow."
+    )
+    remedy = "Take the limits away, or state the condition linear in the velocities."
+    return replace(problem, cause=cause, remedy=remedy, severity=Severity.ERROR, code="not-linear")
 
 
 def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
@@ -36,14 +58,16 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
                 cause = "The condition holds no velocity, so it binds none."
                 remedy = "Write velocities as q', or use a condition on positions."
                 yield Problem(place, cause, remedy, code="no-velocity", path=(*path, name))
-            elif pair := bends(tree, speeds, 2):
-                bent = ", ".join(dict.fromkeys(pair))
-                cause = say("The condition is not linear in the velocities ({bent}).", bent=bent)
-                remedy = (
-                    "Only a(q, t) q' + b(q, t) = 0 can be treated: no force law follows from "
-                    "d'Alembert's principle for others."
+            elif bent := bends(tree, speeds, 2):
+                cause = say(
+                    "The condition is not linear in the velocities ({bent}): that it exerts "
+                    "λ ∂ψ/∂q̇ is an assumption (Chetaev’s rule, Gauss’ principle of least "
+                    "constraint), which does not follow from d’Alembert’s principle.",
+                    bent=", ".join(bent),
                 )
-                yield Problem(place, cause, remedy, code="not-linear", path=(*path, name))
+                remedy = "Ask whether what brings the condition about acts in this way."
+                where = (*path, name)
+                yield Problem(place, cause, remedy, Severity.WARNING, CHETAEV, where)
         for name in kind.law.position:
             yield from _without_coordinate(model, element, name, BINDS, (*path, name))
     if isinstance(kind.law, Limit) and isinstance(kind.geometry, Unplaced):
@@ -56,10 +80,9 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
     if isinstance(kind.law, Energies) and isinstance(kind.geometry, Unplaced):
         name = kind.law.kinetic
         tree = read(getattr(element, name))
-        if triple := bends(tree, speeds_in(model, tree), 3):
+        if bent := bends(tree, speeds_in(model, tree), 3):
             cause = say(
-                "T is more than quadratic in the velocities ({names}).",
-                names=", ".join(dict.fromkeys(triple)),
+                "T is more than quadratic in the velocities ({names}).", names=", ".join(bent)
             )
             remedy = "Kinetic energy is at most quadratic in the velocities."
             yield Problem(place, cause, remedy, code="not-quadratic", path=(*path, name))
@@ -137,7 +160,8 @@ def speeds_in(model: Model, tree: Expression) -> list[Symbol]:
 
 
 def bends(tree: Expression, speeds: Sequence[Symbol], order: int) -> tuple[str, ...]:
-    """Velocities by which a derivative of an order does not vanish; empty where all do."""
+    """Velocities by which some derivative of an order does not vanish; empty where all do."""
+    bent: dict[str, None] = {}
     try:
         value = new_algebra().expression(tree)
         for chosen in combinations_with_replacement(speeds, order):
@@ -145,7 +169,7 @@ def bends(tree: Expression, speeds: Sequence[Symbol], order: int) -> tuple[str, 
             for symbol in chosen:
                 slope = slope.derivative(symbol)
             if not slope.is_zero:
-                return tuple(f"{symbol.name}'" for symbol in chosen)
+                bent |= dict.fromkeys(f"{symbol.name}'" for symbol in chosen)
     except LagrError:
         return ()  # what cannot be written in closed form is told where it is derived
-    return ()
+    return tuple(bent)

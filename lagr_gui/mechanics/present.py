@@ -27,6 +27,7 @@ from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.elimination import Solved, eliminate
 from lagr_gui.mechanics.kinetic import LONGEST, better, kinetic_terms
+from lagr_gui.mechanics.law_checks import assumed_laws
 from lagr_gui.mechanics.naming import names_of, roots_in
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.rates import Naming
@@ -115,7 +116,10 @@ class Presenter:
             special=special,
             entries=tuple(entries),
             seconds=time.perf_counter() - start,
-            notes=tuple(note for nature in self.natures for note in _notes(nature)),
+            notes=(
+                *assumed_laws(self.model),
+                *(note for nature in self.natures for note in _notes(nature)),
+            ),
             solved=self._solved(solved),
             charges=closed.reading.mesh_charges,
             passive=closed.reading.passive,

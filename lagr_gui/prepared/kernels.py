@@ -214,6 +214,7 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
         patient_kernel(recursion.program, scope.state, scope.parameters, outputs),
         tuple(row.source for row in rows),
         np.array([row.value is not None for row in rows], bool),
+        np.array([constraints.is_bent(row) for row in rows], bool),
         len(constraints.limits),
         recursion.reading.light,
     )

@@ -347,7 +347,7 @@ class Prepared:
         if not (reading.constraints or reading.limits or reading.meshes):
             return None
         found = self.kept("conditions", lambda: condition_kernel(self.recursion), lasting=True)
-        start = self.model.simulation.start, np.array(self.start_values[0], float)
+        start = self.model.simulation.start, *(np.array(v, float) for v in self.start_values)
         size = ModelSize(self.extents, duration(self.model), *start)
         return found.bind(self.parameters, size)
 

@@ -44,7 +44,7 @@ def assemble(
     given positions, and where no position, velocity or acceleration meets all constraints.
     """
     q, qd = np.array(q, float), np.array(qd, float)
-    if undefined := _undefined(constraints, t, q):
+    if undefined := _undefined(constraints, t, q, qd):
         raise undefined
     names = constraints.coordinates
     wanted = [names.index(name) for name in given if name in names]
@@ -55,6 +55,8 @@ def assemble(
         position = _holding_most(constraints, t, q, closest, wanted)
     position = _unwound(constraints, t, q, position)
     velocity = _velocities(constraints, t, position, qd, wanted)
+    if steady := _steady(constraints, t, position, qd, velocity):
+        raise steady
     if contradiction := _contradiction(constraints, t, position, velocity):
         raise contradiction
     wish, start = StartState(q, qd), StartState(position, velocity)
@@ -247,9 +249,9 @@ def _velocities(
     return constraints.project_velocities(t, q, qd, free)
 
 
-def _undefined(constraints: BoundConstraints, t: float, q: Array) -> LagrError | None:
-    """A constraint that has no value, or no slopes, at the given positions."""
-    found = constraints.at(t, q, np.zeros_like(q))
+def _undefined(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> LagrError | None:
+    """A constraint that has no value, or no slopes, at the given positions and velocities."""
+    found = constraints.at(t, q, qd)
     fine = np.isfinite(found.position) & np.isfinite(found.velocity)
     fine &= np.isfinite(found.G).all(axis=1)
     if fine.all():
@@ -261,6 +263,28 @@ def _undefined(constraints: BoundConstraints, t: float, q: Array) -> LagrError |
         "for which they are defined, a disc must not lie flat on its plane, and no span of a "
         "rope may be without length.",
         code="undefined-condition",
+    )
+
+
+def _steady(
+    constraints: BoundConstraints, t: float, q: Array, given: Array, qd: Array
+) -> LagrError | None:
+    """A constraint on velocities that no slope leads to, or that binds nothing, at the start."""
+    if not constraints.bent.any():
+        return None
+    ended = bool(np.isfinite(qd).all())
+    here = constraints.at(t, q, qd if ended else given)
+    sizes = here.rows.sizes(scales(here.g))[0]
+    flat = constraints.bent & ((sizes == 0) | ~np.isfinite(here.G).all(axis=1))
+    if ended and not flat.any():
+        return None
+    missed = np.where(constraints.bent, np.abs(here.velocity) + np.where(flat, 1.0, 0.0), -1.0)
+    return refusal(
+        place_of(constraints.sources[int(np.nanargmax(missed))]),
+        "No velocities that meet it follow from those at the start: it is not linear in them, and "
+        "∂ψ/∂q̇ vanishes there, or the search comes to no end.",
+        "Give velocities at the start near to those that meet it, at which ∂ψ/∂q̇ is not zero.",
+        code="singular-velocities",
     )
 
 

@@ -83,7 +83,8 @@ class ConstraintKernel:
     "size" of the terms of Φ (n each), "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force"
     Q − h (f), "sides", which are above 0 unless bodies are turned over, and "restitution" κ (c),
     for n rows: those that always hold, then the c limits (H ≤ 0).  `sources` are their item keys,
-    `holonomic` (n,) tells those on positions.  `light` names coordinates without inertia that give
+    `holonomic` (n,) tells those on positions, `bent` (n,) those that are not linear in velocities.
+    `light` names coordinates without inertia that give
     way where positions, and where velocities, do not meet the constraints.
     """
 
@@ -91,13 +92,14 @@ class ConstraintKernel:
     kernel: Kernel
     sources: tuple[str, ...]
     holonomic: NDArray[np.bool_]
+    bent: NDArray[np.bool_]
     limits: int = 0
     massless: tuple[Collection[str], Collection[str]] = ((), ())
 
     def bind(self, parameters: Array, size: ModelSize | None = None) -> BoundConstraints:
         """The constraints for values of the parameters, and the size of what moves (default: 1)."""
         f = len(self.coordinates)
-        known = size or ModelSize(np.ones(f), 1.0, 0.0, np.zeros(f))
+        known = size or ModelSize(np.ones(f), 1.0, 0.0, np.zeros(f), np.zeros(f))
         return BoundConstraints(self, self.kernel.bind(parameters), known)
 
 
@@ -106,20 +108,22 @@ class ModelSize:
     """By what is judged whether something is far, near or slow.
 
     `extents` (f,) are how far coordinates go where the system moves as a whole, `duration` (s) how
-    long its motions take; at `t` and `q` (f,) a motion may begin.
+    long its motions take; at `t`, `q` and `qd` (f,) a motion may begin.
     """
 
     extents: Array
     duration: float
     t: float
     q: Array
+    qd: Array
 
 
 class BoundConstraints:
     """The constraints of a system in numbers.  They never change.
 
     The m rows in use are those that always hold, and with `holding` limits in contact too.
-    `sources` are their item keys, `holonomic` (m,) tells those on positions.
+    `sources` are their item keys, `holonomic` (m,) tells those on positions, `bent` (m,) those that
+    are not linear in the velocities.
     """
 
     def __init__(self, known: ConstraintKernel, bound: Bound, size: ModelSize) -> None:
@@ -132,7 +136,7 @@ class BoundConstraints:
             for names in known.massless
         ]
         self._sources = known.sources
-        self._holonomic = known.holonomic
+        self._holonomic, self._bent = known.holonomic, known.bent
         self._use(range(len(self._sources) - self.limits))
 
     def led_by(self, steps: Callable[[], Bound]) -> BoundConstraints:
@@ -151,7 +155,7 @@ class BoundConstraints:
         self._could: Array | None = None
         self._rows = np.array(rows, int)
         self.sources = tuple(self._sources[row] for row in rows)
-        self.holonomic = self._holonomic[self._rows]
+        self.holonomic, self.bent = self._holonomic[self._rows], self._bent[self._rows]
 
     def holding(self, active: Sequence[int]) -> BoundConstraints:
         """The constraints that always hold, and the limits of these numbers."""
@@ -273,7 +277,7 @@ class BoundConstraints:
         Those on positions, then those on velocities.
         """
         if self._could is None:  # the same whoever asks first
-            here = self.at(self._size.t, self._size.q, np.zeros_like(self._size.q))
+            here = self.at(self._size.t, self._size.q, self._size.qd)
             could = here.rows.sizes(self.extents)[1]
             could = np.where(could > 0, could, 1.0)
             self._could = np.concatenate([could, could * FLOORS.velocity_spans / self.duration])
@@ -309,9 +313,10 @@ class BoundConstraints:
         still = np.zeros_like(q)
         last = np.inf
         moving = self.extents if free is None else np.where(free, self.extents, np.inf)
+        bound = self.holonomic
         for _ in range(PROJECTION.rounds):
             found = self.at(t, q, still)
-            if not np.isfinite(found.position).all() or not np.isfinite(found.G).all():
+            if not np.isfinite(found.position).all() or not np.isfinite(found.G[bound]).all():
                 break
             step = self._step(found, free)
             size = float(np.linalg.norm(step / moving))
@@ -386,12 +391,25 @@ class BoundConstraints:
         return low
 
     def project_velocities(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
-        """Velocities near q̇ that meet the constraints at positions q."""
-        found = self.at(t, q, qd)
-        scale = scales(found.g) * self.reach[1]
-        scale = scale if free is None else np.where(free, scale, 0.0)
-        _, step, _ = resolve(found.rows, -found.velocity, scale)
-        return qd + step
+        """Velocities near q̇ that meet the constraints at positions q; nan where none is found.
+
+        One step of Newton's method leads to constraints that are linear in the velocities.
+        """
+        qd, last = np.array(qd, float), np.inf
+        for _ in range(PROJECTION.rounds):
+            found = self.at(t, q, qd)
+            if not np.isfinite(found.velocity).all() or not np.isfinite(found.G).all():
+                break
+            scale = scales(found.g) * self.reach[1]
+            scale = scale if free is None else np.where(free, scale, 0.0)
+            step = resolve(found.rows, -found.velocity, scale)[1]
+            qd, size = qd + step, float(np.linalg.norm(step / self.extents))
+            relative = size / (size + float(np.linalg.norm(qd / self.extents))) if size else 0.0
+            settled = relative <= PROJECTION.last_step or (relative < 1e-11 and relative >= last)
+            if settled or not self.bent.any():
+                return qd
+            last = relative
+        return np.full_like(qd, np.nan)
 
 
 def _smallest(rows: Slopes, scale: Array) -> float:

@@ -257,7 +257,8 @@ def torn(constraints: BoundConstraints, t: float, q: Array, row: int | None = No
             position=position_words(constraints.coordinates, q),
         ),
         remedy="The system reaches a dead position there, a prescribed motion asks for "
-        "more than the lengths allow, or a disc falls flat: look at the position at this time.",
+        "more than the lengths allow, a disc falls flat, or a condition that is not linear in the "
+        "velocities binds nothing there: look at the position at this time.",
         code="torn",
     )
 

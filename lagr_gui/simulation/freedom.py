@@ -54,14 +54,14 @@ class Freedom:
 
 
 def freedom(
-    constraints: BoundConstraints, t: float, q: Array, prefer: tuple[str, ...] = ()
+    constraints: BoundConstraints, t: float, q: Array, qd: Array, prefer: tuple[str, ...] = ()
 ) -> Freedom:
-    """The freedom at positions q that meet the constraints.
+    """The freedom at positions q that meet the constraints, with velocities q̇.
 
     Coordinates of `prefer` become independent before others where that is possible.
     """
-    here = constraints.at(t, q, np.zeros_like(q))
-    places = [here, *_elsewhere(constraints, t, q)]
+    here = constraints.at(t, q, qd)
+    places = [here, *_elsewhere(constraints, t, q, qd)]
     ranks = [_rank(place) for place in places]
     general = places[int(np.argmax(ranks))]
     sizes = [place.rows.sizes(scales(place.g))[0] for place in places]
@@ -85,10 +85,23 @@ def freedom(
     )
 
 
-def _elsewhere(constraints: BoundConstraints, t: float, q: Array) -> list[Description]:
+def _elsewhere(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> list[Description]:
     distances = 10.0 ** (-2 + np.arange(MOBILITY.positions) / 2)
-    near = beside(constraints, t, q, distances, seed=4)
-    return [constraints.at(t, place, np.zeros_like(q)) for place in near]
+    places = [(place, qd) for place in beside(constraints, t, q, distances, seed=4)]
+    if constraints.bent.any():
+        places += [(q, velocity) for velocity in faster(constraints, t, q, qd, distances)]
+    return [constraints.at(t, *place) for place in places]
+
+
+def faster(
+    constraints: BoundConstraints, t: float, q: Array, qd: Array, distances: Sequence[float]
+) -> list[Array]:
+    """Other velocities that meet the constraints, at distances in parts of the model's size."""
+    source = np.random.default_rng(6)
+    size = constraints.extents / constraints.duration
+    aways = [d * (size + np.abs(qd)) * source.standard_normal(len(q)) for d in distances]
+    found = (constraints.project_velocities(t, q, qd + away) for away in aways)
+    return [velocity for velocity in found if np.isfinite(velocity).all()]
 
 
 def beside(

@@ -205,7 +205,15 @@ def a_rod_of_negative_reach() -> System:
 
 
 @faulty("check", "not-linear", "Element “servo”", "linear", "velocit")
-def a_velocity_condition_that_is_not_linear() -> System:
+def a_velocity_condition_that_is_not_linear_beside_a_limit() -> System:
+    system = plate()
+    system.element("velocity_condition", "servo", zero="x'^2 + y'^2 - 1")
+    system.element("stop", "buffer", coordinate="x", lower=-1, upper=1)
+    return system
+
+
+@faulty("simulate", "singular-velocities", "Element “servo”", "∂ψ/∂q̇", "vanishes")
+def a_speed_that_is_held_and_a_start_at_rest() -> System:
     system = plate()
     system.element("velocity_condition", "servo", zero="x'^2 + y'^2 - 1")
     return system

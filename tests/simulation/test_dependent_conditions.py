@@ -9,6 +9,7 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.model import Body, Element, Inertia, Model, Simulation, StartValue
+from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
 from lagr_gui.selfcheck import Disagreement
 from tests.systems import element, joint, system
@@ -91,8 +92,7 @@ RANKS = {stretched: 1, bars: 1, flat: 0, reaching: 1}
 """How many of their two conditions are independent where they start."""
 
 
-@pytest.mark.parametrize("make", RANKS)
-@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize(("make", "sizes"), list(zip(RANKS, [*SIZES, SIZES[1]], strict=True)))
 def test_the_rank_in_a_dead_position_is_told_and_nothing_is_called_a_fault(make, sizes):
     model = make(*sizes)
     names = pipeline.check(model).coordinates
@@ -123,8 +123,9 @@ def test_near_a_dead_position_nothing_is_called_a_fault(make):
         {"t": 0, "q": (q + off).tolist(), "qd": [0.0] * len(q)}
         for off in 10.0 ** np.arange(-17, -3)
     ]
+    prepared = prepare(model)
     for state in states:
-        assert pipeline.evaluate(model, state)
+        assert pipeline.evaluate(prepared, state)
 
 
 @pytest.mark.parametrize("sizes", SIZES)
@@ -209,15 +210,13 @@ def test_a_folded_parallelogram_tells_its_rank_and_an_open_one_nothing():
     assert opened.problem is None
 
 
-@pytest.mark.parametrize("make", [stretched, bars])
-@pytest.mark.parametrize("sizes", [(1.0, 1.0, 1.0), (1.0, 1e6, 1.0), (1e3, 1.0, 1.0)])
-def test_positions_that_nothing_leaves_are_dead(make, sizes):
+def test_positions_that_nothing_leaves_are_dead():
     """A point held at the end of two bars in line cannot move, though its velocity is free."""
-    model = make(*sizes)
-    codes = {note.code for note in pipeline.mobility(model).notes}
-    assert "dead-position" in codes
+    for make, mass in ((bars, 1.0), (stretched, 1.0), (stretched, 1e6)):
+        codes = {note.code for note in pipeline.mobility(make(1.0, mass, 1.0)).notes}
+        assert "dead-position" in codes
     with pytest.raises(LagrError) as why:
-        pipeline.simulate(model)
+        pipeline.simulate(stretched(1.0, 1e6, 1.0))
     assert why.type is not Disagreement
     assert "dead position" in f"{why.value}"
 

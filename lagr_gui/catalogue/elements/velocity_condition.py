@@ -1,4 +1,4 @@
-"""A condition on velocities that the user writes himself, linear in the velocities."""
+"""A condition on velocities that the user writes himself."""
 
 from lagr_gui.catalogue.geometry import Unplaced
 from lagr_gui.catalogue.kinds import Condition, ElementKind, scalar
@@ -12,6 +12,7 @@ KIND = ElementKind(
     law=Condition(velocity=("zero",)),
     glyph="velocity_condition",
     equation="C2",
-    help="A condition a(q, t) q̇ + b(q, t) = 0, linear in the velocities; q̇ is written "
-    "q'. It may be integrable or not; the program finds out.",
+    help="A condition ψ(q, q̇, t) = 0; q̇ is written q'. One that is linear in the velocities may be "
+    "integrable or not; the program finds out. One that is not exerts λ ∂ψ/∂q̇ by assumption "
+    "(Chetaev, Gauss).",
 )

@@ -33,6 +33,7 @@ def dependents(prepared: Prepared, poses: ScriptPoses, words: Words) -> ScriptBi
     rows = [row for entry in prepared.reading.constraints for row in _rows(entry, poses, words)]
     if poses.problems:
         return ScriptBinding((), ())
+    rows = ["" if bent else row for row, bent in zip(rows, binding.bent, strict=True)]
     f = len(prepared.coordinates)
     start = prepared.start
     found = binding.at(start.t, np.array(start.q[:f]), np.array(start.qd[:f]))

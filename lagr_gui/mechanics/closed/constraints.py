@@ -109,6 +109,16 @@ class ClosedConstraints:
         """γ̿ (C3) by row: the time derivative of the condition on velocities for q̈ = 0."""
         return [self.kinematics.rate(value) for value in self.rates]
 
+    @cached_property
+    def bent(self) -> list[bool]:
+        """By row whether it is on velocities and not linear in them."""
+        speeds = [Symbol(q.name, 1) for q in self.kinematics.symbols[1:]]
+        return [
+            not row.on_positions
+            and any(not a.derivative(qd).is_zero for a in slopes.values() for qd in speeds)
+            for row, slopes in zip(self.rows, self.G, strict=True)
+        ]
+
     def _slopes(self, row: ClosedCondition) -> dict[int, Canonical]:
         by = {
             i: row.value.derivative(q if row.on_positions else Symbol(q.name, 1))

@@ -102,6 +102,14 @@ class RecursionConstraints:
         """G_sρ (f,) of a row, from its velocity."""
         return [self.program.derivative(row.rate, qd) for qd in self.scope.qd[1:]]
 
+    def is_bent(self, row: RecursionCondition) -> bool:
+        """Whether a row is on velocities and not linear in them."""
+        if row.value is not None:
+            return False
+        velocities = self.scope.qd[1:]
+        pairs = ((slope, qd) for slope in self.slopes(row) for qd in velocities)
+        return any(self.program.derivative(slope, qd).value != 0 for slope, qd in pairs)
+
     @cached_property
     def G(self) -> list[list[Node]]:
         """G_sρ (m, f), from the velocities."""

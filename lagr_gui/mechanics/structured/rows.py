@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from lagr_gui.expression import Expression, Symbol, substitute, symbols
 from lagr_gui.mechanics.structured.laws import slope as slope_of
 from lagr_gui.mechanics.structured.points import Points
-from lagr_gui.mechanics.structured.quantity import Quantity, Rank, nothing, scaled, total
+from lagr_gui.mechanics.structured.quantity import Quantity, Rank, minus, nothing, scaled, total
 from lagr_gui.mechanics.trees import NOUGHT
 
 ZERO = nothing(Rank.SCALAR)
@@ -88,7 +88,7 @@ class Chain:
     def of_velocities(
         self, key: str, tree: Expression, measures: Sequence[Measure]
     ) -> StructuredCondition:
-        """ψ(measures of velocity, q, q̇, t) = 0, linear in measures and q̇."""
+        """ψ(measures of velocity, q, q̇, t) = 0, linear in measures, which are linear in q̇."""
         nothing_moves = dict.fromkeys((*(m.name for m in measures), *self.qd), NOUGHT)
         by = {m.name: self._by(tree, m.name) for m in measures}
 
@@ -102,7 +102,17 @@ class Chain:
             parts.append(scaled(self._by(tree, q), self.points.rate_of(index)))
         second = total(parts, Rank.SCALAR)
         row = self.of_slopes(key, ZERO, slope, self.book.scalar(tree), second)
+        if self._is_bent(tree):
+            works = [scaled(self.points.rate_of(i), value) for i, value in row.G.items()]
+            parts = [row.rate, *(minus(ZERO, work) for work in works)]
+            row = replace(row, gamma_bar=total(parts, Rank.SCALAR))
         return replace(row, on_positions=False)
+
+    def _is_bent(self, tree: Expression) -> bool:
+        """Whether a law is not linear in q̇."""
+        speeds = [qd for qd in self.qd[1:] if qd in symbols(tree)]
+        slopes = [slope_of(tree, qd) for qd in speeds]
+        return any(not self._by(s, qd).is_zero for s in slopes for qd in speeds)
 
     def _left(self, tree: Expression, none: dict[Symbol, Expression]) -> Quantity:
         """What is left of ψ without velocities."""
