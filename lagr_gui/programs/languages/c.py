@@ -6,9 +6,9 @@ import ast
 import math
 from collections.abc import Sequence
 
-from lagr_gui.programs.languages.parts import counters, filled, size_of, told, wrapped
+from lagr_gui.programs.languages.parts import counters, filled, pieces, size_of, told, wrapped
 from lagr_gui.programs.languages.syntax import Syntax
-from lagr_gui.programs.languages.telling import options
+from lagr_gui.programs.languages.telling import options, usage
 from lagr_gui.programs.languages.translation import WIDTH, Translation
 from lagr_gui.wording import Wording
 
@@ -158,12 +158,22 @@ class C(Translation):
     def run(self) -> None:
         """What is run: the table of a motion and other answers."""
         parts = {
-            "HEAD": self.literal(self.columns),
-            "IMPACT_HEAD": self.literal(self.impact_columns),
+            "HEAD": self._told(self.columns),
+            "IMPACT_HEAD": self._told(self.impact_columns),
+            "TEXT": "\n".join(map(self._told, usage(self.program))),
             "BOUND": "2e-3" if self.single else "1e-9",
         }
         self.block(self.answering(filled(_MAIN, parts)))
 
+    def _told(self, words: Wording) -> str:
+        """Statements that print a line."""
+        texts = map(self.literal, map(Wording, pieces(words, _PIECE)))
+        lines = [f"    fputs({text}, stdout);" for text in texts]
+        return "\n".join([*lines, "    putchar('\\n');"])
+
+
+_PIECE = 80
+"""Bytes of a text in one statement: not every compiler takes texts of more than 4 095 bytes."""
 
 _MAIN = r"""
 
@@ -217,7 +227,7 @@ static int simulate(const real *c, real until, int points, real rtol, real atol)
     int status, i;
     memcpy(y, START_STATE, sizeof y);
     status = take_up(c, clock, y);
-    puts(@HEAD@);
+@HEAD@
     if (status == 0) {
         print_state(c, START_TIME, y);
     }
@@ -242,7 +252,7 @@ static int impacts(const real *c, real until, real rtol, real atol) {
     int status, i;
     memcpy(y, START_STATE, sizeof y);
     status = take_up(c, clock, y);
-    puts(@IMPACT_HEAD@);
+@IMPACT_HEAD@
     if (status == 0) {
         status = advance(c, clock, y, until, rtol, atol);
     }
@@ -288,11 +298,9 @@ static int answer(const real *c, asked solve, real *found, int size) {
     return 0;
 }
 
-static const char *const HELP[] = {
-@HELP@
-    @LINE@,
-@END@
-};
+static void help(void) {
+@TEXT@
+}
 
 static int unknown(const char *word) {
     fprintf(stderr, "unknown: %s; --help lists the options\n", word);
@@ -315,9 +323,7 @@ int main(int count, char **words) {
             return worst <= (real)@BOUND@ ? 0 : 1;
         }
         if (strcmp(words[i], "--help") == 0) {
-            for (i = 0; i < (int)(sizeof HELP / sizeof *HELP); i++) {
-                puts(HELP[i]);
-            }
+            help();
             return 0;
         }
 @EACH@

@@ -8,7 +8,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from lagr_gui.programs.languages.fortran_main import MAIN
-from lagr_gui.programs.languages.parts import counters, declared, filled, size_of, told
+from lagr_gui.programs.languages.parts import (
+    counters,
+    declared,
+    filled,
+    pieces,
+    size_of,
+    told,
+)
 from lagr_gui.programs.languages.syntax import Syntax
 from lagr_gui.programs.languages.telling import usage
 from lagr_gui.programs.languages.translation import Translation
@@ -207,9 +214,8 @@ class Fortran(Translation):
 
     def _told(self, words: Wording) -> str:
         """Statements that print a line."""
-        text = "".join(words.lines)
-        pieces = [text[k : k + _PIECE].replace("'", "''") for k in range(0, len(text), _PIECE)]
-        lines = [f"  write (*, '(a)', advance='no') '{piece}'" for piece in pieces]
+        texts = [piece.replace("'", "''") for piece in pieces(words, _PIECE)]
+        lines = [f"  write (*, '(a)', advance='no') '{text}'" for text in texts]
         return "\n".join([*lines, "  print '(a)', ''"])
 
     def tail(self) -> None:
@@ -235,8 +241,8 @@ class Fortran(Translation):
 _PART = 500
 """Numbers of a row in one statement, which may go on in 255 lines."""
 
-_PIECE = 60
-"""Characters of a text in one statement."""
+_PIECE = 45
+"""Bytes of a text in one statement: all of them may be doubled, and a line has 132."""
 
 _ASKED = """
 !

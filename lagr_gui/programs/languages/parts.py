@@ -85,6 +85,16 @@ def quoted(name: Wording) -> Wording:
     return Wording('"' + plain.replace('"', '""') + '"' if odd else plain)
 
 
+def pieces(words: Wording, most: int) -> list[str]:
+    """All of it in pieces of at most so many bytes."""
+    found = [""]
+    for sign in "".join(words.lines):
+        if len(f"{found[-1]}{sign}".encode()) > most:
+            found.append("")
+        found[-1] += sign
+    return found
+
+
 def repeated(text: str, mark: str, each: Sequence[Mapping[str, str]]) -> str:
     """A text with the lines between the mark, such as @EACH@, and @END@ once for each of these.
 
