@@ -35,6 +35,10 @@ SECONDS = 1.0
 SECONDS_PER_BYTE = 1e-8
 PATIENCE = 60.0
 """Seconds after which it is given up on any machine, for the start of the process too."""
+WRITER_SECONDS, WRITER_SECONDS_PER_BYTE = 1.5, 1e-7
+"""On the clock, where one who writes is waited for: half of something is whole soon."""
+_SUPERBLOCK, _WRITTEN = b"\x89HDF\r\n\x1a\n\x03", 4
+"""How such a file begins, and the bit of its twelfth byte that says so."""
 SPARE_BYTES = 300_000_000
 """Of memory beside the numbers themselves."""
 
@@ -61,9 +65,10 @@ def read_sets(
     A file that is being written in the mode of one writer and many readers may be read meanwhile;
     those of `first` are read before any other is looked at.
     Raises LagrError where it is no regular file or h5py is missing, UnreadableArrays where it is
-    none of HDF5, leads elsewhere, holds other things or more than `most` bytes.
+    empty, none of HDF5, leads elsewhere, holds other things or more than `most` bytes.
     """
-    regular_size(path)
+    if not regular_size(path):  # a system that tells of itself in files may keep who reads waiting
+        raise UnreadableArrays(say("It is empty."))
     asked = {"path": os.path.abspath(path), "most": most, "groups": groups, "first": first}
     with _process(json.dumps(asked), PATIENCE + most * SECONDS_PER_BYTE) as stream:
         try:
@@ -186,7 +191,7 @@ def _read(
     names: dict[str, str] = {}
     total = 0
     _allow(0)
-    with h5py.File(path, "r", libver="latest", swmr=True) as file:
+    with h5py.File(path, "r", libver="latest", swmr=_awaits_writer(path)) as file:
         _open_no_more()
         for own, entry in _plain(h5py, file, groups, first):
             size = entry.size * entry.dtype.itemsize
@@ -209,6 +214,22 @@ def _read(
     return head, [*numbers.values()]
 
 
+def _awaits_writer(path: str) -> bool:
+    """Whether a file says that it is being written in the mode of one writer and many readers.
+
+    Where it is damaged the library would wait for that writer without end.
+    """
+    with open(path, "rb") as stream:
+        head = stream.read(12)
+    if len(head) < 12 or head[:9] != _SUPERBLOCK or not head[11] & _WRITTEN:
+        return False
+    with suppress(ImportError, ValueError, OSError):
+        import signal
+
+        signal.setitimer(signal.ITIMER_REAL, WRITER_SECONDS)
+    return True
+
+
 def _allow(size: int) -> None:
     """Time and memory for so many bytes more; systems without such limits know `PATIENCE` alone."""
     with suppress(ImportError, ValueError, OSError):
@@ -217,6 +238,8 @@ def _allow(size: int) -> None:
 
         left = signal.getitimer(signal.ITIMER_PROF)[0] or SECONDS
         signal.setitimer(signal.ITIMER_PROF, left + SECONDS_PER_BYTE * size)
+        if left := signal.getitimer(signal.ITIMER_REAL)[0]:
+            signal.setitimer(signal.ITIMER_REAL, left + WRITER_SECONDS_PER_BYTE * size)
         most, hard = resource.getrlimit(resource.RLIMIT_DATA)
         most = SPARE_BYTES if most == resource.RLIM_INFINITY else most + 2 * size
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
@@ -261,7 +284,8 @@ def _own_set(h5py: Any, place: Any, name: str, path: str) -> Generator[tuple[str
     if entry.is_virtual or entry.external is not None:
         raise _Refused("elsewhere", name=path)
     is_text = entry.dtype.kind == "O" and h5py.check_string_dtype(entry.dtype) is not None
-    if not (entry.dtype.kind in "fiuS" or (is_text and entry.shape == ())):
+    is_known = entry.dtype.kind in "fiuS" or (is_text and entry.shape == ())
+    if entry.shape is None or not is_known:
         raise _Refused("sort", name=path)
     yield path, entry
 

@@ -22,7 +22,7 @@ from lagr_gui.exchange.array_archive import UnreadableArrays
 from lagr_gui.exchange.data_sets import DataSets, read_sets
 from lagr_gui.exchange.sweep_tables import TABLES, not_of_sweep, read_sweep_table, whole_sweep
 from lagr_gui.given import why
-from lagr_gui.incoming import regular_size
+from lagr_gui.incoming import read_head, regular_size
 from lagr_gui.libraries import library
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, refusal
@@ -221,10 +221,9 @@ def _check_room(path: Path, needed: int, remedy: str) -> None:
 def _check_whole(path: Path) -> None:
     """Raise LagrError for a file that is shorter than its head tells: as it was at first, or last.
 
-    HDF5 would wait for ever for what is missing, as for a writer.
+    HDF5 would wait for what is missing, as for a writer.
     """
-    with _told(path), path.open("rb") as file:
-        head = file.read(36)
+    head = read_head(path, 36)
     is_known = len(head) == 36 and head[8] >= 2  # version
     if is_known and path.stat().st_size < int.from_bytes(head[28:], "little"):
         raise _cut(path)
