@@ -16,6 +16,8 @@ MOST_OFF = 1e-6
 
 def lacking(inertia: Array) -> Literal["negative", "triangle", ""]:
     """What no distribution of mass has: a word about a tensor, empty where it may be one."""
+    if not inertia.any():  # a point
+        return ""
     moments = np.linalg.eigvalsh(inertia)
     largest = max(abs(moments))
     if moments[0] < -ROUNDING * largest:

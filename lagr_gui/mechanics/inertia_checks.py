@@ -49,11 +49,12 @@ def check_inertias(model: Model, topology: Topology) -> list[Problem]:
 
 def tensor(body: Body, values: Mapping[str, float]) -> Array | None:
     """θ̄ of (13), also where Binet's tensor is given; None where an entry has no value."""
-    names = (("xx", "xy", "xz"), ("xy", "yy", "yz"), ("xz", "yz", "zz"))
-    entries = [[known_value(getattr(body.inertia, name), values) for name in row] for row in names]
-    if any(entry is None for row in entries for entry in row):
+    names = ("xx", "yy", "zz", "xy", "xz", "yz")
+    known = [known_value(getattr(body.inertia, name), values) for name in names]
+    if None in known:
         return None
-    theta = np.array(entries, float)
+    xx, yy, zz, xy, xz, yz = known
+    theta = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], float)
     return np.trace(theta) * np.eye(3) - theta if body.inertia.form == "binet" else theta
 
 

@@ -38,6 +38,8 @@ def known_values(model: Model) -> dict[str, float]:
 
 def known_value(given: Scalar, values: Mapping[str, float]) -> float | None:
     """The number of a field; None where it has none yet, or depends on more than parameters."""
+    if not isinstance(given, str):
+        return float(given)
     try:
         return value(given, values)
     except LagrError:

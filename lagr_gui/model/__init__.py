@@ -39,6 +39,7 @@ from lagr_gui.model.records import (
     Subsystem,
     SubsystemInstance,
     Terminal,
+    title_of,
 )
 from lagr_gui.model.shapes import Shape, Solid
 from lagr_gui.model.tables import LookupTable
@@ -93,6 +94,7 @@ __all__ = [
     "outputs_typed",
     "read_text",
     "save",
+    "title_of",
     "with_bodies",
     "write_text",
 ]

@@ -373,9 +373,7 @@ class Model(Shown, Record):
 
     def title(self, number: int) -> str:
         """What a body is called in messages: “Pendulum” (body 2)."""
-        name = self.base.name if number == 0 else self.body(number).name
-        named = say("body {number} “{name}”", number=number, name=name)
-        return named if name else say("body {number}", number=number)
+        return title_of(number, self.base.name if number == 0 else self.body(number).name)
 
     @property
     def coordinates(self) -> tuple[str, ...]:
@@ -386,6 +384,12 @@ class Model(Shown, Record):
 
 
 Subsystem.model_rebuild()
+
+
+def title_of(number: int, name: str) -> str:
+    """What a body with a number and a name is called in messages."""
+    named = say("body {number} “{name}”", number=number, name=name)
+    return named if name else say("body {number}", number=number)
 
 
 def _named(records: Sequence[_N], name: str) -> _N:

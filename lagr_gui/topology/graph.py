@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lagr_gui.message import joined, say
-from lagr_gui.model import Joint, Model
+from lagr_gui.model import Joint, Model, title_of
 from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.problem import Problem, Severity
 from lagr_gui.topology.circuits import Circuits, circuits
@@ -91,7 +91,7 @@ def analyse(model: Model, kinds: Kinds, keeping: Collection[str] = ()) -> Topolo
         *electric.problems,
         *(_cut_problem(model, cut) for cut in found),
         *_idle_choices(model, found),
-        *(_offer_problem(model, joint) for joint in offered),
+        *_offer_problems(model, offered),
         *_ground_problems(model, branches, {name for cut in found for name in cut.loop.joints}),
         *_numbering_problems(model, branches, renumbering),
     )
@@ -184,8 +184,7 @@ def _renumbering(branches: tuple[Branch, ...]) -> dict[int, int]:
     return {old: number for number, old in enumerate(order) if old != number}
 
 
-def _path(branches: tuple[Branch, ...], child: int) -> str:
-    parents = {branch.child: branch.parent for branch in branches}
+def _path(parents: Mapping[int, int], child: int) -> str:
     path = [child]
     while path[-1] in parents:
         path.append(parents[path[-1]])
@@ -245,15 +244,19 @@ def _idle_choices(model: Model, found: tuple[Cut, ...]) -> tuple[Problem, ...]:
     )
 
 
-def _offer_problem(model: Model, joint: Joint) -> Problem:
-    index = model.numbers.index(joint.child)
-    return Problem(
-        place=say("Body {child}", child=joint.child),
-        cause=say("No joint connects {title} with body 0.", title=model.title(joint.child)),
-        remedy="A free joint with six coordinates is assumed; accept it or draw another joint.",
-        severity=Severity.WARNING,
-        code="free-joint-offered",
-        path=("bodies", index),
+def _offer_problems(model: Model, offered: tuple[Joint, ...]) -> tuple[Problem, ...]:
+    places = {body.number: (place, body.name) for place, body in enumerate(model.bodies)}
+    return tuple(
+        Problem(
+            place=say("Body {child}", child=child),
+            cause=say("No joint connects {title} with body 0.", title=title_of(child, name)),
+            remedy="A free joint with six coordinates is assumed; accept it or draw another joint.",
+            severity=Severity.WARNING,
+            code="free-joint-offered",
+            path=("bodies", place),
+        )
+        for child in (joint.child for joint in offered)
+        for place, name in (places[child],)
     )
 
 
@@ -284,16 +287,18 @@ def _numbering_problems(
 ) -> tuple[Problem, ...]:
     if not renumbering:
         return ()
+    places = {number: place for place, number in enumerate(model.numbers)}
+    parents = {branch.child: branch.parent for branch in branches}
     return tuple(
         Problem(
             place=say("Body {child}", child=branch.child),
             cause=say(
-                "The numbers do not rise along the path {path}.", path=_path(branches, branch.child)
+                "The numbers do not rise along the path {path}.", path=_path(parents, branch.child)
             ),
             remedy="Renumber the bodies; the equations are right either way.",
             severity=Severity.WARNING,
             code="numbering",
-            path=("bodies", model.numbers.index(branch.child)),
+            path=("bodies", places[branch.child]),
         )
         for branch in branches
         if branch.parent > branch.child
