@@ -161,11 +161,12 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
 
 def _posed(session: Session) -> Stand | None:
     """What is known of a model with a fault: where its bodies stand, if that is."""
-    if session.model.instances or (found := posed(session)) is None:
+    if (found := posed(session)) is None:
         return None
     model, special = found.origin.model, session.special
+    drawn = session.model if session.model.instances else model
     scene = build_scene(model, found.motion, special, mesh_files(session).surface)
-    return Stand(model, model, special, scene, prepare(model, special).coordinates)
+    return Stand(drawn, model, special, scene, prepare(model, special).coordinates)
 
 
 def closes(model: Model, special: str) -> bool:

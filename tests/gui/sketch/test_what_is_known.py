@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -62,4 +64,38 @@ def test_sketch_and_animation_show_what_is_known(window, qtbot):
     window.show_view("sketch")
     stand = window.sketch.stand
     assert stand is not None and set(stand.scene.motion.x) == {0, 1}
+    window.show_view("diagram")
+
+
+def of_subsystem(mass: object = 1, inner: object = 1) -> Model:
+    """A pendulum with another one on it, that is a member of a subsystem."""
+    joint = {"kind": "revolute", "point_child": [0, 1, 0], "parent": 0, "child": 1}
+    port = {"name": "P", "body": 1}
+    member = {"bodies": [{"number": 1, "name": "W", "mass": inner}], "ports": [port]}
+    member["joints"] = [{"name": "L", "coordinates": ["p"], **joint}]
+    data = {
+        "bodies": [{"number": 1, "name": "A", "mass": mass}],
+        "joints": [{"name": "J", "coordinates": ["q1"], **joint}],
+        "start": [{"coordinate": "q1", "position": 0.7}],
+        "subsystems": [{"name": "Sub", "model": member}],
+        "instances": [{"name": "I", "subsystem": "Sub", "attachments": [{"port": "P", "body": 3}]}],
+    }
+    return pipeline.read_text(json.dumps({"format": "lagr-model", "version": 2, **data}))
+
+
+@pytest.mark.parametrize("fault", [{"mass": "2 s"}, {"inner": "zz"}])
+def test_members_of_subsystems_are_drawn_where_they_stand(fault, window, qtbot):
+    sound = pipeline.start_motion(of_subsystem())
+    window.session.edit("Build", lambda _: of_subsystem(**fault))
+    assert window.session.problems
+    window.show_view("sketch")
+    stand = window.sketch.stand
+    assert stand is not None and set(stand.scene.motion.x) == {0, 1, 2}
+    assert all(np.allclose(stand.scene.motion.x[n], sound.x[n][:1]) for n in (1, 2))
+    assert stand.places(window.sketch.camera).x.keys() == {0, 1, 3}
+    assert stand.points and stand.loads is not None and stand.weight >= 0
+    window.sketch.repaint()
+    qtbot.waitUntil(lambda: window.animation.view.scene is not None)
+    window.session.edit("Mend", lambda _: of_subsystem())
+    assert window.sketch.stand.model is window.session.model
     window.show_view("diagram")
