@@ -8,7 +8,7 @@ of least norm; q̈ is the same for any.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -22,11 +22,15 @@ class Slopes:
 
     `reach` (…, m, f) are bounds of |G|, made of the lengths, directions and factors from which an
     entry is put together: where its terms cancel, this tells what of it is rounding.  Slopes are
-    never judged by each other: all of them may be rounding.
+    never judged by each other: all of them may be rounding.  `extents` (f,) are how far coordinates
+    go where the system moves as a whole, `pace` (1/s) how fast; by default a radian, a metre, in a
+    second.
     """
 
     G: Array
     reach: Array
+    extents: Array = field(default_factory=lambda: np.ones(1))
+    pace: float = 1.0
 
     @staticmethod
     def none(f: int) -> Slopes:
@@ -38,11 +42,17 @@ class Slopes:
 
     def __getitem__(self, rows: object) -> Slopes:
         """Some of the rows, by numbers or by a mask."""
-        return Slopes(self.G[..., rows, :], self.reach[..., rows, :])  # type: ignore[index]
+        G, reach = (part[..., rows, :] for part in (self.G, self.reach))  # type: ignore[index]
+        return Slopes(G, reach, self.extents, self.pace)
 
     def at(self, instants: object) -> Slopes:
         """Those of some of several instants."""
-        return Slopes(self.G[instants], self.reach[instants])  # type: ignore[index]
+        G, reach = (part[instants] for part in (self.G, self.reach))  # type: ignore[index]
+        return Slopes(G, reach, self.extents, self.pace)
+
+    def scale(self, g: Array) -> Array:
+        """The scale (…, f) of the coordinates in which inertias g (…, f, f) are one."""
+        return scales(g, self.extents)
 
     def scaled(self, scale: Array) -> Array:
         """G (…, m, f) in a scale (…, f) of the coordinates; rows that bind nothing are zero."""
@@ -92,7 +102,7 @@ def solve(g: Array, force: Array, rows: Slopes, gamma: Array) -> Solution:
     nowhere = Solution(np.full(f, np.nan), np.full(len(gamma), np.nan), 0, np.zeros((f, 0)))
     if not all(np.isfinite(part).all() for part in (g, force, rows.G, gamma)):
         return nowhere
-    scale = scales(g)
+    scale = rows.scale(g)
     rank, particular, free = resolve(rows, -gamma, scale)
     reduced = free.T @ g @ free
     away = _away(rows, gamma, scale, particular, force)
@@ -110,7 +120,7 @@ def solve_each(g: Array, forces: Array, rows: Slopes) -> tuple[Array, Array]:
     nowhere = np.full((k, f), np.nan), np.full((k, len(rows)), np.nan)
     if not all(np.isfinite(part).all() for part in (g, forces, rows.G)):
         return nowhere
-    scale = scales(g)
+    scale = rows.scale(g)
     free = resolve(rows, np.zeros(len(rows)), scale)[2]
     reduced = free.T @ g @ free
     if not _regular(reduced):
@@ -126,7 +136,7 @@ def multipliers(g: Array, force: Array, rows: Slopes, qdd: Array) -> Array:
     g (n, f, f), Q − h (n, f), m rows at n instants.
     """
     needed = np.matmul(g, qdd[:, :, None])[:, :, 0] - force
-    return pushes(rows, needed, scales(g))
+    return pushes(rows, needed, rows.scale(g))
 
 
 def solve_many(g: Array, force: Array, rows: Slopes, gamma: Array) -> tuple[Array, Array]:
@@ -141,7 +151,7 @@ def solve_many(g: Array, force: Array, rows: Slopes, gamma: Array) -> tuple[Arra
     matrix = np.zeros((n, f + m, f + m))
     matrix[:, :f, :f], matrix[:, :f, f:], matrix[:, f:, :f] = g, -G.transpose(0, 2, 1), G
     right = np.concatenate([force, -gamma], axis=1)
-    s = np.linalg.svd(rows.even(scales(g))[0], compute_uv=False)
+    s = np.linalg.svd(rows.even(rows.scale(g))[0], compute_uv=False)
     independent = np.sum(s > np.sqrt(RANKS.dependent), axis=1) == m
     try:
         found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], float)
@@ -157,15 +167,16 @@ def solve_many(g: Array, force: Array, rows: Slopes, gamma: Array) -> tuple[Arra
     return found[:, :f], found[:, f:]
 
 
-def scales(g: Array) -> Array:
+def scales(g: Array, extents: Array | float = 1.0) -> Array:
     """Lengths of one unit of each coordinate, 1/√g_ρρ: metres and radians become comparable.
 
-    For g (f, f), or for g (n, f, f) at n instants.
+    For g (f, f), or for g (n, f, f) at n instants.  Coordinates without inertia have the largest
+    one of all, where the `extents` (f,) of coordinates count alike.
     """
-    diagonal = np.abs(np.diagonal(g, axis1=-2, axis2=-1))
-    largest = np.max(diagonal, axis=-1, initial=0.0, keepdims=True)
+    even = np.abs(np.diagonal(g, axis1=-2, axis2=-1)) * extents**2
+    largest = np.max(even, axis=-1, initial=0.0, keepdims=True)
     usual = np.where(largest > 0, largest, 1.0)
-    return 1 / np.sqrt(np.where(diagonal > 1e-12 * usual, diagonal, usual))
+    return extents / np.sqrt(np.where(even > RANKS.weightless * usual, even, usual))
 
 
 def resolve(rows: Slopes, right: Array, scale: Array) -> tuple[int, Array, Array]:
@@ -242,7 +253,7 @@ def dependent(rows: Slopes, scale: Array) -> list[int]:
 
 def unmet(g: Array, force: Array, rows: Slopes, gamma: Array) -> int | None:
     """The row of G q̈ = −γ̿ that is met worst, where no q̈ meets all rows; otherwise None."""
-    scale = scales(g)
+    scale = rows.scale(g)
     _, particular, _ = resolve(rows, -gamma, scale)
     away = _away(rows, gamma, scale, particular, force)
     return int(np.argmax(away)) if np.any(away > 1) else None
@@ -250,7 +261,7 @@ def unmet(g: Array, force: Array, rows: Slopes, gamma: Array) -> int | None:
 
 def is_definite(g: Array, rows: Slopes) -> bool:
     """Whether each motion that the rows leave has a positive kinetic energy; g (f, f) is finite."""
-    free = resolve(rows, np.zeros(len(rows)), scales(g))[2]
+    free = resolve(rows, np.zeros(len(rows)), rows.scale(g))[2]
     return _regular(free.T @ g @ free)
 
 
@@ -267,7 +278,9 @@ def _away(rows: Slopes, gamma: Array, scale: Array, particular: Array, force: Ar
     limit = np.where(sizes > 0, about, 0.0)
     # Of a row that nearly cancels all may be rounding: it is measured by what it could be.
     could = np.where(could > 0, could, 1.0)
-    limit = limit + RANKS.least_asked * could * (1 + np.max(np.abs(gamma) / could, initial=0.0))
+    rest = rows.pace**2 * np.linalg.norm(rows.extents / scale) + driven
+    largest = rest + np.max(np.abs(gamma) / could, initial=0.0)
+    limit = limit + RANKS.least_asked * could * largest
     return wrong / limit
 
 

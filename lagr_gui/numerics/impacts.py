@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.numerics.descriptor import Array, Slopes, resolve, scales, solve_each
+from lagr_gui.numerics.descriptor import Array, Slopes, resolve, solve_each
 from lagr_gui.numerics.tolerances import IMPACTS, RANKS
 
 
@@ -68,8 +68,8 @@ def answers(g: Array, rows: Slopes, h: Slopes) -> Answers:
     """The solutions of (36) for the slopes h of c conditions; m rows hold all the time."""
     c, f, m = len(h), g.shape[0], len(rows)
     u, v = np.zeros((c, f)), np.zeros((c, m))
-    free = resolve(rows, np.zeros(m), scales(g))[2]
-    own, could = h.sizes(scales(g))
+    free = resolve(rows, np.zeros(m), rows.scale(g))[2]
+    own, could = h.sizes(rows.scale(g))
     moved = (own > 0) & (np.linalg.norm(h.G @ free, axis=1) > RANKS.dependent * could)
     u[moved], v[moved] = solve_each(g, h.G[moved], rows)
     return Answers(u, v, np.where(np.outer(moved, moved), h.G @ u.T, 0.0))

@@ -28,6 +28,14 @@ class RankTuning:
         guard="numerics/test_tuned.py::test_motions_without_inertia_have_no_acceleration",
         spoilt=1e-6,
     )
+    weightless: float = tuned(
+        1e-28,
+        "An inertia below this part of the largest is none: it is rounding of sin π, squared.  "
+        "Those of angles and of displacements are of different units: what is real in a mechanism "
+        "of micrometres is 1e-15 beside a kilogram.",
+        guard="numerics/test_tuned.py::test_inertias_of_any_unit_count_and_rounding_does_not",
+        spoilt=1e16,
+    )
     idle: float = tuned(
         1e-10,
         "A row smaller than this part of what it could be binds nothing: its terms cancel.",

@@ -92,9 +92,11 @@ def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
     return _kernel(recursion, outputs)
 
 
-def projection_kernel(recursion: Recursion, rows: Sequence[int], reach: Sequence[Array]) -> Kernel:
+def projection_kernel(
+    recursion: Recursion, rows: Sequence[int], reach: Sequence[Array], extents: Array
+) -> Kernel:
     """How far a state misses the conditions that always hold, and the step back to them."""
-    found = projection(recursion, rows, reach)
+    found = projection(recursion, rows, reach, extents)
     conditions, zero = recursion.constraints.rows, recursion.program.zero
     outputs: Outputs = {
         "position": [row.value or zero for row in conditions],

@@ -27,7 +27,7 @@ from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
-from lagr_gui.prepared.extent import coordinate_extents, duration
+from lagr_gui.prepared.extent import coordinate_extents, duration, model_length
 from lagr_gui.prepared.kernels import (
     bound_system,
     condition_kernel,
@@ -48,6 +48,7 @@ from lagr_gui.simulation.assembly import Assembly, assemble, with_start
 from lagr_gui.simulation.chosen_rows import ChosenRows, choose_rows
 from lagr_gui.simulation.constraints import ModelSize
 from lagr_gui.simulation.system import Array, LimitPrograms
+from lagr_gui.simulation.tuning import FLOORS
 from lagr_gui.subsystems import Expansion, expand
 from lagr_gui.topology import Topology, analyse
 
@@ -352,6 +353,18 @@ class Prepared:
         return found.bind(self.parameters, size)
 
     @PreparedPart
+    def length(self) -> float:
+        """The largest length (m) that the model gives; 1 without any."""
+        names = {"t": self.model.simulation.start, **self.values}
+        starts = dict(zip(self.coordinates, self.start_values[0], strict=True))
+        return model_length(self.model, {**names, **starts}) or 1.0
+
+    @property
+    def unit_of_time(self) -> float:
+        """A tenth of the time (s) that the model moves: velocities count beside it."""
+        return duration(self.model) / FLOORS.velocity_spans
+
+    @PreparedPart
     def extents(self) -> Array:
         """How far each coordinate (f,) moves where the model moves as a whole."""
         return coordinate_extents(self.model, self.coordinates, self.values, self.start_values[0])
@@ -374,8 +387,9 @@ class Prepared:
             return KernelSystem(self.coordinates, bound, limits=limits, slopes=slopes)
         key = ("system", chosen.rows, chosen.weights)
         kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
-        make = partial(projection_kernel, self.recursion, chosen.rows, binding.reach)
-        project = self._bound_later(("projection", chosen.rows), make)
+        sizes = 4.0 ** np.round(np.log2(self.extents) / 2)  # roughly: values may slide
+        make = partial(projection_kernel, self.recursion, chosen.rows, binding.reach, sizes)
+        project = self._bound_later(("projection", chosen.rows, *sizes), make)
         refine = partial(refined_kernel, self.recursion, chosen)
         refined = self._bound_later(("refined", chosen.rows, chosen.weights), refine)
         bound, limits = kernel.bind(self.parameters), self._limits(chosen)

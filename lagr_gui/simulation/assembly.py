@@ -9,7 +9,7 @@ from operator import itemgetter
 import numpy as np
 
 from lagr_gui.message import say
-from lagr_gui.numerics import rank, scales, unmet
+from lagr_gui.numerics import rank, unmet
 from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.changes import Changes, StartState
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
@@ -209,13 +209,13 @@ def _singular_notes(constraints: BoundConstraints, t: float, q: Array) -> tuple[
 def _rank(constraints: BoundConstraints, t: float, q: Array) -> int:
     found = constraints.at(t, q, np.zeros_like(q))
     rows = found.rows[constraints.holonomic]
-    return rank(rows, scales(found.g))
+    return rank(rows, found.scale)
 
 
 def _holdable(constraints: BoundConstraints, t: float, q: Array, wanted: list[int]) -> list[int]:
     """Those of the wanted coordinates that the constraints leave free together, in order."""
     found = constraints.at(t, q, np.zeros_like(q))
-    rows, scale = found.rows[constraints.holonomic], scales(found.g)
+    rows, scale = found.rows[constraints.holonomic], found.scale
     whole = rank(rows, scale)
     held: list[int] = []
     for index in wanted:
@@ -234,7 +234,7 @@ def _velocities(
     Of these the wanted ones are, in their order.
     """
     found = constraints.at(t, q, qd)
-    scale = scales(found.g)
+    scale = found.scale
     whole = rank(found.rows, scale)
     moving = [int(i) for i in np.flatnonzero(qd)]
     order = sorted(moving, key=lambda i: wanted.index(i) if i in wanted else len(wanted))
@@ -293,11 +293,11 @@ def _contradiction(
 ) -> LagrError | None:
     """Constraints that no velocity, or no acceleration, can meet together."""
     found = constraints.at(t, q, qd)
-    sizes, could = found.rows.sizes(scales(found.g))
+    sizes, could = found.rows.sizes(found.scale)
     measure = np.where(sizes > 0, sizes, could)
     apart = np.abs(found.velocity) / np.where(measure > 0, measure, 1.0)
-    speed = float(np.linalg.norm(qd / scales(found.g)))
-    usual = float(np.linalg.norm(constraints.extents / scales(found.g))) / constraints.duration
+    speed = float(np.linalg.norm(qd / found.scale))
+    usual = float(np.linalg.norm(constraints.extents / found.scale)) / constraints.duration
     if np.any(apart > ASSEMBLY.contradictory * (usual + speed)):
         return _contradicting(constraints, found, say("velocities"), int(np.argmax(apart)))
     row = unmet(found.g, found.force, found.rows, found.gamma)

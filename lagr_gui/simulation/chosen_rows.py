@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.numerics import independent, scales
+from lagr_gui.numerics import independent
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 
 
@@ -40,7 +40,7 @@ def choose_rows(constraints: BoundConstraints, t: float, q: Array, qd: Array) ->
             continue
         found = constraints.at(t, near, qd)
         places.append(found)
-        rows = independent(found.rows, scales(found.g))
+        rows = independent(found.rows, found.scale)
         if len(rows) > len(best):
             best = rows
     weights = _weights(places[0], best)
@@ -49,7 +49,7 @@ def choose_rows(constraints: BoundConstraints, t: float, q: Array, qd: Array) ->
 
 
 def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:
-    g, scale = found.g, scales(found.g)
+    g, scale = found.g, found.scale
     scaled = g * np.outer(scale, scale)
     if not len(g) or np.linalg.cond(scaled) < 1e10:
         return ()
@@ -59,6 +59,7 @@ def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:
 
 def _sizes(found: Description, rows: list[int], weights: tuple[float, ...]) -> Array:
     """The diagonal (r,) of S, with the weights in g."""
-    G = found.G[rows]
-    g = found.g + (G.T * weights) @ G if weights else found.g
+    scale = found.scale
+    G, g = found.G[rows] * scale, found.g * np.outer(scale, scale)
+    g = g + (G.T * weights) @ G if weights else g
     return np.einsum("sr,sr->s", G, np.linalg.lstsq(g, G.T, rcond=None)[0].T)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lagr_gui.arrays import Array, beside_times
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
-from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, scales, solve, steps
+from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, solve, steps
 from lagr_gui.simulation.tuning import FLOORS, PROJECTION
 
 
@@ -69,6 +69,11 @@ class Description:
             self.force[0],
             self.turned_over[0],
         )
+
+    @property
+    def scale(self) -> Array:
+        """The scale (f,) of the coordinates in which the inertia of each is one."""
+        return self.rows.scale(self.g)
 
     def solution(self) -> Solution:
         """q̈ and λ of least norm."""
@@ -129,6 +134,7 @@ class BoundConstraints:
     def __init__(self, known: ConstraintKernel, bound: Bound, size: ModelSize) -> None:
         self.coordinates = known.coordinates
         self.extents, self.duration, self._size = size.extents, size.duration, size
+        self.pace = FLOORS.velocity_spans / size.duration
         self.bound = bound
         self.limits = known.limits
         self.reach = [
@@ -210,7 +216,7 @@ class BoundConstraints:
             out["size"][:, used],
             out["velocity"][:, used],
             out["gamma"][:, used],
-            Slopes(out["G"], out["reach"])[used],
+            Slopes(out["G"], out["reach"], self.extents, self.pace)[used],
             out["g"],
             out["force"],
             np.any(out["sides"] < 0.5, axis=1),
@@ -239,7 +245,7 @@ class BoundConstraints:
         f = len(self.coordinates)
         found = self.many(t, states)
         (near, far), bound = self.reach, self.holonomic
-        scale = scales(found.g) * near
+        scale = found.scale * near
         q = states[:, :f] + steps(
             found.rows[bound], -found.position[:, bound], scale, PROJECTION.weak
         )
@@ -248,7 +254,7 @@ class BoundConstraints:
             [
                 q,
                 states[:, f:]
-                + steps(found.rows, -found.velocity, scales(found.g) * far, PROJECTION.weak),
+                + steps(found.rows, -found.velocity, found.scale * far, PROJECTION.weak),
             ]
         )
 
@@ -261,7 +267,11 @@ class BoundConstraints:
         """The largest residual (n,) of all, beside what it could be."""
         if not len(t) or not len(self.sources):
             return np.zeros(len(t))
-        return np.max(self._missed(t, states) / self.could, axis=1)
+        return np.max(self.parts(t, states), axis=1)
+
+    def parts(self, t: Array, states: Array) -> Array:
+        """The residuals (n, 2m) beside what they could be: on positions, then all on velocities."""
+        return self._missed(t, states) / self.could
 
     def _missed(self, t: Array, states: Array) -> Array:
         """The residuals (n, 2m): of constraints on positions, then of all on velocities."""
@@ -280,7 +290,7 @@ class BoundConstraints:
             here = self.at(self._size.t, self._size.q, self._size.qd)
             could = here.rows.sizes(self.extents)[1]
             could = np.where(could > 0, could, 1.0)
-            self._could = np.concatenate([could, could * FLOORS.velocity_spans / self.duration])
+            self._could = np.concatenate([could, could * self.pace])
         return self._could
 
     def project(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
@@ -329,7 +339,7 @@ class BoundConstraints:
 
     def _step(self, found: Description, free: Array | None) -> Array:
         """The smallest step that would meet the constraints on positions if they were linear."""
-        scale = scales(found.g) * self.reach[0]
+        scale = found.scale * self.reach[0]
         scale = scale if free is None else np.where(free, scale, 0.0)
         bound = self.holonomic
         return resolve(found.rows[bound], -found.position[bound], scale)[1]
@@ -359,7 +369,7 @@ class BoundConstraints:
         In a singular configuration all are alike.
         """
         found = self.at(t, q, qd)
-        scale = scales(found.g)
+        scale = found.scale
         binding = np.flatnonzero(np.any(found.rows.scaled(scale) != 0, axis=1))
         if set(binding.tolist()) <= set(rows):
             return False  # no others bind anything
@@ -375,7 +385,7 @@ class BoundConstraints:
         None where they do so all the time.  Positions farther from q (f,) than the velocities
         lead are others.
         """
-        scale = scales(self.at(t, q, qd).g)
+        scale = self.at(t, q, qd).scale
         away = PROJECTION.straying * ahead * float(np.linalg.norm(qd / scale))
 
         def meets(time: float) -> bool:
@@ -400,7 +410,7 @@ class BoundConstraints:
             found = self.at(t, q, qd)
             if not np.isfinite(found.velocity).all() or not np.isfinite(found.G).all():
                 break
-            scale = scales(found.g) * self.reach[1]
+            scale = found.scale * self.reach[1]
             scale = scale if free is None else np.where(free, scale, 0.0)
             step = resolve(found.rows, -found.velocity, scale)[1]
             qd, size = qd + step, float(np.linalg.norm(step / self.extents))

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.message import joined, say
-from lagr_gui.numerics import scales
 from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.system import Array
-from lagr_gui.simulation.tuning import VERDICT
+from lagr_gui.simulation.tuning import PROJECTION, VERDICT
 
 SHOWN = 8
 """Coordinates of a position that a message tells."""
@@ -225,7 +224,7 @@ def opposed(constraints: BoundConstraints, found: Description, row: int) -> str:
 
     Empty where the row is independent of those of other items: then no one is its opponent.
     """
-    G, _ = found.rows.even(scales(found.g))
+    G, _ = found.rows.even(found.scale)
     sizes = np.linalg.norm(G, axis=1)
     own = constraints.sources[row]
     others = [i for i in range(len(G)) if i != row and sizes[i] > 0]
@@ -266,13 +265,14 @@ def torn(constraints: BoundConstraints, t: float, q: Array, row: int | None = No
 def _torn_row(constraints: BoundConstraints, t: float, q: Array) -> int:
     """The constraint that is missed most; else the one that moves, of those that depend."""
     found = constraints.at(t, q, np.zeros_like(q))
-    away = np.abs(found.position)
-    if np.any(away > 1e-9):
+    place, speed = np.split(constraints.could, 2)
+    away = np.abs(found.position) / place
+    if np.any(away > PROJECTION.closed):
         return int(np.argmax(away))
     if not np.isfinite(found.G).all():
         return int(np.argmin(np.isfinite(found.G).all(axis=1)))
-    rows, sizes = found.rows.even(scales(found.g))
+    rows, _ = found.rows.even(found.scale)
     _, values, vectors = np.linalg.svd(rows.T)
     shares = np.abs(vectors[int(np.argmin(values))])
-    moving = shares * np.abs(found.velocity) / sizes
-    return int(np.argmax(moving if np.any(moving > 1e-6) else shares))
+    moving = shares * np.abs(found.velocity) / speed
+    return int(np.argmax(moving if np.any(moving > VERDICT.takes_part) else shares))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.message import say
-from lagr_gui.numerics import resolve, scales
+from lagr_gui.numerics import resolve
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.faults import position_words
@@ -151,12 +151,12 @@ class Following:
         qd[self._places], qdd[self._places] = speeds, pushes
         qd = self._binding.project_velocities(time, q, qd, self._free)
         found = self._binding.at(time, q, qd)
-        scale = np.where(self._free, scales(found.g), 0.0)
+        scale = np.where(self._free, found.scale, 0.0)
         _, rest, _ = resolve(found.rows, -found.gamma - found.G @ qdd, scale)
         return FollowedPlace(time, q, qd, qdd + rest)
 
     def _scale(self, t: float, q: Array) -> Array:
-        return scales(self._binding.at(t, q, np.zeros_like(q)).g)
+        return self._binding.at(t, q, np.zeros_like(q)).scale
 
     def _lengths(self, t: float, q: Array) -> Array:
         """What one radian is for each coordinate."""

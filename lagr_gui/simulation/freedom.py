@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.numerics import dependent, independent, picked, resolve, scales
+from lagr_gui.numerics import dependent, independent, picked, resolve
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import MOBILITY
@@ -64,13 +64,13 @@ def freedom(
     places = [here, *_elsewhere(constraints, t, q, qd)]
     ranks = [_rank(place) for place in places]
     general = places[int(np.argmax(ranks))]
-    sizes = [place.rows.sizes(scales(place.g))[0] for place in places]
+    sizes = [place.rows.sizes(place.scale)[0] for place in places]
     idle = [int(s) for s in np.flatnonzero(np.max(sizes, axis=0) == 0)]
-    used = independent(general.rows, scales(general.g))
+    used = independent(general.rows, general.scale)
     redundant = [s for s in range(len(general.rows)) if s not in used and s not in idle]
     still = np.zeros(len(here.rows))
-    _, _, free = resolve(here.rows, still, scales(here.g))
-    _, _, loose = resolve(general.rows, still, scales(general.g))
+    _, _, free = resolve(here.rows, still, here.scale)
+    _, _, loose = resolve(general.rows, still, general.scale)
     names = constraints.coordinates
     return Freedom(
         coordinates=names,
@@ -80,8 +80,8 @@ def freedom(
         rank_here=ranks[0],
         idle=tuple(idle),
         redundant=tuple(redundant),
-        independent=_independent(names, loose / scales(general.g)[:, None], prefer),
-        motions=_shown(free, scales(here.g)),
+        independent=_independent(names, loose / general.scale[:, None], prefer),
+        motions=_shown(free, here.scale),
     )
 
 
@@ -129,7 +129,7 @@ def beside(
 
 
 def _rank(place: Description) -> int:
-    return resolve(place.rows, np.zeros(len(place.rows)), scales(place.g))[0]
+    return resolve(place.rows, np.zeros(len(place.rows)), place.scale)[0]
 
 
 def _independent(names: tuple[str, ...], free: Array, prefer: tuple[str, ...]) -> tuple[str, ...]:

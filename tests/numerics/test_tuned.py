@@ -79,3 +79,14 @@ def test_one_contact_pushes_with_what_it_needs(seed: int) -> None:
     w, b = float(np.exp(source.uniform(-9, 9))), float(source.uniform(-5, 5))
     found = complementary(np.array([[w]]), np.array([b]))
     assert found[0] == pytest.approx(max(b, 0) / w, rel=1e-12)
+
+
+def test_inertias_of_any_unit_count_and_rounding_does_not() -> None:
+    small, rounding = 1e-18, np.sin(np.pi) ** 2
+    even = np.array([[4.0, 0.0, 0.0], [0.0, 4.0 * small, 0.0], [0.0, 0.0, 4.0 * rounding]])
+    assert scales(even) == pytest.approx([0.5, 0.5 / np.sqrt(small), 0.5], rel=1e-12)
+
+
+def test_coordinates_without_inertia_go_as_far_as_others_beside_their_extents() -> None:
+    g, extents = np.diag([4.0, 0.0]), np.array([1e-6, 1.0])
+    assert scales(g, extents) == pytest.approx([0.5, 0.5e6])

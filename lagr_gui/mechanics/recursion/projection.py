@@ -14,9 +14,7 @@ from lagr_gui.arrays import Array
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.derivation import Recursion
 from lagr_gui.mechanics.recursion.solve import factorise, product, row_of, solve
-
-WITHOUT = 1e-12
-"""Coordinates with less than this part of the largest inertia have none."""
+from lagr_gui.numerics.tolerances import RANKS
 
 
 @dataclass(frozen=True)
@@ -28,13 +26,16 @@ class Projection:
     pivots: list[Node]
 
 
-def projection(recursion: Recursion, rows: Sequence[int], reach: Sequence[Array]) -> Projection:
+def projection(
+    recursion: Recursion, rows: Sequence[int], reach: Sequence[Array], extents: Array
+) -> Projection:
     """The steps by independent rows.
 
-    `reach` (f,) tells how much farther than others coordinates go, for positions and velocities.
+    `reach` (f,) tells how much farther than others coordinates go, for positions and velocities,
+    `extents` (f,) how far where the system moves as a whole.
     """
     constraints = recursion.constraints
-    mobility = _mobility(recursion)
+    mobility = _mobility(recursion, extents)
     near, far = (
         [entry * float(r) ** 2 for entry, r in zip(mobility, rs, strict=True)] for rs in reach
     )
@@ -45,17 +46,24 @@ def projection(recursion: Recursion, rows: Sequence[int], reach: Sequence[Array]
     return Projection(shift, turn, [*first, *second])
 
 
-def _mobility(recursion: Recursion) -> list[Node]:
-    """1/g_ρρ (f,); of coordinates without inertia that of the one with the largest."""
+def _mobility(recursion: Recursion, extents: Array) -> list[Node]:
+    """1/g_ρρ (f,); of coordinates without inertia as that of the one with the largest.
+
+    Extents count alike (`numerics.scales`).
+    """
     program = recursion.program
-    inertias = [program.call("abs", [recursion.g[i][i]]) for i in range(1, recursion.size)]
+    squares = [float(extent) ** 2 for extent in extents]
+    inertias = [
+        program.call("abs", [recursion.g[i][i]]) * square for i, square in enumerate(squares, 1)
+    ]
     largest = program.zero
     for inertia in inertias:
         largest = program.call("max", [largest, inertia])
     usual = largest + program.not_above(largest, program.zero)
     return [
-        1 / (inertia + program.not_above(inertia, WITHOUT * usual) * (usual - inertia))
-        for inertia in inertias
+        square
+        / (inertia + program.not_above(inertia, RANKS.weightless * usual) * (usual - inertia))
+        for inertia, square in zip(inertias, squares, strict=True)
     ]
 
 
