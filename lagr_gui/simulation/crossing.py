@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import legendre
 
+from lagr_gui.simulation.floors import state_units, unit_of_time
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.system import Array, MechanicalSystem
 from lagr_gui.simulation.tuning import CROSSING
@@ -67,6 +68,7 @@ class Crossing:
     def __init__(self, system: MechanicalSystem, settings: Settings) -> None:
         self._system = system
         self._settings = settings
+        self._units, self._time = state_units(settings), unit_of_time(settings)
         self._within = 10 * max(settings.rtol, 1e-12)
 
     def ahead(self, t: float, y: Array, rate: Array, h: float, zoomed: float = 0.0) -> float | None:
@@ -152,13 +154,13 @@ class Crossing:
             states = np.hstack([y[:f] + tau * (y[f:] + tau / 2 * rate[f:]), y[f:] + tau * rate[f:]])
         else:
             states = known(times).T
-        size = 1 + np.max(np.abs(y))
+        size = 1 + np.max(np.abs(y / self._units))
         last = np.inf
         for _ in range(CROSSING.sweeps):
             states = constraints.project_once(times, states)
             rates = np.hstack([states[:, f:], system.rates(times, states)])
             after = y + length * _SUMS @ rates
-            change = float(np.max(np.abs(after - states)[:, :f])) / size
+            change = float(np.max(np.abs((after - states) / self._units)[:, :f])) / size
             states = after
             if not np.isfinite(change) or change > max(2 * last, 0.1):
                 return None
@@ -185,13 +187,14 @@ class Crossing:
         """Whether the series has ended, and meets the constraints where none was asked."""
         constraints = self._system.constraints
         assert constraints is not None
-        rest = float(np.max(np.abs(leap.series[-2:]))) * leap.length
-        if rest > CROSSING.tail * self._within * (1 + float(np.max(np.abs(leap.series[0])))):
+        series = np.abs(leap.series / self._units)
+        size = 1 + self._time * float(np.max(series[0]))
+        if leap.length * float(np.max(series[-2:])) > CROSSING.tail * self._within * size:
             return False
         times = leap.t_old + np.concatenate([wait * np.linspace(0.5, 1.5, 9), [leap.length]])
         times = times[times <= leap.t_old + leap.length]
         states = leap(times).T
-        position, velocity = constraints.residuals(times, states)
+        position, velocity = np.hsplit(constraints.parts(times, states), 2)
         if not np.all(position <= self._within) or not np.all(
             velocity <= CROSSING.velocities * self._within
         ):

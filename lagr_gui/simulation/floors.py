@@ -13,6 +13,20 @@ from lagr_gui.simulation.tuning import FLOORS
 EPS = float(np.finfo(float).eps)
 
 
+def state_units(settings: Settings) -> Array:
+    """How far values of a state (2f,) go where the system moves as a whole.
+
+    For velocities in a tenth of the motion's time.
+    """
+    extents = np.array(settings.extents or [1.0] * len(settings.q0), float)
+    return np.concatenate([extents, extents / unit_of_time(settings)])
+
+
+def unit_of_time(settings: Settings) -> float:
+    """A tenth of the motion's time (s)."""
+    return ((settings.t_end - settings.t0) or 1.0) / FLOORS.velocity_spans
+
+
 class Floors:
     """What each value of a state (2f,) may miss, however small it is.
 
@@ -27,10 +41,8 @@ class Floors:
     """
 
     def __init__(self, settings: Settings) -> None:
-        extents = np.array(settings.extents or [1.0] * len(settings.q0), float)
+        units = state_units(settings)
         self.atol, chosen = settings.atol, settings.atol != ATOL
-        span = (settings.t_end - settings.t0) or 1.0
-        units = np.concatenate([extents, extents * FLOORS.velocity_spans / span])
         self.units = np.ones_like(units) if chosen else units
         self.size = np.full(1, np.inf if chosen else 0.0)
         self._least: float | None = None

@@ -328,7 +328,8 @@ class KernelSystem:
         here = self._met(t, q, qd)
         if here is None:
             return self._solved(t, q, qd)
-        for step in 1e-7 * 8.0 ** np.arange(NEAR_SINGULAR.shifts):
+        assert self.constraints is not None
+        for step in 1e-7 / self.constraints.pace * 8.0 ** np.arange(NEAR_SINGULAR.shifts):
             times = t + step * PLACES
             sides = [met for s in times - t if (met := self._met(t + s, q + s * qd, qd))]
             if len(sides) < len(times):

@@ -185,8 +185,8 @@ class NearSingularTuning:
     )
     shifts: int = tuned(
         7,
-        "Times, from 1e-7 s on by 8, in which a motion is expected to leave a singular "
-        "configuration: 0.03 s at last.",
+        "Times, from 1e-7 of a tenth of the motion on by 8, in which it is expected to leave a "
+        "singular configuration: 0.003 of it at last.",
         guard="simulation/test_crossing_looks.py::test_shown_accelerations_hold_where_the_lighter_side_would_move_otherwise",
         spoilt=0,
     )
