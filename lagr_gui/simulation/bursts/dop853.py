@@ -37,7 +37,7 @@ from lagr_gui.simulation.tuning import BURST, CREEP, FLOORS, STEPPING
 SAFETY, SHRINK, GROW = BURST.safety, BURST.shrink, BURST.grow
 FADING, CLEAR = STEPPING.fading, BURST.clear
 LOOK, BEND = CREEP.look, CREEP.bend
-FIRST_PART = FLOORS.first_part
+FIRST_PART, SPANS = FLOORS.first_part, FLOORS.velocity_spans
 
 
 def weigh(m: Burst, number: int, h: float, origin: Reals, found: Reals) -> None:
@@ -98,16 +98,20 @@ def eighth_root(x: float) -> float:
 
 
 def first_length(m: Burst) -> float:
-    """The length of the first step: section II.4, from rates at the start and a little after."""
+    """The length of the first step: section II.4, from rates at the start and a little after.
+
+    Rates count beside the time that is left, in `SPANS`, where the book has seconds.
+    """
     n = m.n
+    unit = (m.t_end - m.t) / SPANS
     size, speed = 0.0, 0.0
     for i in range(n):
         scale = m.base * m.units[i] + m.rtol * abs(m.y[i])
         size += (m.y[i] / scale) * (m.y[i] / scale)
         speed += (m.k[i] / scale) * (m.k[i] / scale)
-    size, speed = sqrt(size / n), sqrt(speed / n)
+    size, speed = sqrt(size / n), unit * sqrt(speed / n)
     soon = FIRST_PART * (m.t_end - m.t)
-    h = soon if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
+    h = soon if size < 1e-5 or speed < 1e-5 else 0.01 * unit * size / speed
     h = min(h, m.goal - m.t)
     for i in range(n):
         m.trial[i] = m.y[i] + h * m.k[i]
@@ -117,11 +121,11 @@ def first_length(m: Burst) -> float:
         scale = m.base * m.units[i] + m.rtol * abs(m.y[i])
         change = (m.k[n + i] - m.k[i]) / scale
         bend += change * change
-    bend = sqrt(bend / n) / h
+    bend = sqrt(bend / n) * unit * (unit / h)
     if speed <= 1e-15 and bend <= 1e-15:
         longer = max(soon, h * 1e-3)
     else:
-        longer = eighth_root(0.01 / max(speed, bend))
+        longer = unit * eighth_root(0.01 / max(speed, bend))
     return min(min(100.0 * h, longer), min(m.goal - m.t, m.longest))
 
 

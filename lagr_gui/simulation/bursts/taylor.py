@@ -26,6 +26,7 @@ from lagr_gui.simulation.bursts.record import CAREFUL, Burst
 from lagr_gui.simulation.tuning import BURST, CREEP, STEPPING, TAYLOR
 
 FADING, GROW = STEPPING.fading, BURST.grow
+HUGE = 1e4
 LOOK, MISSED, EDGE, SHRINK = CREEP.look, TAYLOR.missed, TAYLOR.edge, BURST.shrink
 
 
@@ -86,21 +87,32 @@ def is_at_edge(m: Burst, h: float) -> bool:
 
 def length(m: Burst) -> float:
     """How long a step may be for its last two terms to stay within the tolerance."""
-    n, p = m.n, m.order
-    before, last = 0.0, 0.0
-    for i in range(n):
-        scale = scale_of(m, i, m.h)
-        one, two = m.terms[(p - 1) * n + i] / scale, m.terms[p * n + i] / scale
-        before += one * one
-        last += two * two
-    if not before + last <= 1e300:
+    p = m.order
+    before, last = log_of_terms(m, p - 1), log_of_terms(m, p)
+    if not max(before, last) < HUGE:
         return 0.0
-    shorter = -log(1e-9)
-    if before > 0.0:
-        shorter = min(shorter, -0.5 * log(before / n) / (p - 1))
-    if last > 0.0:
-        shorter = min(shorter, -0.5 * log(last / n) / p)
-    return exp(shorter)
+    shorter = log(10.0 * (m.goal - m.t))  # longer ones are cut to the goal
+    return exp(min(shorter, min(-before / (p - 1), -last / p)))
+
+
+def log_of_terms(m: Burst, j: int) -> float:
+    """The logarithm of the root mean square of the j-th terms, over what values may miss.
+
+    In units of the largest: where motions are fast squares would leave the range of numbers.
+    """
+    n, terms = m.n, m.terms[j * m.n :]
+    largest = 0.0
+    for i in range(n):
+        largest = max(largest, abs(terms[i]) / scale_of(m, i, m.h))
+    if not largest > 0.0:
+        return -HUGE if largest == 0.0 else HUGE
+    if not largest < 1e300:
+        return HUGE
+    total = 0.0
+    for i in range(n):
+        part = terms[i] / scale_of(m, i, m.h) / largest
+        total += part * part
+    return log(largest) + 0.5 * log(total / n) if total >= 0.0 else HUGE
 
 
 def scale_of(m: Burst, i: int, h: float) -> float:
