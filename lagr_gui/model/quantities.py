@@ -65,7 +65,8 @@ def units_of_coordinates(model: Model, kinds: Kinds) -> dict[str, str]:
     units: dict[str, str] = {}
     for joint in model.joints:
         known = joints[joint.kind].units if joint.kind in joints else ()
-        units |= dict(zip(joint.coordinates, known, strict=False))
+        more = known[-1:] * len(joint.coordinates)  # amplitudes are as many as the user names
+        units |= dict(zip(joint.coordinates, (*known, *more), strict=False))
     for element in model.elements:
         own = kinds.elements[element.kind].own if element.kind in kinds.elements else None
         units |= dict(zip(element.own, own or (), strict=False))
