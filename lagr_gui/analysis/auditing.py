@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.audit import Audit, Claim, SelfCheck, States
+from lagr_gui.audit import Audit, Claim, SelfCheck, Sizes, States
 from lagr_gui.audit.course import STEPS, Windows, missed_along, missed_in, nodes_of
 from lagr_gui.audit.poses import SharedPoses
 from lagr_gui.audit.reactions import TransmittedLoad, Wrench
@@ -45,7 +45,7 @@ LONG = 2.0
 again in the end then."""
 
 MET = 1e-7
-"""States that miss conditions by less are said to meet them."""
+"""States that miss conditions by less, of what they could be, are said to meet them."""
 
 ENERGIES = ("T", "U", "dissipated", "supplied")
 
@@ -55,7 +55,13 @@ WIDE = 40
 
 def audit_of(prepared: Prepared) -> Audit:
     """The check of a model with the values of its parameters."""
-    return prepared.own("audit", lambda: Audit(prepared.as_drawn, prepared.topology))
+    return prepared.own(
+        "audit", lambda: Audit(prepared.as_drawn, prepared.topology, _sizes(prepared))
+    )
+
+
+def _sizes(prepared: Prepared) -> Sizes:
+    return Sizes(prepared.length, prepared.unit_of_time, prepared.extents)
 
 
 def check_start(
@@ -67,15 +73,16 @@ def check_start(
     """
     if not len(q):
         return SelfCheck(0.0, samples=1)
-    return audit_of(prepared).check(_begun(compiled, t, q, qd))
+    return audit_of(prepared).check(_begun(prepared, compiled, t, q, qd))
 
 
-def _begun(compiled: MechanicalSystem, t: float, q: Array, qd: Array) -> Claim:
+def _begun(prepared: Prepared, compiled: MechanicalSystem, t: float, q: Array, qd: Array) -> Claim:
     """What is computed at the start, and near it where nothing binds the coordinates."""
     states = [(t, q, qd)]
     if compiled.constraints is None:
+        time, extents = prepared.unit_of_time, prepared.extents
         for later, away, faster in _aside(len(q)):
-            states.append((t + later, q + away, qd + faster))
+            states.append((t + time * later, q + extents * away, qd + extents / time * faster))
     ts, qs, qds = (np.array(part) for part in zip(*states, strict=True))
     record = compiled.record(ts, qs, qds)
     energies = {
@@ -112,11 +119,11 @@ def check_motion(
     states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
-    meets = np.asarray(np.maximum(found.drift, found.slip)[at] < MET)
+    meets = _met(prepared, states.t, np.hstack([states.q, states.qd]))
     given = None if passed is None else _transmitted(passed, at)
     claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
     if begun is not None:
-        claim = _after(_begun(begun, float(found.t[0]), found.q[0], found.qd[0]), claim)
+        claim = _after(_begun(prepared, begun, float(found.t[0]), found.q[0], found.qd[0]), claim)
         claim = _and(claim, _check_course(prepared, found, begun))
     return audit_of(prepared).check(claim)
 
@@ -132,6 +139,12 @@ def _undetermined(found: Trajectory) -> LagrError | None:
     )
     remedy = "Start a little beside it, or take one of these conditions away."
     return refusal("Start", cause, remedy, "dead-position")
+
+
+def _met(prepared: Prepared, t: Array, states: Array) -> NDArray[np.bool_]:
+    """Which states (n, 2f) are said to meet all conditions."""
+    conditions = prepared.conditions
+    return np.ones(len(t), bool) if conditions is None else conditions.strays(t, states) < MET
 
 
 def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> States | None:

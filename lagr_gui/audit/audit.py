@@ -17,8 +17,8 @@ from lagr_gui.audit.instants import Instants, bends
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import SharedPoses, misplaced
 from lagr_gui.audit.reactions import Holding, TransmittedLoad, Wrench, unbalanced
-from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, residuals
-from lagr_gui.audit.values import Fields, NotCovered, States
+from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, faint, residuals
+from lagr_gui.audit.values import Fields, NotCovered, Sizes, States
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.selfcheck import TOLERANCE, SelfCheck, disagreement
@@ -67,9 +67,9 @@ class Claim:
 class Audit:
     """The independent check of one model with its values."""
 
-    def __init__(self, model: Model, topology: Topology) -> None:
+    def __init__(self, model: Model, topology: Topology, sizes: Sizes | None = None) -> None:
         self.model, self.topology = model, topology
-        self._fields = Fields(model, topology)
+        self._fields = Fields(model, topology, sizes)
         self._bends: dict[tuple[float, float], Instants] = {}
 
     def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
@@ -204,7 +204,7 @@ class Audit:
             gaps[:, -1] = 0.0  # given energies count with the forces here, not with g and h
         sizes = np.concatenate([sizes, sizes[:, :1]], axis=1)
         usable = np.asarray(np.isfinite(gaps).all(axis=(1, 2)))
-        floor = FAINT * np.max(sizes, axis=2, keepdims=True) + TINY
+        floor = faint(sizes, balancing.sizes.extents) + TINY
         worst, at = _largest(np.max(gaps / (sizes + floor), axis=1), usable)
         if worst > TOLERANCE:
             name = self.topology.coordinates[at[1]]
@@ -336,20 +336,22 @@ def _largest(table: Array, usable: NDArray[np.bool_]) -> tuple[float, tuple[int,
     return float(found[state, place]), (state, place)
 
 
-def _usual(balance: ForceBalance) -> float:
-    """Energies and powers below a part of these (J, W) are the rounding of others."""
-    sizes = np.array([*balance.energy_sizes.values()])
-    return float(np.max(sizes, where=np.isfinite(sizes), initial=0.0))
+def _usual(balance: ForceBalance) -> dict[str, float]:
+    """Energies (J) and powers (W) below a part of these are the rounding of others."""
+    names, tables = [*balance.energy_sizes], np.array([*balance.energy_sizes.values()])
+    times = np.array([1.0 if name in ("T", "U") else balance.time for name in names])
+    largest = np.max(tables, axis=1, where=np.isfinite(tables), initial=0.0)
+    return dict(zip(names, float(np.max(largest * times)) / times, strict=True))
 
 
 def _energies(balance: ForceBalance, claimed: Mapping[str, Array]) -> dict[str, Array]:
     """Relative differences (n,) of energies and powers; none where neither side has a value."""
     found: dict[str, Array] = {}
-    faint = FAINT * _usual(balance) if claimed else 0.0
+    usual = _usual(balance) if claimed else {}
     for name, values in claimed.items():
         told = slice(len(values))
         own = getattr(balance, name)[told]
-        size = balance.energy_sizes[name][told] + faint
+        size = balance.energy_sizes[name][told] + FAINT * usual[name]
         gap = np.where(np.isfinite(own) | np.isfinite(values), np.abs(own - values), 0.0)
         found[name] = _ratio(gap, size)
     return found

@@ -32,11 +32,11 @@ SLIGHT = 1e-6
 
 
 STANDING = 1e-12
-"""Velocities (m/s, rad/s) below this may be the rounding of none."""
+"""Velocities below this, in what the model is as a whole, may be the rounding of none."""
 
 
 STEADY = 1e-6
-"""Voltages that change by less than this part of themselves in a second do not change."""
+"""Voltages that change by less than this part of themselves in the time of the model do not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +48,10 @@ class ForceBalance:
     `patterns` (m, n, f) are what the conditions exert per unit of λ, the last ones those of
     limits; `rates` and `rate_sizes` (m, n) what must vanish of them with the accelerations;
     `gaps` (m, n) how far the states are from meeting them, `beyond` (m, n) how far past a limit
-    they are.  T, U, dissipated and supplied power
-    are (n,).
+    they are, both as parts of what these could be where the model moves as a whole; `usual` (m, n)
+    are rates of conditions then.  T, U, dissipated and supplied power
+    are (n,).  `extents` (f,) are how far coordinates go: forces along them are compared as works,
+    energies with powers over a `time`.
     """
 
     inertial: Array
@@ -61,6 +63,7 @@ class ForceBalance:
     rate_sizes: Array
     gaps: Array
     beyond: Array
+    usual: Array
     sources: tuple[str, ...]
     limits: tuple[str, ...]
     T: Array
@@ -68,6 +71,8 @@ class ForceBalance:
     dissipated: Array
     supplied: Array
     energy_sizes: Mapping[str, Array]
+    extents: Array | float
+    time: float
     low_order: tuple[int, ...]
 
     def acting(self, active: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
@@ -103,7 +108,7 @@ class Balancing:
     """Sets up the balance of a model at states."""
 
     def __init__(self, fields: Fields, states: States) -> None:
-        self.model, self.topology = fields.model, fields.topology
+        self.model, self.topology, self.sizes = fields.model, fields.topology, fields.sizes
         self.bodies = bodies_at(fields, states)
         self.values = self.bodies.values
         self.branches = Branches(self.values, self.topology.circuits.charges)
@@ -215,7 +220,9 @@ class Balancing:
         voltage = self.branches.voltages[mesh.coordinate]
         order = 2 - mesh.order
         sizes = self.branches.sizes[mesh.coordinate]
-        return binding.states(voltage, order, sizes[order] + STEADY * sizes[0])
+        steady = STEADY * sizes[0] / self.sizes.time**order
+        binding.usual = float(np.max(np.nan_to_num(sizes[0]), initial=0.0))
+        return binding.states(voltage, order, sizes[order] + steady)
 
     @property
     def shape(self) -> tuple[int]:
@@ -233,6 +240,7 @@ class Balancing:
         still = np.zeros_like(self.values.states.t)
         dissipated = sum((e.power for e in self.effects if e.power is not None), still)
         limits = [b for b in self.bindings if self._is_limit(b)]
+        could = self._could(pattern_sizes)
         return ForceBalance(
             inertial=inertial,
             applied=applied + more,
@@ -241,8 +249,11 @@ class Balancing:
             pattern_sizes=pattern_sizes,
             rates=self._stacked([b.value[b.order] for b in self.bindings]),
             rate_sizes=self._stacked([b.size for b in self.bindings]),
-            gaps=self._stacked([self._gap(b) for b in self.bindings]),
-            beyond=self._stacked([self._beyond(b) for b in self.bindings]),
+            gaps=self._stacked(
+                [self._gap(b, c) for b, c in zip(self.bindings, could, strict=True)]
+            ),
+            beyond=self._stacked([self._beyond(b) for b in self.bindings]) / could,
+            usual=could / self.sizes.time**2,
             sources=tuple(b.key for b in self.bindings),
             limits=tuple(b.key for b in limits),
             T=T[0],
@@ -250,6 +261,8 @@ class Balancing:
             dissipated=dissipated,
             supplied=T[1] + U[1] + dissipated,
             energy_sizes=self._energy_sizes(kinetic, stored, sizes),
+            extents=self.sizes.extents,
+            time=self.sizes.time,
             low_order=tuple(self.values.index[m.coordinate] for m in self._low_meshes()),
         )
 
@@ -265,9 +278,22 @@ class Balancing:
         sort, _, name = binding.key.partition(":")
         return sort == "element" and self.model.element(name).kind in LIMITS
 
-    def _gap(self, binding: StatedBinding) -> Array:
+    def _could(self, pattern_sizes: Array) -> Array:
+        """What conditions (m, n) on positions could be where the model moves as a whole.
+
+        Of those on velocities it is their change in the time of the model.
+        """
+        found = np.sum(pattern_sizes * self.sizes.extents, axis=-1)
+        told = [b.usual * self.sizes.time ** (2 - b.order) for b in self.bindings]
+        found = np.maximum(found, self._stacked([np.array(size) for size in told]))
+        return np.where(found > 0, found, 1.0)
+
+    def _gap(self, binding: StatedBinding, could: Array) -> Array:
         """How far a condition is from being met, on positions and on velocities."""
-        return np.sum(np.abs(binding.value[: binding.order]), axis=0) + np.abs(binding.turned)
+        missed, time = np.zeros(self.shape), self.sizes.time
+        for k in range(binding.order):
+            missed = missed + np.abs(binding.value[k]) * time ** (k + 2 - binding.order)
+        return missed / could + np.abs(binding.turned)
 
     def _beyond(self, binding: StatedBinding) -> Array | float:
         """How far a limit H ≤ 0 is passed."""
@@ -282,7 +308,8 @@ class Balancing:
         terms = sum((e.stored for e in self.effects if e.stored is not None), np.zeros(n))
         kinetic, stored = np.sum(np.abs(T), axis=0), np.sum(np.abs(U), axis=0)
         D = sum((np.abs(e.power) for e in self.effects if e.power is not None), np.zeros(n))
-        power = np.sum(pulls * (np.abs(self.values.states.qd) + STANDING), axis=1)
+        standing = STANDING * self.sizes.extents / self.sizes.time
+        power = np.sum(pulls * (np.abs(self.values.states.qd) + standing), axis=1)
         # A damper whose ends do not part takes a power that is rounding.
         return {
             "T": kinetic[0],

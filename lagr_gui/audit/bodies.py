@@ -180,9 +180,10 @@ class Bodies:
     def locked(self) -> NDArray[np.bool_]:
         """The states (n,) near a lock: coordinates of a joint move alike there (gimbal lock)."""
         found = np.zeros(len(self.values.states.t), bool)
+        length = self.values.fields.sizes.length
         for link in self.links:
             if link.apart and len(link.moves) > 1:
-                columns = np.moveaxis(np.concatenate([link.v, link.w], axis=-1), 0, -1)
+                columns = np.moveaxis(np.concatenate([link.v / length, link.w], axis=-1), 0, -1)
                 lengths = np.sqrt(np.sum(columns**2, axis=1, keepdims=True))
                 s = np.linalg.svd(np.nan_to_num(columns / lengths), compute_uv=False)
                 found |= s[:, -1] < LOCKED

@@ -63,13 +63,14 @@ class StatedBinding(ForceEffect):
     `value` (3, n) is what must vanish with its derivatives: Φ on positions, ψ on velocities
     (`order` 2 or 1: the derivative in which q̈ stands).  `size` (n,) bounds that derivative by
     its terms.  `turned` (n,) must vanish too: it tells axes that are parallel from others that
-    meet the same condition.
+    meet the same condition.  `usual` is the size of the terms of one that exerts nothing.
     """
 
     value: Jet
     order: int
     size: Array
     turned: Array | float = 0.0
+    usual: float = 0.0
 
     def states(self, value: Jet, order: int, size: Array) -> StatedBinding:
         """The same with its condition."""

@@ -13,7 +13,8 @@ from lagr_gui.audit.jets import Array, Jet, cross, jet, norm, product, scalar, s
 from lagr_gui.audit.values import Values
 
 SLOWEST = 1e-3
-"""An acceleration (m/s², rad/s²) whose forces count as terms where nothing else acts."""
+"""An acceleration whose forces count as terms where nothing else acts: in lengths of the model, and
+radians, over its time squared."""
 
 
 class Masses:
@@ -21,6 +22,7 @@ class Masses:
 
     def __init__(self, bodies: Bodies) -> None:
         values, self._given = bodies.values, list(bodies.values.fields.model.bodies)
+        self._sizes = values.fields.sizes
         self._frames = [bodies.frames[body.number] for body in self._given]
         known = values.fields.inertias
         if len(known) < len(self._given):
@@ -66,8 +68,10 @@ class Masses:
     def roundings(self) -> dict[int, tuple[Array, Array]]:
         """Bounds of the terms of each body's inertia: force and moment (n,)."""
         inertia = np.sqrt(np.sum(self._tensors**2, axis=(1, 2, 3)))[:, None]
-        pulls = np.abs(self._M) * (np.array([frame.pull for frame in self._frames]) + SLOWEST)
-        bends = inertia * (np.array([frame.bend for frame in self._frames]) + SLOWEST)
+        slow = SLOWEST / self._sizes.time**2
+        slide = slow * self._sizes.length
+        pulls = np.abs(self._M) * (np.array([frame.pull for frame in self._frames]) + slide)
+        bends = inertia * (np.array([frame.bend for frame in self._frames]) + slow)
         return {body.number: (pulls[i], bends[i]) for i, body in enumerate(self._given)}
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from lagr_gui.audit.balance import SLIGHT, Balancing, ForceBalance
 from lagr_gui.audit.bodies import joint_place
 from lagr_gui.audit.jets import Array, cross, norm, turned
-from lagr_gui.audit.residual import FAINT, FAR, NEAR, OFF, Left
+from lagr_gui.audit.residual import FAINT, FAR, NEAR, OFF, Left, faint
 from lagr_gui.message import say
 
 Wrench = tuple[Array, Array, Array]
@@ -93,7 +93,7 @@ class Holding:
         """Joints act at their points on the child; beams at their roots."""
         for name, (_, _, point) in self.wrenches.items():
             place = joint_place(self.joints[name], self.balancing.bodies)
-            size = norm(place) + norm(point) + NEAR
+            size = norm(place) + norm(point) + NEAR * self.balancing.sizes.length
             yield Left("The point of a reaction", f"joint:{name}", norm(point - place), size)
 
     def _bodies(self) -> Iterator[Left]:
@@ -136,7 +136,7 @@ class Holding:
             if (factor := told.get(id(binding))) is not None:
                 left = left - factor[:, None] * balance.patterns[row]
                 sizes += np.abs(factor)[:, None] * balance.pattern_sizes[row]
-        sizes += FAINT * np.max(sizes, axis=1, keepdims=True, initial=0.0)
+        sizes += faint(sizes, balance.extents)
         for index, name in enumerate(balancing.values.coordinates):
             if index not in balance.low_order:
                 quantity = say("What conditions exert along “{name}”", name=name)
@@ -183,7 +183,7 @@ class Holding:
             joint, key = cut.joint, f"joint:{cut.joint.name}"
             force, moment, point = self.wrenches[joint.name]
             arm = point - bodies.frames[joint.child].x[0]
-            reach = norm(arm)[:, None] + NEAR
+            reach = norm(arm)[:, None] + NEAR * self.balancing.sizes.length
             able = [b.wrenches[joint.child] for b in self.balancing.bindings if b.key == key]
             columns = [
                 np.hstack([F, (M - cross(arm, np.broadcast_to(F, arm.shape))) / reach])
@@ -296,7 +296,7 @@ class _Sum:
         self._x = balancing.bodies.frames[number].x[0]
         self._force, self._moment = np.zeros_like(self._x), np.zeros_like(self._x)
         self._size, self._turning = np.zeros(len(self._x)), np.zeros(len(self._x))
-        self._reach = np.full(len(self._x), NEAR)
+        self._reach = np.full(len(self._x), NEAR * balancing.sizes.length)
 
     def add(self, force: Array, moment: Array) -> None:
         self._force, self._moment = self._force + force, self._moment + moment

@@ -40,7 +40,8 @@ TINY = float(np.finfo(float).tiny)
 """Added to sizes that may vanish."""
 
 NEAR = 1e-3
-"""The least length (m) by which places are told apart, and moments compared with forces."""
+"""The least part of the model's length by which places are told apart, and moments compared with
+forces."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +79,7 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     acting = balance.acting(active)
     bound = np.ones(f, bool)
     bound[list(balance.low_order)] = False
-    weights = _weights(balance.sizes)
+    weights = balance.extents * _weights(balance.sizes * balance.extents)
     rest = balance.inertial - balance.applied
     patterns = np.where(acting[..., None], np.swapaxes(balance.patterns, 0, 1), 0.0)
     bounds = np.swapaxes(balance.pattern_sizes, 0, 1)
@@ -88,7 +89,7 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     support = _supported(patterns, rest, weights)
     left = rest - _applied(patterns, support.multipliers)
     terms = balance.sizes + _applied(np.abs(patterns), np.abs(support.multipliers))
-    terms = terms + FAINT * np.max(terms, axis=1, keepdims=True, initial=0.0)
+    terms = terms + faint(terms, balance.extents)
     loose = np.where(bound, left, 0.0)
     forces = np.where(bound, _over(np.abs(left), terms), 0.0)
     clear = support.clear & ~fading & ~_lower(acting, support.ranks)
@@ -97,6 +98,12 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     if len(balance.sources):
         forces = np.maximum(forces - OFF * balance.off(active)[:, None], 0.0)
     return Residuals(forces, rates, loose, support.bases, weights, clear)
+
+
+def faint(terms: Array, extents: Array | float) -> Array:
+    """What may be rounding of the largest of the terms (…, f), along each coordinate."""
+    largest = np.max(terms * extents, axis=-1, keepdims=True, initial=0.0)
+    return FAINT * largest / extents
 
 
 def _applied(matrices: Array, vectors: Array) -> Array:
@@ -124,8 +131,8 @@ def _fading(patterns: Array, bounds: Array, weights: Array) -> NDArray[np.bool_]
 
 def _rates(balance: ForceBalance, rates: Array) -> Array:
     """Rates (n, m) over their terms; those of states off their conditions may be in proportion."""
-    allowed = OFF * balance.gaps * (1.0 + balance.rate_sizes)
-    sizes = balance.rate_sizes + REST * np.sum(balance.pattern_sizes, axis=-1)
+    allowed = OFF * balance.gaps * (balance.usual + balance.rate_sizes)
+    sizes = balance.rate_sizes + REST * balance.usual
     return _over(np.maximum(np.abs(rates.T) - allowed, 0.0), sizes)
 
 

@@ -43,15 +43,27 @@ class TimeCurve:
     qd: Mapping[str, Jet]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Sizes:
+    """By what is judged whether something is far, near or slow: rounding is a part of it.
+
+    A `length` (m), a `time` (s), and how far coordinates go (f,) where the model moves as a whole.
+    """
+
+    length: float = 1.0
+    time: float = 1.0
+    extents: Array | float = 1.0
+
+
 class Fields:
     """The fields of a model, and the values of those that do not depend on states.
 
     They are found once for all states at which a model is looked at.
     """
 
-    def __init__(self, model: Model, topology: Topology) -> None:
+    def __init__(self, model: Model, topology: Topology, sizes: Sizes | None = None) -> None:
         circuits = topology.circuits
-        self.model, self.topology = model, topology
+        self.model, self.topology, self.sizes = model, topology, sizes or Sizes()
         self.coordinates = tuple(topology.coordinates)
         self.index = {name: i for i, name in enumerate(self.coordinates)}
         self.functions = {function.name: function for function in model.functions}
