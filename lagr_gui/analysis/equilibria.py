@@ -173,13 +173,13 @@ def _of_limits(left_out: int) -> Problem:
 def _units(
     prepared: Prepared, acting: BoundRest, q0: Array, angles: Sequence[bool | None]
 ) -> Array:
-    """Usual sizes (f,) of the coordinates: 1 where they are angles or lengths.
+    """Usual sizes (f,) of the coordinates: 1 for angles, the model's length for displacements.
 
     For charges it is what the voltages hold there; a coordinate of unknown unit moves as far as
     the forces about take it against its own stiffness, unless it turns as an angle does.
     """
     reading = prepared.reading
-    unit, charges = np.ones(len(q0)), reading.mesh_charges
+    unit, charges = prepared.extents.copy(), reading.mesh_charges
     still = np.zeros(acting.c)
     if charges:
         stiffness = np.abs(np.diag(acting(q0, still).slopes))
