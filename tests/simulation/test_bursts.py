@@ -70,7 +70,7 @@ def both_ways(name: str, patch: pytest.MonkeyPatch) -> tuple[Trajectory, Traject
 def same(many: Trajectory, one: Trajectory) -> None:
     np.testing.assert_allclose(many.q, one.q, rtol=1e-8, atol=1e-9)
     np.testing.assert_allclose(many.qd, one.qd, rtol=1e-7, atol=1e-7)
-    assert many.energy_error <= max(3 * one.energy_error, 1e-12)
+    assert many.energy_error <= max(3 * one.energy_error, 1e-10)  # a tolerance of steps
     assert many.constraint_error <= max(3 * one.constraint_error, 1e-11)
     assert many.steps <= one.steps + 10
 

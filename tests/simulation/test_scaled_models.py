@@ -9,6 +9,7 @@ import pytest
 
 import lagr_gui
 from lagr_gui.catalogue import KINDS
+from lagr_gui.model import Model
 from lagr_gui.model.quantities import units_of_coordinates
 from tests.each import each
 from tests.simulation.scaled_motions import (
@@ -25,7 +26,7 @@ from tests.simulation.scaling import Scale, Scaled
 pytestmark = pytest.mark.filterwarnings("ignore::lagr_gui.problem.ModelWarning")
 
 
-def sample(name: str) -> lagr_gui.Model:
+def sample(name: str) -> Model:
     return lagr_gui.load(SAMPLES / f"{name}.lagr")
 
 
