@@ -77,9 +77,9 @@ class Following:
         """A singular configuration from what is on both sides, which is smooth."""
         index = max(bisect(self._known, place.t, key=lambda known: known.t) - 1, 0)
         near = self._known[index]
-        rates = np.abs(near.qd) / self._lengths(near.t, near.q)
+        rates = np.abs(near.qd) / self._binding.extents
         step = FOLLOWING.side / max(float(np.max(rates)), 1e-300)
-        if not step < abs(place.t - self._known[0].t) + 1:
+        if not step < abs(place.t - self._known[0].t) + 1 / self._binding.pace:
             return place
         times = tuple(place.t + k * step for k in PLACES)
         sides = [self._reached(time) for time in times]
@@ -93,9 +93,8 @@ class Following:
         """Positions at the beginning: from the start the leading coordinates are moved there."""
         leading = self._course(np.array([t]))[0][0]
         way = leading - q[self._places]
-        count = 1 + int(
-            np.max(np.abs(way) / self._lengths(t, q)[self._places]) / FOLLOWING.farthest
-        )
+        far = np.abs(way) / self._binding.extents[self._places]
+        count = 1 + int(np.max(far) / FOLLOWING.farthest)
         for part in np.arange(1, count + 1) / count:
             moved = q.copy()
             moved[self._places] = leading - (1 - part) * way
@@ -137,9 +136,9 @@ class Following:
         expected = at.q + step * (at.qd + step / 2 * at.qdd)
         expected[self._places] = self._course(np.array([time]))[0][0]
         q = self._binding.project_positions(time, expected, self._free)
-        lengths = self._lengths(time, at.q)
-        way = float(np.max(np.abs(q - at.q) / lengths))
-        apart = float(np.max(np.abs(q - expected) / lengths))
+        extents = self._binding.extents
+        way = float(np.max(np.abs(q - at.q) / extents))
+        apart = float(np.max(np.abs(q - expected) / extents))
         if not (way <= FOLLOWING.farthest and apart <= FOLLOWING.apart * way + 1e-9):
             return None
         return self._entered(time, q)
@@ -157,11 +156,6 @@ class Following:
 
     def _scale(self, t: float, q: Array) -> Array:
         return self._binding.at(t, q, np.zeros_like(q)).scale
-
-    def _lengths(self, t: float, q: Array) -> Array:
-        """What one radian is for each coordinate."""
-        scale = self._scale(t, q)
-        return scale / np.max(scale)
 
     def _stuck(self, t: float, q: Array) -> LagrError:
         position = position_words(self._binding.coordinates, q)
