@@ -192,7 +192,7 @@ def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajec
 
 def _why(prepared: Prepared, found: Trajectory) -> LagrError:
     """Why no step leads on from the end of a motion."""
-    side, t = RightSide(prepared.system(), None), float(found.t[-1])
+    side, t = RightSide(prepared.system(), None, extents=prepared.extents), float(found.t[-1])
     state = np.concatenate([found.q[-1], found.qd[-1]])
     try:
         side.check(t, state)

@@ -23,14 +23,20 @@ class RightSide:
 
     `strict`: a value that is not finite raises at once, and constraints are met at each
     evaluation, for methods that cannot step back or start afresh.  `lost` names the coordinates
-    that are no valid minimal coordinates near a position.  Functions of time are asked for within a
+    that are no valid minimal coordinates near a position; `extents` (f,) are how far coordinates go
+    where the system moves as a whole.  Functions of time are asked for within a
     `stretch`.
     """
 
     def __init__(
-        self, system: MechanicalSystem, cancel: Callable[[], bool] | None, lost: Lost | None = None
+        self,
+        system: MechanicalSystem,
+        cancel: Callable[[], bool] | None,
+        lost: Lost | None = None,
+        extents: Array | float = 1.0,
     ) -> None:
         self._system = system
+        self._extents = extents
         self._lost = lost
         self._f = len(system.coordinates)
         self._cancel = cancel
@@ -112,7 +118,7 @@ class RightSide:
             return faults.negative_inertia(self._system.coordinates[weak], t)
         if (invalid := self.invalid(t, q)) is not None:
             return invalid
-        place = q + RUN.other_place * np.sqrt(1.0 + np.arange(len(q)))
+        place = q + RUN.other_place * self._extents * np.sqrt(1.0 + np.arange(len(q)))
         beside = self._system.acceleration(t, place, 0 * q).metric_pivots[weak]
         name = self._system.coordinates[weak]
         if self._system.constraints is None and abs(beside) > VERDICT.nearly_singular:

@@ -18,7 +18,7 @@ from lagr_gui.simulation.bursts import NONE, BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.courses import HermiteCourse, JoinedCourse
 from lagr_gui.simulation.events import EventFinder, LimitHit
-from lagr_gui.simulation.floors import Floors
+from lagr_gui.simulation.floors import Floors, state_units
 from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
@@ -154,7 +154,8 @@ class StepLoop:
         contacts = self._contacts
         self._system = contacts.system(self._free) if contacts else self._free
         self._constraints = self._system.constraints
-        self._side = RightSide(self._system, self._cancel, self._lost)
+        extents = state_units(self._settings)[: len(y) // 2]
+        self._side = RightSide(self._system, self._cancel, self._lost, extents)
         self._sides.append(self._side)
         active = contacts.active if contacts else ()
         self._segments.append(SmoothSegment(self._system, [t], active))

@@ -259,7 +259,8 @@ class RunTuning:
     )
     other_place: float = tuned(
         1e-2,
-        "How far another position is, to see whether inertia vanishes there too (rad, m).",
+        "How far another position is, to see whether inertia vanishes there too (rad, or a part of "
+        "the model's length).",
         guard="simulation/test_chosen_numbers.py::test_inertia_that_vanishes_in_one_place_is_told_from_inertia_that_is_nowhere",
         spoilt=1e-09,
     )
