@@ -219,10 +219,11 @@ def _dependence(prepared: Prepared, found: Evaluation) -> Message | None:
         return None
     places = freedom(binding, found.t, found.q, found.qd), mobility(prepared).freedom
     elsewhere = max(places, key=lambda place: place.rank)
-    here = rank(found.rows, scales(found.mass_matrix))
+    scale = scales(found.mass_matrix, binding.extents)
+    here = rank(found.rows, scale)
     if here >= elsewhere.rank:
         return None
-    lost = dependent(found.rows, scales(found.mass_matrix))
+    lost = dependent(found.rows, scale)
     names = dict.fromkeys(found.sources[s] for s in lost if s not in elsewhere.idle)
     return say(
         "It is a dead position: of {count} conditions {here} are independent in it, elsewhere "
@@ -240,7 +241,9 @@ def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
     if np.isfinite(found.qdd).all():
         if is_definite(found.g[1:, 1:], found.rows):
             lost = _dependence(prepared, found)
-            return lost and Problem(place, lost, UNDETERMINED, Severity.WARNING, DEPENDENT)
+            if lost is None:
+                return None
+            return Problem(place, lost, UNDETERMINED, Severity.WARNING, DEPENDENT)
         words = negative_inertia("", found.t).problems[0]
         return replace(words, place=place, severity=Severity.WARNING)
     if (invalid := failing(prepared, found.t, found.q)) is not None:

@@ -49,7 +49,7 @@ def _vanished(binding: BoundConstraints, found: Trajectory) -> Iterator[Problem]
 def _slopes(binding: BoundConstraints, t: Array, states: Array) -> Array:
     """G (n, m, f) in the scale of the metric."""
     told = binding.many(t, states)
-    return told.G * scales(told.g)[:, None]
+    return told.G * scales(told.g, binding.extents)[:, None]
 
 
 def _passed(source: str, t: float) -> Problem:

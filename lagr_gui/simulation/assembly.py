@@ -274,7 +274,7 @@ def _steady(
         return None
     ended = bool(np.isfinite(qd).all())
     here = constraints.at(t, q, qd if ended else given)
-    sizes = here.rows.sizes(scales(here.g))[0]
+    sizes = here.rows.sizes(here.scale)[0]
     flat = constraints.bent & ((sizes == 0) | ~np.isfinite(here.G).all(axis=1))
     if ended and not flat.any():
         return None

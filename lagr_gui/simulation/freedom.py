@@ -86,7 +86,7 @@ def freedom(
 
 
 def _elsewhere(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> list[Description]:
-    distances = 10.0 ** (-2 + np.arange(MOBILITY.positions) / 2)
+    distances = (10.0 ** (-2 + np.arange(MOBILITY.positions) / 2)).tolist()
     places = [(place, qd) for place in beside(constraints, t, q, distances, seed=4)]
     if constraints.bent.any():
         places += [(q, velocity) for velocity in faster(constraints, t, q, qd, distances)]
@@ -117,7 +117,7 @@ def beside(
     places = (constraints.project_positions(t, q + away) for away in aways)
     found = [place for place in places if np.isfinite(place).all()]
     here = constraints.at(t, q, np.zeros_like(q))
-    scale = scales(here.g)
+    scale = here.scale
     if not (aways and dependent(here.rows, scale)):
         return found
     free = resolve(here.rows, np.zeros(len(here.rows)), scale)[2] / scale[:, None]
