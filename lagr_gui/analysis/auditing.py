@@ -167,7 +167,8 @@ def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> S
         return None
     t, q, qd, qdd = (table[:n] for table in (found.t, found.q, found.qd, found.qdd))
     size = STEPS * np.maximum(1, np.sqrt(len(found.coordinates)))
-    values = np.hstack([q, qd])
+    # Columns lie together: these tables are long and narrow.
+    values, rates = (np.vstack([part.T, faster.T]).T for part, faster in ((q, qd), (qd, qdd)))
     floors = np.array(found.floors) if len(found.floors) else np.zeros(values.shape[1])
     noise = size * (floors + found.rtol * np.max(np.abs(values), axis=0))
     bends = audit.bends(float(t[0]), float(t[-1]))
@@ -179,7 +180,7 @@ def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> S
     broken = _hurries(found, t) | _hold_any(t[:-1], t[1:], breaks)
     if len(found.limits):
         broken |= np.any(found.touching[: n - 1] != found.touching[1:n], axis=1)
-    gaps = missed_along(t, values, np.hstack([qd, qdd]), broken, noise)
+    gaps = missed_along(t, values, rates, broken, noise)
     if len(windows):
         windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(found, windows[:, 0])]
     if not len(windows):
