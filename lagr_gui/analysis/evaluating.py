@@ -13,7 +13,6 @@ from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.auditing import check_accelerations, check_evaluations
 from lagr_gui.analysis.derivation import printed_evaluator
 from lagr_gui.analysis.failing import failing
-from lagr_gui.analysis.freedom import mobility
 from lagr_gui.analysis.running import without_direction
 from lagr_gui.analysis.tables import beyond_tables
 from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
@@ -31,12 +30,12 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import Message, joined, say
 from lagr_gui.numerics import dependent, is_definite, on_one_thread, rank, scales, unmet
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Problem, Severity, TooLong
+from lagr_gui.problem import LagrError, Problem, Severity, TooLong
 from lagr_gui.registry import check_known
 from lagr_gui.selfcheck import SelfCheck, disagreement
-from lagr_gui.simulation.constraints import place_of
+from lagr_gui.simulation.constraints import BoundConstraints, place_of
 from lagr_gui.simulation.faults import invalid_coordinates, negative_inertia
-from lagr_gui.simulation.freedom import freedom
+from lagr_gui.simulation.freedom import Freedom, freedom
 
 MISSED = 1e-6
 """States that miss conditions by more are compared at the nearest one that meets them, too."""
@@ -217,10 +216,12 @@ def _dependence(prepared: Prepared, found: Evaluation) -> Message | None:
     binding = prepared.conditions
     if binding is None or not np.isfinite(found.G).all() or not len(found.G):
         return None
-    places = freedom(binding, found.t, found.q, found.qd), mobility(prepared).freedom
-    elsewhere = max(places, key=lambda place: place.rank)
     scale = scales(found.mass_matrix, binding.extents)
     here = rank(found.rows, scale)
+    if here == min(found.G.shape):
+        return None
+    places = freedom(binding, found.t, found.q, found.qd), *_at_start(prepared, binding)
+    elsewhere = max(places, key=lambda place: place.rank)
     if here >= elsewhere.rank:
         return None
     lost = dependent(found.rows, scale)
@@ -233,6 +234,19 @@ def _dependence(prepared: Prepared, found: Evaluation) -> Message | None:
         here=here,
         rank=elsewhere.rank,
     )
+
+
+def _at_start(prepared: Prepared, binding: BoundConstraints) -> tuple[Freedom, ...]:
+    """The freedom at the start; none where that meets no conditions."""
+
+    def made() -> tuple[Freedom, ...]:
+        try:
+            start = prepared.assembly
+        except LagrError:
+            return ()
+        return (freedom(binding, prepared.model.simulation.start, start.q, start.qd),)
+
+    return prepared.own("freedom at the start", made)
 
 
 def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
