@@ -254,8 +254,7 @@ def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
     place = say("State at t = {t:g} s", t=found.t)
     if np.isfinite(found.qdd).all():
         if is_definite(found.g[1:, 1:], found.rows):
-            lost = _dependence(prepared, found)
-            if lost is None:
+            if (lost := _dependence(prepared, found)) is None:
                 return None
             return Problem(place, lost, UNDETERMINED, Severity.WARNING, DEPENDENT)
         words = negative_inertia("", found.t).problems[0]

@@ -86,7 +86,7 @@ def freedom(
 
 
 def _elsewhere(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> list[Description]:
-    distances = (10.0 ** (-2 + np.arange(MOBILITY.positions) / 2)).tolist()
+    distances = [10.0 ** (-2 + count / 2) for count in range(MOBILITY.positions)]
     places = [(place, qd) for place in beside(constraints, t, q, distances, seed=4)]
     if constraints.bent.any():
         places += [(q, velocity) for velocity in faster(constraints, t, q, qd, distances)]
