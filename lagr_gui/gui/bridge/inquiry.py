@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import Question
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 
@@ -61,6 +62,13 @@ class Inquiry(QObject, Generic[Answer]):
     def waiting(self) -> bool:
         """Whether an answer is to come."""
         return self._wanted is not None and self._wanted != self._answered
+
+    @property
+    def under_way(self) -> str:
+        """What stands in place of an answer that is to come."""
+        if self._jobs.busy and not self.computing:
+            return tr("This comes next: something else is being computed …")
+        return tr("computing …")
 
     @property
     def answered(self) -> Question | None:

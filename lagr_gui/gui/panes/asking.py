@@ -74,7 +74,7 @@ class AskingPane(QWidget, metaclass=AbstractWidget):
         self.stop.setVisible(answer.waiting or answer.stopped)
         self.stop.setText(tr("Stop") if answer.waiting else tr("Compute"))
         if answer.waiting:
-            text, role = tr("computing …") if answer.computing else tr("waiting …"), "muted"
+            text, role = answer.under_way, "muted"
         elif answer.problems:
             text, role = "\n".join(map(str, map(in_words, answer.problems))), "error"
         else:

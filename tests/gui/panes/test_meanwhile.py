@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benchmarks.readable_models import planar_chain
 from lagr_gui.pipeline import equations
+from tests.gui.hands import click
 from tests.gui.waiting import derived
 
 
@@ -70,3 +71,25 @@ def test_where_equations_come_late_words_stand_in_their_place(window, qtbot, mon
     assert "being derived" in pane.long.text() and not pane.view.rows
     held.take(equations(planar_chain(2)))
     assert pane.view.rows and pane.long.isHidden()
+
+
+def test_pages_that_ask_say_what_comes_before_them(window, qtbot, monkeypatch):
+    session, pane = window.session, window.equations
+    session.show_document(planar_chain(2), None)
+    derived(window, qtbot, lambda: session.sheet is not None)
+    job = "simulate"
+    monkeypatch.setattr(session.motions, "running", lambda *names: job in names)
+    monkeypatch.setattr(type(session.motions), "busy", True)
+    tabs = [pane.tabs.tabData(place) for place in range(pane.tabs.count())]
+    for name, page, own in (
+        ("linear", pane.linear, "linearize"),
+        ("matrices", pane.matrices, "matrices"),
+    ):
+        job = "simulate"
+        pane.tabs.setCurrentIndex(tabs.index(name))
+        if name == "linear":
+            click(page.button)
+        assert "something else is being computed" in page.words.text()
+        job = own
+        session.busy_changed.emit()
+        assert page.words.text() == "computing …"

@@ -89,7 +89,7 @@ class LinearPage(QWidget):
             self.words.setText("\n".join(str(in_words(problem)) for problem in problems[:3]))
         else:
             self.words.setText(
-                tr("computing …")
+                self.linear.under_way
                 if self.linear.waiting
                 else tr("M, D, G, K and N of small motions as formulas, about a place.")
             )

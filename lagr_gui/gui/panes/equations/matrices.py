@@ -80,6 +80,7 @@ class MatricesPage(QWidget):
         self._build()
         self.point.editingFinished.connect(self.refresh)
         self.matrices.changed.connect(self._show)
+        session.busy_changed.connect(self._show)
         session.report_changed.connect(self.refresh)
         session.sheet_changed.connect(self.refresh)  # perhaps of another form or special case
         session.opened.connect(lambda: self.point.setText(CENTRE))
@@ -164,7 +165,7 @@ class MatricesPage(QWidget):
         if problems:
             text = "\n".join(str(in_words(problem)) for problem in problems[:3])
         elif found is None or self.matrices.waiting:
-            text = tr("computing …") if self._seen else ""
+            text = self.matrices.under_way if self._seen else ""
         else:
             text = self._told(found)
         self.words.setText(text)
