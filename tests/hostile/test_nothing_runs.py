@@ -10,8 +10,10 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from operator import methodcaller
 from pathlib import Path
 from shutil import which
+from typing import Any
 
 import pytest
 import typst
@@ -38,12 +40,17 @@ def of_crowd(export: str, code: str) -> tuple[Model, str | bytes]:
     """A crowd of texts with code, and what an export makes of it, in its last special case."""
     model = crowd(code, export not in UNLIMITED)
     asked = pipeline.prepare(model)
-    given = {"model": model, "special": model.special_cases[-1].name, "inputs": ()}
+    special = model.special_cases[-1].name
+    given: dict[str, Any] = {"model": model, "special": special, "inputs": ()}
     if "sheet" in EXPORTS[export].takes:
         given["sheet"] = pipeline.equations(asked, form="structured")
     if "linear" in EXPORTS[export].takes:
         given["linear"] = pipeline.linearize(asked, inputs=asked.coordinates)
     return model, EXPORTS[export].write(given.get)
+
+
+notebook = methodcaller("_repr_html_")
+"""What a notebook shows of a value."""
 
 
 def visible(text: str) -> str:
@@ -82,7 +89,7 @@ def test_no_text_runs_in_a_page(kind: str, tmp_path: Path) -> None:
     if kind == "notebook":
         model = crowd(IN_PAGES)
         values = (System.of(model), pipeline.check(model), pipeline.simulate(model))
-        shown = [value._repr_html_() or "" for value in values]
+        shown = [str(notebook(value)) for value in values]
         text = gallery_page([GalleryEntry(model, "page.html")])
         text = text.replace("</body>", "".join((*shown, "</body>")))
     else:
