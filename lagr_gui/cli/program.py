@@ -58,7 +58,7 @@ def _is_closed() -> bool:
 def _answer(options: argparse.Namespace) -> int:
     try:
         check_target(options)
-        with told(options.name), hearing(), libraries_told():
+        with told(options.command), hearing(), libraries_told():
             status = int(options.run(options))
             tell_heard()
             return status
@@ -119,7 +119,7 @@ class _Command(argparse.ArgumentParser):
             self.add_argument("--overwrite", action="store_true", help=words)
         endings = getattr(module, "ENDINGS", ())
         self.set_defaults(run=module.run, refuse=partial(_refuse, self))
-        self.set_defaults(name=self._command, endings=endings)
+        self.set_defaults(command=self._command, endings=endings)
         return super().parse_known_args(args, namespace)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from contextlib import nullcontext
 from pathlib import Path
 
 import h5py
@@ -10,8 +12,10 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.cli import program
 from lagr_gui.cli.__main__ import main
 from lagr_gui.resource import sample_models
+from tests.hostile import damaged
 
 PENDULUM = str(next(path for path in sample_models() if path.stem == "simple_pendulum"))
 
@@ -107,3 +111,30 @@ def test_a_call_without_name_or_file_ends_with_usage(words: str) -> None:
 def test_a_file_that_cannot_be_read_is_told(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--from", file) == 1
     assert file in capsys.readouterr().err
+
+
+def test_what_takes_long_is_told_of_the_command_not_of_the_function(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    monkeypatch.setattr(program, "told", lambda command: told.append(command) or nullcontext())
+    (tmp_path / "a.csv").write_text("x,y\n0,1\n1,2\n", "utf-8")
+    assert run("--from", tmp_path / "a.csv") == 0
+    assert told == ["table"]
+
+
+@pytest.mark.parametrize("kind", ["cut", "ring", "writer", "pipe"])
+def test_what_is_no_table_ends_in_one_line(kind: str, tmp_path: Path, capsys) -> None:
+    place, sound = tmp_path / "a.h5", damaged.SOUND["h5"]
+    contents = {
+        "cut": sound[:200],
+        "ring": damaged.hdf5(damaged.LEADING["virtual of itself without end"]),
+        "writer": damaged.of_a_writer(sound[:-1000]),
+    }
+    if kind in contents:
+        place.write_bytes(contents[kind])
+    else:
+        os.mkfifo(place)
+    assert run("--from", place) == 1
+    told = capsys.readouterr().err
+    assert told.splitlines()[-1].startswith("error: ") and "Traceback" not in told

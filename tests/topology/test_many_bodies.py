@@ -44,7 +44,7 @@ def lines(model: Model) -> int:
     return count
 
 
-@each("drawn, count", [(loose, 80), (chain, 30)])
+@each("drawn, count", [(loose, 60), (chain, 15)])
 def test_a_check_is_linear_in_the_number_of_bodies(drawn: Any, count: int) -> None:
     pipeline.check(drawn(2))
     few, many = lines(drawn(count)), lines(drawn(4 * count))

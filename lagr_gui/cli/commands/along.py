@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
         allow_fmu=options.allow_fmu,
         folder=str(Path(options.model).parent),
     )
-    found = getattr(pipeline, options.name)(model, motion, special=options.special)
+    found = getattr(pipeline, options.command)(model, motion, special=options.special)
     told = found.as_json()
     if options.out:
         path, columns = Path(options.out), found.columns()

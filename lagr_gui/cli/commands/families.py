@@ -50,7 +50,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print the answer, and write its table."""
     model = with_values(pipeline.load(options.model), options)
-    found = _QUESTIONS[options.name](model, options)
+    found = _QUESTIONS[options.command](model, options)
     told = found.as_json()
     if options.out:
         path, columns = Path(options.out), found.columns()

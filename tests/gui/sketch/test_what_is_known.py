@@ -11,6 +11,7 @@ from lagr_gui import pipeline
 from lagr_gui.analysis.posable import posed
 from lagr_gui.editing import edits
 from lagr_gui.model import Inertia, Model
+from tests.each import each
 from tests.systems import element, pendulum
 
 
@@ -83,7 +84,7 @@ def of_subsystem(mass: object = 1, inner: object = 1) -> Model:
     return pipeline.read_text(json.dumps({"format": "lagr-model", "version": 2, **data}))
 
 
-@pytest.mark.parametrize("fault", [{"mass": "2 s"}, {"inner": "zz"}])
+@each("fault", [{"mass": "2 s"}, {"inner": "zz"}])
 def test_members_of_subsystems_are_drawn_where_they_stand(fault, window, qtbot):
     sound = pipeline.start_motion(of_subsystem())
     window.session.edit("Build", lambda _: of_subsystem(**fault))
