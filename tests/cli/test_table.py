@@ -124,7 +124,9 @@ def test_what_takes_long_is_told_of_the_command_not_of_the_function(
 
 
 @pytest.mark.parametrize("kind", ["cut", "ring", "writer", "pipe"])
-def test_what_is_no_table_ends_in_one_line(kind: str, tmp_path: Path, capsys) -> None:
+def test_what_is_no_table_ends_in_words(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     place, sound = tmp_path / "a.h5", damaged.SOUND["h5"]
     contents = {
         "cut": sound[:200],
