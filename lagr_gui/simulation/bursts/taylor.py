@@ -26,7 +26,6 @@ from lagr_gui.simulation.bursts.record import CAREFUL, Burst
 from lagr_gui.simulation.tuning import BURST, CREEP, STEPPING, TAYLOR
 
 FADING, GROW = STEPPING.fading, BURST.grow
-HUGE = 1e4
 LOOK, MISSED, EDGE, SHRINK = CREEP.look, TAYLOR.missed, TAYLOR.edge, BURST.shrink
 
 
@@ -89,7 +88,7 @@ def length(m: Burst) -> float:
     """How long a step may be for its last two terms to stay within the tolerance."""
     p = m.order
     before, last = log_of_terms(m, p - 1), log_of_terms(m, p)
-    if not max(before, last) < HUGE:
+    if not max(before, last) < 1e300:
         return 0.0
     shorter = log(10.0 * (m.goal - m.t))  # longer ones are cut to the goal
     return exp(min(shorter, min(-before / (p - 1), -last / p)))
@@ -105,14 +104,14 @@ def log_of_terms(m: Burst, j: int) -> float:
     for i in range(n):
         largest = max(largest, abs(terms[i]) / scale_of(m, i, m.h))
     if not largest > 0.0:
-        return -HUGE if largest == 0.0 else HUGE
+        return -1e300 if largest == 0.0 else 1e300
     if not largest < 1e300:
-        return HUGE
+        return 1e300
     total = 0.0
     for i in range(n):
         part = terms[i] / scale_of(m, i, m.h) / largest
         total += part * part
-    return log(largest) + 0.5 * log(total / n) if total >= 0.0 else HUGE
+    return log(largest) + 0.5 * log(total / n) if total >= 0.0 else 1e300
 
 
 def scale_of(m: Burst, i: int, h: float) -> float:
