@@ -5,10 +5,13 @@ Who raises an exception in another thread takes `undisturbed` first.
 
 from __future__ import annotations
 
+import builtins
+import importlib
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -34,6 +37,32 @@ def whole(step: Callable[P, T]) -> Callable[P, T]:
 def begun(thread: threading.Thread) -> None:
     """Start a thread: until it runs Python takes it for the one that starts it."""
     thread.start()
+
+
+def load_whole() -> None:
+    """Let this process load modules whole from here on, or not at all.
+
+    A library that is interrupted while it is loaded stays in parts: it is at fault in whatever
+    asks for it next.
+    """
+    load = builtins.__import__
+
+    def loaded(
+        name: str,
+        globals: Mapping[str, Any] | None = None,
+        locals: Mapping[str, Any] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> Any:
+        known = sys.modules.get(name) if level == 0 else None
+        if known is not None and vars(known).keys() >= {*(fromlist or ())}:
+            return load(name, globals, locals, fromlist or (), level)
+        with undisturbed:
+            _pause()
+            return load(name, globals, locals, fromlist or (), level)
+
+    builtins.__import__ = loaded
+    importlib.import_module = whole(importlib.import_module)
 
 
 def _pause() -> None:

@@ -20,7 +20,7 @@ import warnings
 from multiprocessing.connection import Connection
 from typing import Any
 
-from lagr_gui.interruption import undisturbed
+from lagr_gui.interruption import load_whole, undisturbed
 from lagr_gui.libraries import libraries_told
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -35,6 +35,7 @@ KILLED_WITH_PARENT = 1
 def main(connection: Connection, parent: int) -> None:
     """Serve jobs until the other side closes the connection, or its process ends."""
     _belong_to(parent)
+    load_whole()
     warnings.simplefilter("ignore", ModelWarning)  # the window tells what it knows of its model
     Server(connection).serve()
 

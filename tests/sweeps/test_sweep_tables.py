@@ -151,7 +151,9 @@ def test_a_file_of_runs_is_not_computed(
 def test_what_is_no_sweep_is_told(failing: Sweep, tmp_path: Path) -> None:
     def refused(name: str, content: bytes) -> str:
         (tmp_path / name).write_bytes(content)
-        with pytest.raises(LagrError, match=r"no sweep|no file of arrays|not a text") as told:
+        with pytest.raises(
+            LagrError, match=r"no sweep|no file of arrays|not a text|is empty"
+        ) as told:
             load_sweep(tmp_path / name)
         return str(told.value)
 
