@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.audit import Audit, Claim, SelfCheck, Sizes, States
+from lagr_gui.audit import Audit, Claim, SelfCheck, States, Yardsticks
 from lagr_gui.audit.course import STEPS, Windows, missed_along, missed_in, nodes_of
 from lagr_gui.audit.poses import SharedPoses
 from lagr_gui.audit.reactions import TransmittedLoad, Wrench
@@ -60,8 +60,8 @@ def audit_of(prepared: Prepared) -> Audit:
     )
 
 
-def _sizes(prepared: Prepared) -> Sizes:
-    return Sizes(prepared.length, prepared.unit_of_time, prepared.extents)
+def _sizes(prepared: Prepared) -> Yardsticks:
+    return Yardsticks(prepared.length, prepared.unit_of_time, prepared.extents)
 
 
 def check_start(

@@ -18,7 +18,7 @@ from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import SharedPoses, misplaced
 from lagr_gui.audit.reactions import Holding, TransmittedLoad, Wrench, unbalanced
 from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, faint, residuals
-from lagr_gui.audit.values import Fields, NotCovered, Sizes, States
+from lagr_gui.audit.values import Fields, NotCovered, States, Yardsticks
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.selfcheck import TOLERANCE, SelfCheck, disagreement
@@ -67,7 +67,7 @@ class Claim:
 class Audit:
     """The independent check of one model with its values."""
 
-    def __init__(self, model: Model, topology: Topology, sizes: Sizes | None = None) -> None:
+    def __init__(self, model: Model, topology: Topology, sizes: Yardsticks | None = None) -> None:
         self.model, self.topology = model, topology
         self._fields = Fields(model, topology, sizes)
         self._bends: dict[tuple[float, float], Instants] = {}

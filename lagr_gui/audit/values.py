@@ -44,7 +44,7 @@ class TimeCurve:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sizes:
+class Yardsticks:
     """By what is judged whether something is far, near or slow: rounding is a part of it.
 
     A `length` (m), a `time` (s), and how far coordinates go (f,) where the model moves as a whole.
@@ -61,9 +61,9 @@ class Fields:
     They are found once for all states at which a model is looked at.
     """
 
-    def __init__(self, model: Model, topology: Topology, sizes: Sizes | None = None) -> None:
+    def __init__(self, model: Model, topology: Topology, sizes: Yardsticks | None = None) -> None:
         circuits = topology.circuits
-        self.model, self.topology, self.sizes = model, topology, sizes or Sizes()
+        self.model, self.topology, self.sizes = model, topology, sizes or Yardsticks()
         self.coordinates = tuple(topology.coordinates)
         self.index = {name: i for i, name in enumerate(self.coordinates)}
         self.functions = {function.name: function for function in model.functions}

@@ -108,7 +108,9 @@ class Sketch(QWidget):
         before = self.lens.plane(self.stand)
         if self.hint.outlived:
             self.tell("")
-        self.stand = stand_of(session, self.stand)
+        shown, self.stand = self.stand, stand_of(session, self.stand)
+        if self.stand is None or shown is None or self.stand.model is not shown.model:
+            self.written = []  # what stood there is of another model until this one is painted
         self.lens.offer(session.model, session.selection, self.stand)
         if self.camera is None or (stood and self.lens.plane(self.stand) != before):
             self.fit()

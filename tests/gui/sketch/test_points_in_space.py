@@ -170,6 +170,15 @@ def test_only_what_is_selected_has_handles(window) -> None:
     assert paths == {2, 3}, "the joints at both of its ends"
 
 
+def test_what_was_written_before_another_model_came_is_not_clicked(window) -> None:
+    sketch = opened(window, "four_bar")
+    sketch.grab()
+    assert (entry := sketch.written[0])
+    opened(window, "simple_pendulum")
+    mouse(sketch, QEvent.Type.MouseButtonDblClick, entry.box.center().toPoint())
+    assert not sketch.written and not sketch.field.isVisible()
+
+
 @pytest.mark.parametrize(
     ("typed", "kept"),
     [("0.06; 0.01; -0.02", (0.06, 0.01, -0.02)), ("50 mm; 0; a2/9", ("50 mm", 0, "a2/9"))],
