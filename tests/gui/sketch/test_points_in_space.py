@@ -173,7 +173,7 @@ def test_only_what_is_selected_has_handles(window) -> None:
 def test_what_was_written_before_another_model_came_is_not_clicked(window) -> None:
     sketch = opened(window, "four_bar")
     sketch.grab()
-    assert (entry := sketch.written[0])
+    entry = sketch.written[0]
     opened(window, "simple_pendulum")
     mouse(sketch, QEvent.Type.MouseButtonDblClick, entry.box.center().toPoint())
     assert not sketch.written and not sketch.field.isVisible()
