@@ -94,7 +94,10 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     forces = np.where(bound, _over(np.abs(left), terms), 0.0)
     clear = support.clear & ~fading & ~_lower(acting, support.ranks)
     asked = np.where(acting, balance.rates.T, 0.0)
-    rates = _rates(balance, asked if balance.low_order else support.open(asked))
+    if not balance.low_order:
+        opened = support.open(asked)  # rounding of large rates must not reach small ones
+        asked = np.where(np.abs(opened) < np.abs(asked), opened, asked)
+    rates = _rates(balance, asked)
     if len(balance.sources):
         forces = np.maximum(forces - OFF * balance.off(active)[:, None], 0.0)
     return Residuals(forces, rates, loose, support.bases, weights, clear)
