@@ -8,7 +8,6 @@ import numpy as np
 
 from lagr_gui.arrays import Array
 from lagr_gui.message import say
-from lagr_gui.numerics import scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Severity
 from lagr_gui.simulation import BoundConstraints, Trajectory
@@ -48,8 +47,8 @@ def _vanished(binding: BoundConstraints, found: Trajectory) -> Iterator[Problem]
 
 def _slopes(binding: BoundConstraints, t: Array, states: Array) -> Array:
     """G (n, m, f) in the scale of the metric."""
-    told = binding.many(t, states)
-    return told.G * scales(told.g, binding.extents)[:, None]
+    along = binding.many(t, states)
+    return along.G * along.scale[:, None]
 
 
 def _passed(source: str, t: float) -> Problem:

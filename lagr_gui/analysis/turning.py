@@ -15,11 +15,11 @@ from lagr_gui.simulation.charts import Charts, Coordinates, Turns
 
 def charts_of(prepared: Prepared) -> Charts | None:
     """The charts of a system; None where no joint turns three times in sequence."""
-    known = prepared.own("turns", lambda: _known(prepared))
-    if not known:
+    turning = prepared.own("turns", lambda: _turning(prepared))
+    if not turning:
         return None
-    some = tuple(joint for joint, _ in known)
-    own = Coordinates(prepared.system, prepared.conditions)
+    some = tuple(joint for joint, _ in turning)
+    coordinates = Coordinates(prepared.system, prepared.conditions)
 
     def other(values: Array) -> Coordinates:
         key = ("turned", tuple(joint.joint for joint in some))
@@ -27,13 +27,14 @@ def charts_of(prepared: Prepared) -> Charts | None:
         there = read_otherwise(prepared, reading, values, str(key))
         return Coordinates(there.system, there.conditions)
 
-    return Charts([own for _, own in known], own, other)
+    return Charts([turns for _, turns in turning], coordinates, other)
 
 
-def _known(prepared: Prepared) -> list[tuple[ThreeTurns, Turns]]:
+def _turning(prepared: Prepared) -> list[tuple[ThreeTurns, Turns]]:
     """The joints that turn three times in a sequence that reaches every attitude."""
     joints = prepared.kept("three turns", lambda: three_turns(prepared.reading))
-    return [(joint, own) for joint in joints if (own := _turns(prepared, joint)).sequence.whole]
+    pairs = [(joint, _turns(prepared, joint)) for joint in joints]
+    return [(joint, turns) for joint, turns in pairs if turns.sequence.whole]
 
 
 def _turns(prepared: Prepared, joint: ThreeTurns) -> Turns:

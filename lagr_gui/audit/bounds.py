@@ -12,20 +12,20 @@ from fractions import Fraction
 
 import numpy as np
 
-from lagr_gui.audit.jets import Jet, JetCarrier, constant, is_constant, jet, product
+from lagr_gui.audit.jets import Jet, JetCarrier, constant, is_constant, jet
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoundedJet:
     """A jet, and what the terms (3, n) of value, first and second derivative come to."""
 
-    own: Jet
+    jet: Jet
     bound: Jet
 
 
-def given(own: Jet) -> BoundedJet:
+def unbroken(jet: Jet) -> BoundedJet:
     """A jet in which nothing cancels."""
-    return BoundedJet(own, np.abs(own))
+    return BoundedJet(jet, np.abs(jet))
 
 
 class BoundCarrier:
@@ -36,25 +36,22 @@ class BoundCarrier:
 
     def number(self, value: Fraction) -> BoundedJet:
         """A constant."""
-        return given(constant(float(value)))
+        return unbroken(constant(float(value)))
 
     def add(self, terms: Sequence[BoundedJet]) -> BoundedJet:
         """The sum."""
-        own, bound = ([getattr(term, name) for term in terms] for name in ("own", "bound"))
-        return BoundedJet(self._jets.add(own), self._jets.add(bound))
+        jets, bounds = [term.jet for term in terms], [term.bound for term in terms]
+        return BoundedJet(self._jets.add(jets), self._jets.add(bounds))
 
     def multiply(self, factors: Sequence[BoundedJet]) -> BoundedJet:
         """The product."""
-        found = factors[0]
-        for factor in factors[1:]:
-            bound = product(found.bound, factor.bound)
-            found = BoundedJet(product(found.own, factor.own), bound)
-        return found
+        jets, bounds = [factor.jet for factor in factors], [factor.bound for factor in factors]
+        return BoundedJet(self._jets.multiply(jets), self._jets.multiply(bounds))
 
     def power(self, base: BoundedJet, exponent: BoundedJet) -> BoundedJet:
         """base ^ exponent."""
-        if is_constant(exponent.own):
-            return _through(lambda a: self._jets.power(a, exponent.own), [base])
+        if is_constant(exponent.jet):
+            return _through(lambda a: self._jets.power(a, exponent.jet), [base])
         return _through(self._jets.power, [base, exponent])
 
     def call(
@@ -66,11 +63,11 @@ class BoundCarrier:
 
 def _through(function: Callable[..., Jet], arguments: Sequence[BoundedJet]) -> BoundedJet:
     """A function of jets; its partial derivatives tell what the terms of arguments come to."""
-    own = function(*(argument.own for argument in arguments))
-    value, rate, second = np.abs(own)
+    whole = function(*(argument.jet for argument in arguments))
+    value, rate, second = np.abs(whole)
     terms = [value, 0 * value, 0 * value]
     for place, argument in enumerate(arguments):
-        lines = [jet(a.own[0], 0 * a.own[0], 0 * a.own[0]) for a in arguments]
+        lines = [jet(a.jet[0], 0 * a.jet[0], 0 * a.jet[0]) for a in arguments]
         lines[place][1] = 1.0
         _, slope, bend = np.abs(function(*lines))
         size, speed, curve = argument.bound
@@ -81,4 +78,4 @@ def _through(function: Callable[..., Jet], arguments: Sequence[BoundedJet]) -> B
         np.maximum(np.where(np.isfinite(t), t, 0.0), k)
         for t, k in zip(terms, (value, rate, second), strict=True)
     )
-    return BoundedJet(own, jet(*bounds))
+    return BoundedJet(whole, jet(*bounds))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.arithmetic import evaluate
-from lagr_gui.audit.bounds import BoundCarrier, given
+from lagr_gui.audit.bounds import BoundCarrier, unbroken
 from lagr_gui.audit.derivatives import Digits, Precise, along, derivative
 from lagr_gui.audit.derivatives import value as precise_value
 from lagr_gui.audit.jets import Array, Jet, JetCarrier, chained, constant, jet, stacked
@@ -238,7 +238,7 @@ class Values:
         """What the terms of a field and of its derivatives along a curve come to (3, n)."""
         along = curve or self.motion
         tree = read(field)
-        found = evaluate(tree, self._bounds, lambda s: given(self._symbol(s, along, {})))
+        found = evaluate(tree, self._bounds, lambda s: unbroken(self._symbol(s, along, {})))
         return found.bound + self.spread(field)
 
     def vector(self, field: Sequence[Scalar], curve: TimeCurve | None = None) -> Jet:

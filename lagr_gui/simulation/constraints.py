@@ -332,7 +332,7 @@ class BoundConstraints:
             size = float(np.linalg.norm(step / moving))
             q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
             relative = size / (1.0 + float(np.linalg.norm(q / moving)))
-            if relative <= PROJECTION.last_step or (relative < 1e-11 and relative >= last):
+            if _rests(relative, last):
                 return q, True
             last = relative
         return q, False
@@ -415,11 +415,15 @@ class BoundConstraints:
             step = resolve(found.rows, -found.velocity, scale)[1]
             qd, size = qd + step, float(np.linalg.norm(step / self.extents))
             relative = size / (size + float(np.linalg.norm(qd / self.extents))) if size else 0.0
-            settled = relative <= PROJECTION.last_step or (relative < 1e-11 and relative >= last)
-            if settled or not self.bent.any():
+            if _rests(relative, last) or not self.bent.any():
                 return qd
             last = relative
         return np.full_like(qd, np.nan)
+
+
+def _rests(step: float, before: float) -> bool:
+    """Whether Newton's method has come to rest, by two steps: by rounding they get no shorter."""
+    return step <= PROJECTION.last_step or before <= step < 1e-11
 
 
 def _smallest(rows: Slopes, scale: Array) -> float:
