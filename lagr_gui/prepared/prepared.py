@@ -27,7 +27,7 @@ from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
-from lagr_gui.prepared.extent import coordinate_extents, duration, model_length
+from lagr_gui.prepared.extent import Measures, coordinate_extents, duration
 from lagr_gui.prepared.kernels import (
     bound_system,
     condition_kernel,
@@ -353,11 +353,17 @@ class Prepared:
         return found.bind(self.parameters, size)
 
     @PreparedPart
+    def measures(self) -> Measures:
+        """The sizes of what the model gives, at the start."""
+        starts = zip(self.coordinates, self.start_values[0], strict=True)
+        return Measures(
+            self.model, {"t": self.model.simulation.start, **self.values, **dict(starts)}
+        )
+
+    @property
     def length(self) -> float:
         """The largest length (m) that the model gives; 1 without any."""
-        names = {"t": self.model.simulation.start, **self.values}
-        starts = dict(zip(self.coordinates, self.start_values[0], strict=True))
-        return model_length(self.model, {**names, **starts}) or 1.0
+        return self.measures.length
 
     @property
     def unit_of_time(self) -> float:
@@ -367,7 +373,7 @@ class Prepared:
     @PreparedPart
     def extents(self) -> Array:
         """How far each coordinate (f,) moves where the model moves as a whole."""
-        return coordinate_extents(self.model, self.coordinates, self.values, self.start_values[0])
+        return coordinate_extents(self.model, self.coordinates, self.measures)
 
     def system(
         self,
