@@ -55,13 +55,12 @@ WIDE = 40
 
 def audit_of(prepared: Prepared) -> Audit:
     """The check of a model with the values of its parameters."""
-    return prepared.own(
-        "audit", lambda: Audit(prepared.as_drawn, prepared.topology, _sizes(prepared))
-    )
 
+    def made() -> Audit:
+        yardsticks = Yardsticks(prepared.length, prepared.unit_of_time, prepared.extents)
+        return Audit(prepared.as_drawn, prepared.topology, yardsticks)
 
-def _sizes(prepared: Prepared) -> Yardsticks:
-    return Yardsticks(prepared.length, prepared.unit_of_time, prepared.extents)
+    return prepared.own("audit", made)
 
 
 def check_start(

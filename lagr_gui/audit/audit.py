@@ -67,9 +67,11 @@ class Claim:
 class Audit:
     """The independent check of one model with its values."""
 
-    def __init__(self, model: Model, topology: Topology, sizes: Yardsticks | None = None) -> None:
+    def __init__(
+        self, model: Model, topology: Topology, yardsticks: Yardsticks | None = None
+    ) -> None:
         self.model, self.topology = model, topology
-        self._fields = Fields(model, topology, sizes)
+        self._fields = Fields(model, topology, yardsticks)
         self._bends: dict[tuple[float, float], Instants] = {}
 
     def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
@@ -204,7 +206,7 @@ class Audit:
             gaps[:, -1] = 0.0  # given energies count with the forces here, not with g and h
         sizes = np.concatenate([sizes, sizes[:, :1]], axis=1)
         usable = np.asarray(np.isfinite(gaps).all(axis=(1, 2)))
-        floor = faint(sizes, balancing.sizes.extents) + TINY
+        floor = faint(sizes, balancing.yardsticks.extents) + TINY
         worst, at = _largest(np.max(gaps / (sizes + floor), axis=1), usable)
         if worst > TOLERANCE:
             name = self.topology.coordinates[at[1]]

@@ -108,7 +108,11 @@ class Balancing:
     """Sets up the balance of a model at states."""
 
     def __init__(self, fields: Fields, states: States) -> None:
-        self.model, self.topology, self.sizes = fields.model, fields.topology, fields.sizes
+        self.model, self.topology, self.yardsticks = (
+            fields.model,
+            fields.topology,
+            fields.yardsticks,
+        )
         self.bodies = bodies_at(fields, states)
         self.values = self.bodies.values
         self.branches = Branches(self.values, self.topology.circuits.charges)
@@ -220,7 +224,7 @@ class Balancing:
         voltage = self.branches.voltages[mesh.coordinate]
         order = 2 - mesh.order
         sizes = self.branches.sizes[mesh.coordinate]
-        steady = STEADY * sizes[0] / self.sizes.time**order
+        steady = STEADY * sizes[0] / self.yardsticks.time**order
         binding.usual = float(np.max(np.nan_to_num(sizes[0]), initial=0.0))
         return binding.states(voltage, order, sizes[order] + steady)
 
@@ -253,7 +257,7 @@ class Balancing:
                 [self._gap(b, c) for b, c in zip(self.bindings, could, strict=True)]
             ),
             beyond=self._stacked([self._beyond(b) for b in self.bindings]) / could,
-            usual=could / self.sizes.time**2,
+            usual=could / self.yardsticks.time**2,
             sources=tuple(b.key for b in self.bindings),
             limits=tuple(b.key for b in limits),
             T=T[0],
@@ -261,8 +265,8 @@ class Balancing:
             dissipated=dissipated,
             supplied=T[1] + U[1] + dissipated,
             energy_sizes=self._energy_sizes(kinetic, stored, sizes),
-            extents=self.sizes.extents,
-            time=self.sizes.time,
+            extents=self.yardsticks.extents,
+            time=self.yardsticks.time,
             low_order=tuple(self.values.index[m.coordinate] for m in self._low_meshes()),
         )
 
@@ -283,14 +287,14 @@ class Balancing:
 
         Of those on velocities it is their change in the time of the model.
         """
-        found = np.sum(pattern_sizes * self.sizes.extents, axis=-1)
-        told = [b.usual * self.sizes.time ** (2 - b.order) for b in self.bindings]
+        found = np.sum(pattern_sizes * self.yardsticks.extents, axis=-1)
+        told = [b.usual * self.yardsticks.time ** (2 - b.order) for b in self.bindings]
         found = np.maximum(found, self._stacked([np.array(size) for size in told]))
         return np.where(found > 0, found, 1.0)
 
     def _gap(self, binding: StatedBinding, could: Array) -> Array:
         """How far a condition is from being met, on positions and on velocities."""
-        missed, time = np.zeros(self.shape), self.sizes.time
+        missed, time = np.zeros(self.shape), self.yardsticks.time
         for k in range(binding.order):
             missed = missed + np.abs(binding.value[k]) * time ** (k + 2 - binding.order)
         return missed / could + np.abs(binding.turned)
@@ -308,7 +312,7 @@ class Balancing:
         terms = sum((e.stored for e in self.effects if e.stored is not None), np.zeros(n))
         kinetic, stored = np.sum(np.abs(T), axis=0), np.sum(np.abs(U), axis=0)
         D = sum((np.abs(e.power) for e in self.effects if e.power is not None), np.zeros(n))
-        standing = STANDING * self.sizes.extents / self.sizes.time
+        standing = STANDING * self.yardsticks.extents / self.yardsticks.time
         power = np.sum(pulls * (np.abs(self.values.states.qd) + standing), axis=1)
         # A damper whose ends do not part takes a power that is rounding.
         return {

@@ -180,7 +180,7 @@ class Bodies:
     def locked(self) -> NDArray[np.bool_]:
         """The states (n,) near a lock: coordinates of a joint move alike there (gimbal lock)."""
         found = np.zeros(len(self.values.states.t), bool)
-        length = self.values.fields.sizes.length
+        length = self.values.fields.yardsticks.length
         for link in self.links:
             if link.apart and len(link.moves) > 1:
                 columns = np.moveaxis(np.concatenate([link.v / length, link.w], axis=-1), 0, -1)

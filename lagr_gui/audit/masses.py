@@ -22,7 +22,7 @@ class Masses:
 
     def __init__(self, bodies: Bodies) -> None:
         values, self._given = bodies.values, list(bodies.values.fields.model.bodies)
-        self._sizes = values.fields.sizes
+        self._yardsticks = values.fields.yardsticks
         self._frames = [bodies.frames[body.number] for body in self._given]
         known = values.fields.inertias
         if len(known) < len(self._given):
@@ -68,8 +68,8 @@ class Masses:
     def roundings(self) -> dict[int, tuple[Array, Array]]:
         """Bounds of the terms of each body's inertia: force and moment (n,)."""
         inertia = np.sqrt(np.sum(self._tensors**2, axis=(1, 2, 3)))[:, None]
-        slow = SLOWEST / self._sizes.time**2
-        slide = slow * self._sizes.length
+        slow = SLOWEST / self._yardsticks.time**2
+        slide = slow * self._yardsticks.length
         pulls = np.abs(self._M) * (np.array([frame.pull for frame in self._frames]) + slide)
         bends = inertia * (np.array([frame.bend for frame in self._frames]) + slow)
         return {body.number: (pulls[i], bends[i]) for i, body in enumerate(self._given)}

@@ -30,7 +30,7 @@ class SharedPoses:
 
 def misplaced(model: Model, bodies: Bodies, given: SharedPoses) -> Iterator[Left]:
     """How far everything is from where the joints put it."""
-    frames, least = bodies.frames, NEAR * bodies.values.fields.sizes.length
+    frames, least = bodies.frames, NEAR * bodies.values.fields.yardsticks.length
     for number, x in given.x.items():
         yield from _apart("The position of a body", f"body:{number}", x, frames[number].x[0], least)
     for number, R in given.R.items():

@@ -93,7 +93,7 @@ class Holding:
         """Joints act at their points on the child; beams at their roots."""
         for name, (_, _, point) in self.wrenches.items():
             place = joint_place(self.joints[name], self.balancing.bodies)
-            size = norm(place) + norm(point) + NEAR * self.balancing.sizes.length
+            size = norm(place) + norm(point) + NEAR * self.balancing.yardsticks.length
             yield Left("The point of a reaction", f"joint:{name}", norm(point - place), size)
 
     def _bodies(self) -> Iterator[Left]:
@@ -183,7 +183,7 @@ class Holding:
             joint, key = cut.joint, f"joint:{cut.joint.name}"
             force, moment, point = self.wrenches[joint.name]
             arm = point - bodies.frames[joint.child].x[0]
-            reach = norm(arm)[:, None] + NEAR * self.balancing.sizes.length
+            reach = norm(arm)[:, None] + NEAR * self.balancing.yardsticks.length
             able = [b.wrenches[joint.child] for b in self.balancing.bindings if b.key == key]
             columns = [
                 np.hstack([F, (M - cross(arm, np.broadcast_to(F, arm.shape))) / reach])
@@ -296,7 +296,7 @@ class _Sum:
         self._x = balancing.bodies.frames[number].x[0]
         self._force, self._moment = np.zeros_like(self._x), np.zeros_like(self._x)
         self._size, self._turning = np.zeros(len(self._x)), np.zeros(len(self._x))
-        self._reach = np.full(len(self._x), NEAR * balancing.sizes.length)
+        self._reach = np.full(len(self._x), NEAR * balancing.yardsticks.length)
 
     def add(self, force: Array, moment: Array) -> None:
         self._force, self._moment = self._force + force, self._moment + moment

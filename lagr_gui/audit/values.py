@@ -61,9 +61,12 @@ class Fields:
     They are found once for all states at which a model is looked at.
     """
 
-    def __init__(self, model: Model, topology: Topology, sizes: Yardsticks | None = None) -> None:
+    def __init__(
+        self, model: Model, topology: Topology, yardsticks: Yardsticks | None = None
+    ) -> None:
         circuits = topology.circuits
-        self.model, self.topology, self.sizes = model, topology, sizes or Yardsticks()
+        self.model, self.topology = model, topology
+        self.yardsticks = yardsticks or Yardsticks()
         self.coordinates = tuple(topology.coordinates)
         self.index = {name: i for i, name in enumerate(self.coordinates)}
         self.functions = {function.name: function for function in model.functions}
