@@ -42,14 +42,22 @@ def npz(arrays: Mapping[str, Any]) -> bytes:
     return content.getvalue()
 
 
+def check_content(path: Path) -> None:
+    """Raise LagrError for what is no regular file, UnreadableArrays for one without content.
+
+    A system that tells of itself in files of no size may keep who reads them waiting.
+    """
+    if not regular_size(path):
+        raise UnreadableArrays(say("It is empty."))
+
+
 def arrays_in(path: Path, most: int) -> dict[str, np.ndarray[Any, Any]]:
     """The arrays of such a file, which are not larger than `most` bytes together.
 
     Sizes are judged before anything is unfolded.  Raises LagrError where it is no regular file,
     UnreadableArrays where it is none of NumPy, is damaged or holds objects.
     """
-    if not regular_size(path):  # a system that tells of itself in files may keep who reads waiting
-        raise UnreadableArrays(say("It is empty."))
+    check_content(path)
     try:
         with zipfile.ZipFile(path) as file:
             entries = file.infolist()

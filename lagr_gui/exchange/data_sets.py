@@ -22,8 +22,8 @@ from typing import IO, Any
 
 import numpy as np
 
-from lagr_gui.exchange.array_archive import UnreadableArrays
-from lagr_gui.incoming import MOST_ENTRIES, regular_size
+from lagr_gui.exchange.array_archive import UnreadableArrays, check_content
+from lagr_gui.incoming import MOST_ENTRIES
 from lagr_gui.libraries import MissingLibrary, library, missing_library
 from lagr_gui.message import Message, say
 from lagr_gui.starting import command
@@ -67,8 +67,7 @@ def read_sets(
     Raises LagrError where it is no regular file or h5py is missing, UnreadableArrays where it is
     empty, none of HDF5, leads elsewhere, holds other things or more than `most` bytes.
     """
-    if not regular_size(path):  # a system that tells of itself in files may keep who reads waiting
-        raise UnreadableArrays(say("It is empty."))
+    check_content(path)
     asked = {"path": os.path.abspath(path), "most": most, "groups": groups, "first": first}
     with _process(json.dumps(asked), PATIENCE + most * SECONDS_PER_BYTE) as stream:
         try:
