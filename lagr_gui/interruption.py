@@ -45,7 +45,7 @@ def load_whole() -> None:
     A library that is interrupted while it is loaded stays in parts: it is at fault in whatever
     asks for it next.
     """
-    load = builtins.__import__
+    load, load_undisturbed = builtins.__import__, whole(builtins.__import__)
 
     def loaded(
         name: str,
@@ -54,12 +54,10 @@ def load_whole() -> None:
         fromlist: Sequence[str] | None = (),
         level: int = 0,
     ) -> Any:
-        known = sys.modules.get(name) if level == 0 else None
-        if known is not None and vars(known).keys() >= {*(fromlist or ())}:
-            return load(name, globals, locals, fromlist or (), level)
-        with undisturbed:
-            _pause()
-            return load(name, globals, locals, fromlist or (), level)
+        module = sys.modules.get(name) if level == 0 else None
+        is_there = module is not None and vars(module).keys() >= {*(fromlist or ())}
+        step = load if is_there else load_undisturbed
+        return step(name, globals, locals, fromlist or (), level)
 
     builtins.__import__ = loaded
     importlib.import_module = whole(importlib.import_module)
