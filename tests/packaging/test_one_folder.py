@@ -56,7 +56,15 @@ def sample(name: str) -> Path:
     return ROOT / "sample_models" / f"{name}.lagr"
 
 
-def test_the_folder_derives_the_same_equations(run: Run) -> None:
+def test_the_folder_does_what_the_program_does(run: Run, tmp_path: Path) -> None:
+    """One test, since the folder takes two minutes to build."""
+    derives_the_same_equations(run)
+    moves_a_loop_in_machine_code_and_proves_it(run, tmp_path)
+    starts_its_own_worker_processes(run, tmp_path)
+    draws_with_the_window_s_program(run, tmp_path)
+
+
+def derives_the_same_equations(run: Run) -> None:
     words = ["equations", sample("double_pendulum")]
     here = subprocess.run(
         [sys.executable, "-m", "lagr_gui.cli", *map(str, words)],
@@ -67,21 +75,21 @@ def test_the_folder_derives_the_same_equations(run: Run) -> None:
     assert run("lagr", *words) == here.stdout
 
 
-def test_the_folder_moves_a_loop_in_machine_code_and_proves_it(run: Run, tmp_path: Path) -> None:
+def moves_a_loop_in_machine_code_and_proves_it(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "motion.csv"
     told = run("lagr", "simulate", sample("four_bar"), "--until", 1, "--out", table)
     assert "Certified" in told
     assert len(table.read_text().splitlines()) > 100
 
 
-def test_the_folder_starts_its_own_worker_processes(run: Run, tmp_path: Path) -> None:
+def starts_its_own_worker_processes(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "family.h5"
     words = ["--vary", "q1=0:3:4", "--output", "E", "--jobs", 2, "--out", file]
     assert "4 runs" in run("lagr", "sweep", sample("double_pendulum"), *words)
     assert file.is_file()
 
 
-def test_the_folder_draws_with_the_window_s_program(run: Run, tmp_path: Path) -> None:
+def draws_with_the_window_s_program(run: Run, tmp_path: Path) -> None:
     film = tmp_path / "film.gif"
     run("lagr", "film", sample("simple_pendulum"), "--until", 0.1, "--out", film)
     assert film.read_bytes()[:4] == b"GIF8"
