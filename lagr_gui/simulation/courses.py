@@ -67,13 +67,13 @@ class JoinedCourse:
     @property
     def ends(self) -> Array:
         """The ends of all steps, and the knots within those of series."""
-        found = [self._ends[:1]]
-        for piece, begin, end in zip(self._pieces, self._ends, self._ends[1:], strict=False):
-            if isinstance(piece, ManySteps | SeenCourse):
-                knots = piece.knots  # those of a piece that was cut go on behind its end
-                found.append(knots[(knots > begin) & (knots < end)])
-            found.append(np.array([end]))
-        return np.concatenate(found)
+        pieces = zip(self._pieces, self._ends, self._ends[1:], strict=False)
+        inside = [
+            piece.knots[(piece.knots > begin) & (piece.knots < end)]  # a piece may have been cut
+            for piece, begin, end in pieces
+            if isinstance(piece, ManySteps | SeenCourse)
+        ]
+        return np.sort(np.concatenate([self._ends, *inside]))
 
     def parted(self, times: Array) -> Iterator[tuple[ManySteps | JoinedCourse, Array]]:
         """The rising times, which none of its pieces parts, by the pieces that cover them.
