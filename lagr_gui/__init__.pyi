@@ -50,11 +50,11 @@ from lagr_gui.exchange.sweep_tables import sweep_csv as sweep_csv
 from lagr_gui.exchange.sweep_tables import sweep_npz as sweep_npz
 from lagr_gui.exchange.modelica import modelica_model as modelica_model
 from lagr_gui.exchange.page import html_page as html_page
-from lagr_gui.exchange.robots.mjcf_out import mjcf_robot as mjcf_robot
-from lagr_gui.exchange.robots.urdf_out import urdf_robot as urdf_robot
+from lagr_gui.extensions.robots.mjcf_out import mjcf_robot as mjcf_robot
+from lagr_gui.extensions.robots.urdf_out import urdf_robot as urdf_robot
 from lagr_gui.exchange.motion_arrays import trajectory_hdf5 as trajectory_hdf5
 from lagr_gui.exchange.motion_arrays import trajectory_npz as trajectory_npz
-from lagr_gui.exchange.robots.sdf_out import sdf_robot as sdf_robot
+from lagr_gui.extensions.robots.sdf_out import sdf_robot as sdf_robot
 from lagr_gui.exchange.programs import matlab_program as matlab_program
 from lagr_gui.exchange.flat import flat_model as flat_model
 from lagr_gui.exchange.programs import casadi_program as casadi_program
@@ -66,9 +66,9 @@ from lagr_gui.exchange.gltf import gltf_animation as gltf_animation
 from lagr_gui.exchange.mathml import mathml_equations as mathml_equations
 from lagr_gui.exchange.typst_equations import typst_equations as typst_equations
 from lagr_gui.exchange.tikz import tikz_pictures as tikz_pictures
-from lagr_gui.exchange.signal_flow import signal_flow_diagram as signal_flow_diagram
-from lagr_gui.exchange.autolev import autolev_script as autolev_script
+from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.exchange.unicode_text import unicode_equations as unicode_equations
+from lagr_gui.extensions.autolev.writing import autolev_script as autolev_script
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum

@@ -39,7 +39,14 @@ def _homes(stub: Path) -> Mapping[str, str]:
     return {
         alias.name: statement.module
         for statement in ast.parse(stub.read_text("utf-8")).body
-        if isinstance(statement, ast.ImportFrom) and statement.module
+        if isinstance(statement, ast.ImportFrom) and statement.module and _is_here(statement.module)
         for alias in statement.names
         if alias.asname == alias.name
     }
+
+
+def _is_here(module: str) -> bool:
+    """Whether a module may be loaded: that of an extension may have been taken out."""
+    package, _, inside = module.partition(".extensions.")
+    folder = Path(__file__).parent / "extensions" / inside.partition(".")[0]
+    return not inside or package != __package__ or folder.is_dir()

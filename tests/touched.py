@@ -14,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ALWAYS = "tests/ground"
+EXTENSIONS = "lagr_gui/extensions"
 
 
 def changed(since: str) -> list[str]:
@@ -28,7 +29,7 @@ def reached(files: Iterable[str]) -> list[str]:
     modules = {module for name in names if name.endswith(".py") for module in modules_of(name)}
     folders = {folder_for(name) for name in names}
     chosen = {ALWAYS, *(folder for folder in folders if folder and (ROOT / folder).is_dir())}
-    for path in (ROOT / "tests").rglob("test_*.py"):
+    for path in (*(ROOT / "tests").rglob("test_*.py"), *ROOT.glob(f"{EXTENSIONS}/*/tests/**/*.py")):
         name = path.relative_to(ROOT).as_posix()
         if name in names or modules & imported(path):
             chosen.add(name)
@@ -40,6 +41,8 @@ def folder_for(name: str) -> str:
     path = Path(name)
     if path.name == "conftest.py":
         return path.parent.as_posix()
+    if name.startswith(EXTENSIONS) and len(path.parts) > 3:
+        return "/".join((*path.parts[:3], "tests"))
     inside = path.parts[0] != "tests" and len(path.parts) > 2
     return f"tests/{path.parts[1]}" if inside else ""
 

@@ -30,6 +30,7 @@ from lagr_gui.analysis.stability import StabilityMap
 from lagr_gui.analysis.stepwise import Stepwise
 from lagr_gui.analysis.term_dimensions import TermDimensions
 from lagr_gui.analysis.weighing import Box, Shortened
+from lagr_gui.extensions.signal_flow.records import Network, SignalValues
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation
@@ -42,7 +43,6 @@ from lagr_gui.mechanics.robotics.jacobian import Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices
 from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.mechanics.signals import Network, SignalValues
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.weighing import Weighing
 from lagr_gui.model import Model, Scalar

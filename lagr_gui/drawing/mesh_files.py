@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from lagr_gui.expression import read
 from lagr_gui.incoming import read_bytes
 from lagr_gui.libraries import library
 from lagr_gui.message import say
+from lagr_gui.model import Body, Model, Solid
 from lagr_gui.model.solid_forms import Row, Solid3
 from lagr_gui.problem import LagrError, Problem, Severity, refusal
 
@@ -290,3 +292,20 @@ def _filled(mesh: Any) -> Solid3:
 
     a, b, c = (row(entries) for entries in (means + means.T) / 2)
     return Solid3(read(volume), row(mesh.center_mass), (a, b, c))
+
+
+def beside(model: Model, folder: Path) -> Model:
+    """The model with files of meshes as they are named in a folder."""
+
+    def renamed(solid: Solid) -> Solid:
+        if solid.form != "mesh" or not os.path.isabs(solid.file):
+            return solid
+        try:
+            return solid.having(file=Path(os.path.relpath(solid.file, folder)).as_posix())
+        except ValueError:  # on another drive
+            return solid
+
+    def body(one: Body) -> Body:
+        return one.having(shape=one.shape.each("solids", renamed))
+
+    return model.each("bodies", body)

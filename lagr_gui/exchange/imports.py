@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, replace
-from importlib import import_module
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from lagr_gui.incoming import MOST_BYTES, read_bytes, read_head
+from lagr_gui.extension import Import, extensions, named
+from lagr_gui.incoming import read_bytes, read_head
 from lagr_gui.message import say
 from lagr_gui.model.faults import faults
 from lagr_gui.model.imported import Imported
@@ -22,82 +22,24 @@ HEAD = 20_000
 """Bytes at the beginning of a file by which a format is told: comments may come first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
-    """One of them: its English title, the endings of its files, and how others begin.
+IMPORTS = {entry.name: entry for each in extensions() for entry in each.imports}
+"""By name, in the order of menus."""
 
-    `begins` is searched in the head of a file whose ending does not tell; `may_end` are those
-    that such files often have.  The function (``module:name``) in this folder gets the bytes of
-    the file, its name, and of what the user chose what it `takes`.
-    """
 
-    name: str
-    title: str
-    endings: tuple[str, ...]
-    function: str
-    begins: str
-    may_end: tuple[str, ...] = ()
-    takes: tuple[str, ...] = ()
-    most: int = MOST_BYTES
-
-    def read(self, path: Path, **chosen: Any) -> Imported:
-        """The systems of a file. Raises LagrError with the places of its faults."""
-        module, _, name = self.function.partition(":")
-        read = getattr(import_module(f"{__package__}.{module}"), name)
-        known = {"folder": path.parent, **chosen}
-        data = read_bytes(path, most=self.most)
-        try:
-            return read(data, path.stem, **{key: known[key] for key in self.takes if key in known})
-        except ValidationError as error:  # a text that no model holds, such as a name in two lines
-            problems = faults(error, Record, (), {})
-        raise LagrError(replace(p, place=_place(path, p.place)) for p in problems)
+def read_file(entry: Import, path: Path, **chosen: Any) -> Imported:
+    """The systems of a file. Raises LagrError with the places of its faults."""
+    known = {"folder": path.parent, **chosen}
+    data = read_bytes(path, most=entry.most)
+    try:
+        taken = {key: known[key] for key in entry.takes if key in known}
+        return named(entry.function)(data, path.stem, **taken)
+    except ValidationError as error:  # a text that no model holds, such as a name in two lines
+        problems = faults(error, Record, (), {})
+    raise LagrError(replace(p, place=_place(path, p.place)) for p in problems)
 
 
 def _place(path: Path, within: str) -> str:
     return say("File “{name}”, {within}", name=path.name, within=within)
-
-
-IMPORTS = {
-    entry.name: entry
-    for entry in (
-        Import(
-            "deck",
-            "LAGR card deck",
-            (".deck", ".lagr-deck"),
-            "lagr_deck:import_deck",
-            r"\A\s*[0-9]",
-            (".txt",),
-            most=300_000,
-        ),
-        Import(
-            "autolev",
-            "Script of AUTOLEV",
-            (".al", ".alv"),
-            "autolev:import_autolev",
-            r"(?im)^\s*newtonian(frame)?\b",
-            (".txt",),
-        ),
-        Import(
-            "urdf",
-            "Robot as URDF",
-            (".urdf",),
-            "robots:import_robot",
-            r"<robot[\s>]",
-            (".xml",),
-            ("folder", "leave_out", "repair"),
-        ),
-        Import(
-            "mjcf",
-            "Robot as MJCF",
-            (".mjcf",),
-            "robots:import_robot",
-            r"<mujoco[\s>]",
-            (".xml",),
-            ("folder", "leave_out", "repair"),
-        ),
-    )
-}
-"""By name, in the order of menus."""
 
 
 def import_of(path: str | os.PathLike[str]) -> Import | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from lagr_gui.exchange.robots.markup import Tag, read_tags
+from lagr_gui.exchange.markup import Tag, read_tags
 from lagr_gui.given import number_in
 from lagr_gui.message import say
 from lagr_gui.model.controllers import (

@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from lagr_gui.extension import extension_folders
 from lagr_gui.incoming import read_json, read_text
 from lagr_gui.message import phrase, say, translated
 from lagr_gui.problem import LagrError, Problem
@@ -58,7 +59,8 @@ def words_of(language: str) -> dict[str, str]:
     if language == "en":
         return {}
     entries: dict[str, str] = {}
-    for file in sorted(Path(resource_path("translations")).rglob(f"{language}_*.json")):
+    folders = (resource_path("translations"), *extension_folders())
+    for file in (file for folder in folders for file in sorted(folder.rglob(f"{language}_*.json"))):
         entries |= entries_of(file)
     return entries
 

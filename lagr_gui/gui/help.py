@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.shortcuts import shortcuts
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -49,7 +50,7 @@ SECTIONS = {
     "inverse": "Forces for a given motion",
     "comparison": "Comparing versions",
     "free_body": "Free-body diagram",
-    "signal_flow": "Signal flow",
+    **{pane.name: pane.section for pane in PANES if pane.section},
 }
 """The section about each pane of the window."""
 

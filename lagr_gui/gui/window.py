@@ -25,7 +25,7 @@ from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.model_tabs import ModelBar, ModelTabs
 from lagr_gui.gui.open_models import OpenModels
-from lagr_gui.gui.panes import DOCKED
+from lagr_gui.gui.panes import CENTRAL, DOCKED
 from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.shortcut_dialog import ShortcutDialog
 from lagr_gui.gui.sketch import Sketch, Workplace
@@ -105,8 +105,8 @@ class MainWindow(FileDesk):
         self.finding = FindBar(self.session)
         self.tour = Tour(self.session)
         bars = self.finding, self.tour
-        flow = self.panes.places["signal_flow"]
-        self.workplace = Workplace(self.canvas, self.sketch, flow, bars, self.status)
+        others = {pane.name: self.panes.places[pane.name] for pane in CENTRAL}
+        self.workplace = Workplace(self.canvas, self.sketch, others, bars, self.status)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workplace)
         self.pages.addWidget(self.welcome)
@@ -211,7 +211,7 @@ class MainWindow(FileDesk):
         return self.workplace.drawing
 
     def show_view(self, name: str) -> None:
-        """Show the diagram, the sketch, both, or the signal flow."""
+        """Show the diagram, the sketch, both, or another view of the model."""
         self._show_work()
         self.workplace.show_view(name)
 

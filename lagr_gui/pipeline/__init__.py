@@ -7,153 +7,150 @@ a `special` case; each is loaded when it is first asked.  Its home is in `analys
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
+from lagr_gui.extension import Question, extensions
 from lagr_gui.pipeline.doors import door
 
 
-class Door(NamedTuple):
-    """Behind it a question: its home in `analysis`, the place of `special` in its parameters.
-
-    One that is asked of a motion alone may name a command and a pane: the help of a command
-    that simulates and prints the answer, the English title of a pane in `gui/panes`.
-    """
-
-    home: str
-    special: int = 0
-    command: str = ""
-    pane: str = ""
+def _asked(home: str, special: int = 0, command: str = "", pane: str = "") -> Question:
+    return Question(f"lagr_gui.analysis.{home}", special, command, pane)
 
 
 QUESTIONS = {
-    "accelerations": Door("evaluating", 3),
-    "basins": Door("basins", 5),
-    "bifurcation": Door("sections", 8),
-    "certify": Door("evaluating", 1),
-    "check": Door("checking", 0),
-    "compare": Door("comparing", 2),
-    "condition_words": Door("reactions", 0),
-    "conserved": Door("conservation", 2),
-    "dimensions": Door("term_dimensions", 2),
-    "drag": Door("dragging", 6),
-    "energy": Door(
+    "accelerations": _asked("evaluating", 3),
+    "basins": _asked("basins", 5),
+    "bifurcation": _asked("sections", 8),
+    "certify": _asked("evaluating", 1),
+    "check": _asked("checking", 0),
+    "compare": _asked("comparing", 2),
+    "condition_words": _asked("reactions", 0),
+    "conserved": _asked("conservation", 2),
+    "dimensions": _asked("term_dimensions", 2),
+    "drag": _asked("dragging", 6),
+    "energy": _asked(
         "energy",
         2,
         command="energies and works by body and element along the motion",
         pane="Energy",
     ),
-    "equations": Door("coordinates", 2),
-    "equilibria": Door("equilibria", 4),
-    "evaluate": Door("evaluating", 2),
-    "fit": Door("fitting", 5),
-    "forces": Door(
+    "equations": _asked("coordinates", 2),
+    "equilibria": _asked("equilibria", 4),
+    "evaluate": _asked("evaluating", 2),
+    "fit": _asked("fitting", 5),
+    "forces": _asked(
         "acting", 2, command="all forces and moments on each body along the motion, one by one"
     ),
-    "free_body": Door("free_body", 3),
-    "freedom_motion": Door("swinging", 3),
-    "frequency_response": Door("linear", 6),
-    "in_coordinates": Door("charts", 3),
-    "inverse": Door("inverse", 4),
-    "jacobian": Door("robotics", 5),
-    "linearize": Door("linear", 5),
-    "linearize_symbolic": Door("symbolic", 5),
-    "listing": Door("decks", 2),
-    "matrices": Door("robotics", 3),
-    "classify": Door("classification", 1),
-    "mobility": Door("freedom", 1),
-    "mode_motion": Door("linear", 4),
-    "modes": Door("linear", 3),
-    "motion": Door("running", 2),
-    "output_units": Door("outputs", 2),
-    "outputs": Door("outputs", 3),
-    "periodic_motion": Door("periodic", 3),
-    "possible_inputs": Door("linear", 0),
-    "reactions": Door("reactions", 3),
-    "reactions_in": Door("reactions", 3),
-    "regressor": Door("projected", 2),
-    "regressor_values": Door("robotics", 6),
-    "root_locus": Door("locus", 3),
-    "section": Door("sections", 7),
-    "sensitivities": Door("sensitivity", 4),
-    "settings_of": Door("checking", 1),
-    "shorten": Door("weighing", 5),
-    "signal_flow": Door("signal_flow", 1),
-    "signal_values": Door("signal_flow", 2),
-    "simulate": Door("simulating", 2),
-    "stability": Door("stability", 4),
-    "stated_on_positions": Door("restating", 0),
-    "stepwise": Door("stepwise", 3),
-    "strike": Door("running", 2),
-    "sweep": Door("sweeping", 5),
-    "units_from_use": Door("checking", 0),
-    "verify": Door("certifying", 3),
-    "weigh": Door("weighing", 4),
-    "write_deck": Door("decks", 0),
+    "free_body": _asked("free_body", 3),
+    "freedom_motion": _asked("swinging", 3),
+    "frequency_response": _asked("linear", 6),
+    "in_coordinates": _asked("charts", 3),
+    "inverse": _asked("inverse", 4),
+    "jacobian": _asked("robotics", 5),
+    "linearize": _asked("linear", 5),
+    "linearize_symbolic": _asked("symbolic", 5),
+    "matrices": _asked("robotics", 3),
+    "classify": _asked("classification", 1),
+    "mobility": _asked("freedom", 1),
+    "mode_motion": _asked("linear", 4),
+    "modes": _asked("linear", 3),
+    "motion": _asked("running", 2),
+    "output_units": _asked("outputs", 2),
+    "outputs": _asked("outputs", 3),
+    "periodic_motion": _asked("periodic", 3),
+    "possible_inputs": _asked("linear", 0),
+    "reactions": _asked("reactions", 3),
+    "reactions_in": _asked("reactions", 3),
+    "regressor": _asked("projected", 2),
+    "regressor_values": _asked("robotics", 6),
+    "root_locus": _asked("locus", 3),
+    "section": _asked("sections", 7),
+    "sensitivities": _asked("sensitivity", 4),
+    "settings_of": _asked("checking", 1),
+    "shorten": _asked("weighing", 5),
+    "simulate": _asked("simulating", 2),
+    "stability": _asked("stability", 4),
+    "stated_on_positions": _asked("restating", 0),
+    "stepwise": _asked("stepwise", 3),
+    "strike": _asked("running", 2),
+    "sweep": _asked("sweeping", 5),
+    "units_from_use": _asked("checking", 0),
+    "verify": _asked("certifying", 3),
+    "weigh": _asked("weighing", 4),
 }
+for _extension in extensions():
+    QUESTIONS |= _extension.questions
 """Each question by its name."""
 
 PARTS = {
-    "drawn": Door("pictured", 5),
-    "line_values": Door("lines", 3),
-    "measurable": Door("measurable", 0),
-    "poses": Door("running", 0),
-    "readable": Door("printing", 0),
-    "simulate_as_far": Door("simulating", 2),
-    "start_motion": Door("running", 1),
-    "transmitting": Door("measurable", 0),
-    "written_out": Door("components", 2),
+    "drawn": _asked("pictured", 5),
+    "line_values": _asked("lines", 3),
+    "measurable": _asked("measurable", 0),
+    "poses": _asked("running", 0),
+    "readable": _asked("printing", 0),
+    "simulate_as_far": _asked("simulating", 2),
+    "start_motion": _asked("running", 1),
+    "transmitting": _asked("measurable", 0),
+    "written_out": _asked("components", 2),
 }
 """What window and command line ask besides: each is part of a question, not one itself."""
 
-OFFERED = {
-    "analysis.acting": ("ActingForces",),
-    "analysis.basins": ("Basins",),
-    "analysis.charts": ("Coordinates", "Moved"),
-    "analysis.classification": ("Classification",),
-    "analysis.comparing": ("Comparison",),
-    "analysis.components": ("Chain", "LineKey"),
-    "analysis.conservation": ("Conservation",),
-    "analysis.dragging": ("Dragged", "Dragging"),
-    "analysis.energy": ("EnergyBalance",),
-    "analysis.equilibria": ("Equilibria", "Equilibrium"),
-    "analysis.fitting": ("Fit",),
-    "analysis.freedom": ("Mobility",),
-    "analysis.linear": ("Place", "frequencies"),
-    "analysis.locus": ("RootLocus",),
-    "analysis.lines": ("LineValues", "Lines"),
-    "analysis.expanded_names": ("ExpandedName",),
-    "analysis.measurable": ("Measurable",),
-    "analysis.periodic": ("PeriodicMotion",),
-    "analysis.pictured": ("Drawn", "Pictured"),
-    "analysis.reactions": ("AXES",),
-    "analysis.pushing": ("Grip", "PointForce", "Reached", "advanced", "grip", "pull", "reached"),
-    "analysis.running": ("Struck",),
-    "analysis.sections": ("Bifurcation", "PoincareSection"),
-    "analysis.sensitivity": ("Sensitivities",),
-    "analysis.stability": ("StabilityMap",),
-    "analysis.stepwise": ("Stepwise",),
-    "analysis.term_dimensions": ("TermDimensions",),
-    "analysis.weighing": ("Box", "Shortened"),
-    "exchange.sweep_file": ("load_sweep",),
-    "mechanics.certificate": ("Certificate",),
-    "mechanics.driven": ("DrivenMotion",),
-    "mechanics.evaluation": ("Evaluation",),
-    "mechanics.formalisms.quasi": ("Choice",),
-    "mechanics.linear": ("SymbolicLinearization",),
-    "mechanics.free_body": ("FreeBody",),
-    "mechanics.motion": ("Motion",),
-    "mechanics.reactions": ("Reaction", "Reactions"),
-    "mechanics.robotics.jacobian": ("Jacobian",),
-    "mechanics.robotics.matrices": ("Matrices",),
-    "mechanics.robotics.regressor": ("Regressor",),
-    "mechanics.sheet": ("Sheet",),
-    "mechanics.signals": ("Network", "SignalValues"),
-    "mechanics.state": ("State",),
-    "mechanics.weighing": ("Weighing",),
-    "exchange.imports": ("IMPORTS",),
-    "exchange.film": ("FilmSettings",),
-    "pipeline.filming": ("film",),
-    "pipeline.files": (
+OFFERED: dict[str, tuple[str, ...]] = {
+    "lagr_gui.analysis.acting": ("ActingForces",),
+    "lagr_gui.analysis.basins": ("Basins",),
+    "lagr_gui.analysis.charts": ("Coordinates", "Moved"),
+    "lagr_gui.analysis.classification": ("Classification",),
+    "lagr_gui.analysis.comparing": ("Comparison",),
+    "lagr_gui.analysis.components": ("Chain", "LineKey"),
+    "lagr_gui.analysis.conservation": ("Conservation",),
+    "lagr_gui.analysis.dragging": ("Dragged", "Dragging"),
+    "lagr_gui.analysis.energy": ("EnergyBalance",),
+    "lagr_gui.analysis.equilibria": ("Equilibria", "Equilibrium"),
+    "lagr_gui.analysis.fitting": ("Fit",),
+    "lagr_gui.analysis.freedom": ("Mobility",),
+    "lagr_gui.analysis.linear": ("Place", "frequencies"),
+    "lagr_gui.analysis.locus": ("RootLocus",),
+    "lagr_gui.analysis.lines": ("LineValues", "Lines"),
+    "lagr_gui.analysis.expanded_names": ("ExpandedName",),
+    "lagr_gui.analysis.measurable": ("Measurable",),
+    "lagr_gui.analysis.periodic": ("PeriodicMotion",),
+    "lagr_gui.analysis.pictured": ("Drawn", "Pictured"),
+    "lagr_gui.analysis.reactions": ("AXES",),
+    "lagr_gui.analysis.pushing": (
+        "Grip",
+        "PointForce",
+        "Reached",
+        "advanced",
+        "grip",
+        "pull",
+        "reached",
+    ),
+    "lagr_gui.analysis.running": ("Struck",),
+    "lagr_gui.analysis.sections": ("Bifurcation", "PoincareSection"),
+    "lagr_gui.analysis.sensitivity": ("Sensitivities",),
+    "lagr_gui.analysis.stability": ("StabilityMap",),
+    "lagr_gui.analysis.stepwise": ("Stepwise",),
+    "lagr_gui.analysis.term_dimensions": ("TermDimensions",),
+    "lagr_gui.analysis.weighing": ("Box", "Shortened"),
+    "lagr_gui.exchange.sweep_file": ("load_sweep",),
+    "lagr_gui.mechanics.certificate": ("Certificate",),
+    "lagr_gui.mechanics.driven": ("DrivenMotion",),
+    "lagr_gui.mechanics.evaluation": ("Evaluation",),
+    "lagr_gui.mechanics.formalisms.quasi": ("Choice",),
+    "lagr_gui.mechanics.linear": ("SymbolicLinearization",),
+    "lagr_gui.mechanics.free_body": ("FreeBody",),
+    "lagr_gui.mechanics.motion": ("Motion",),
+    "lagr_gui.mechanics.reactions": ("Reaction", "Reactions"),
+    "lagr_gui.mechanics.robotics.jacobian": ("Jacobian",),
+    "lagr_gui.mechanics.robotics.matrices": ("Matrices",),
+    "lagr_gui.mechanics.robotics.regressor": ("Regressor",),
+    "lagr_gui.mechanics.sheet": ("Sheet",),
+    "lagr_gui.mechanics.state": ("State",),
+    "lagr_gui.mechanics.weighing": ("Weighing",),
+    "lagr_gui.exchange.imports": ("IMPORTS",),
+    "lagr_gui.exchange.film": ("FilmSettings",),
+    "lagr_gui.pipeline.filming": ("film",),
+    "lagr_gui.pipeline.files": (
         "chosen",
         "is_foreign",
         "load",
@@ -163,18 +160,20 @@ OFFERED = {
         "read_text",
         "save",
     ),
-    "prepared": ("Prepared", "Report", "dynamics", "forget", "physics", "prepare"),
-    "selfcheck": ("Disagreement", "SelfCheck"),
-    "prepared.sensors.transmitting": ("EFFORTS", "Transmitting"),
-    "simulation": ("Settings", "SimulationStopped", "Trajectory"),
-    "simulation.family": ("Sweep",),
-    "simulation.freedom": ("Freedom",),
-    "simulation.linearization": ("Linearization",),
-    "simulation.modes": ("Mode", "Modes"),
-    "simulation.response": ("FrequencyResponse",),
+    "lagr_gui.prepared": ("Prepared", "Report", "dynamics", "forget", "physics", "prepare"),
+    "lagr_gui.selfcheck": ("Disagreement", "SelfCheck"),
+    "lagr_gui.prepared.sensors.transmitting": ("EFFORTS", "Transmitting"),
+    "lagr_gui.simulation": ("Settings", "SimulationStopped", "Trajectory"),
+    "lagr_gui.simulation.family": ("Sweep",),
+    "lagr_gui.simulation.freedom": ("Freedom",),
+    "lagr_gui.simulation.linearization": ("Linearization",),
+    "lagr_gui.simulation.modes": ("Mode", "Modes"),
+    "lagr_gui.simulation.response": ("FrequencyResponse",),
 }
 """What questions take and give, and what is needed around them, by home."""
 
+for _extension in extensions():
+    OFFERED |= _extension.offered
 _HOMES = {name: home for home, names in OFFERED.items() for name in names}
 __all__ = sorted([*QUESTIONS, *PARTS, *_HOMES])  # pyright: ignore[reportUnsupportedDunderAll]
 
@@ -182,10 +181,10 @@ __all__ = sorted([*QUESTIONS, *PARTS, *_HOMES])  # pyright: ignore[reportUnsuppo
 def __getattr__(name: str) -> Any:
     """Load what is offered when it is first asked for."""
     if question := (QUESTIONS | PARTS).get(name):
-        asked = getattr(import_module(f"lagr_gui.analysis.{question.home}"), name)
+        asked = getattr(import_module(question.home), name)
         found = door(asked, question.special)
     elif name in _HOMES:
-        found = getattr(import_module(f"lagr_gui.{_HOMES[name]}"), name)
+        found = getattr(import_module(_HOMES[name]), name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = found

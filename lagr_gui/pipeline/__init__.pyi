@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +56,9 @@ from lagr_gui.analysis.weighing import Shortened as Shortened
 from lagr_gui.exchange.film import FilmSettings as FilmSettings
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.exchange.sweep_file import load_sweep as load_sweep
+from lagr_gui.extension import Question
+from lagr_gui.extensions.signal_flow.records import Network as Network
+from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
 from lagr_gui.mechanics.certificate import Certificate as Certificate
 from lagr_gui.mechanics.driven import DrivenMotion as DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
@@ -69,8 +72,6 @@ from lagr_gui.mechanics.robotics.jacobian import Jacobian as Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices as Matrices
 from lagr_gui.mechanics.robotics.regressor import Regressor as Regressor
 from lagr_gui.mechanics.sheet import Sheet as Sheet
-from lagr_gui.mechanics.signals import Network as Network
-from lagr_gui.mechanics.signals import SignalValues as SignalValues
 from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut
 from lagr_gui.mechanics.weighing import Weighing as Weighing
@@ -108,20 +109,8 @@ from lagr_gui.simulation.modes import Modes as Modes
 from lagr_gui.simulation.response import FrequencyResponse as FrequencyResponse
 from lagr_gui.simulation.system import Array
 
-class Door(NamedTuple):
-    """Behind it a question: its home in `analysis`, the place of `special` in its parameters.
-
-    One that is asked of a motion alone may name a command and a pane: the help of a command
-    that simulates and prints the answer, the English title of a pane in `gui/panes`.
-    """
-
-    home: str
-    special: int = 0
-    command: str = ""
-    pane: str = ""
-
-QUESTIONS: dict[str, Door]
-PARTS: dict[str, Door]
+QUESTIONS: dict[str, Question]
+PARTS: dict[str, Question]
 OFFERED: dict[str, tuple[str, ...]]
 
 def accelerations(

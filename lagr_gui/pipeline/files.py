@@ -58,7 +58,11 @@ def read_foreign(
     what the program does not have is left out, with `repair` inertias that no body has are
     mended.  Raises LagrError with the places of what is wrong.
     """
-    from lagr_gui.exchange.imports import IMPORTS, import_of  # loaded with the first such file
+    from lagr_gui.exchange.imports import (  # loaded with the first such file
+        IMPORTS,
+        import_of,
+        read_file,
+    )
 
     if source:
         check_known(
@@ -74,7 +78,7 @@ def read_foreign(
         cause = "Its format is none that is read."
         remedy = say("Name its format with --from; known are: {known}.", known=known)
         raise refusal(say("File “{name}”", name=name), cause, remedy, "import")
-    return entry.read(Path(path), leave_out=leave_out, repair=repair)
+    return read_file(entry, Path(path), leave_out=leave_out, repair=repair)
 
 
 def read_text(text: str) -> Model:

@@ -7,11 +7,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "lagr_gui"
+EXTENSION_PAGES = sorted(PACKAGE.glob("extensions/*/*.md"))
+"""The pages of documentation that extensions have."""
 
 
 def python_files(*folders: str) -> list[Path]:
-    """All Python files below these folders of the project."""
-    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    """All Python files below these folders of the project; `tests` has those of extensions."""
+    files = {path for folder in folders for path in (ROOT / folder).rglob("*.py")}
+    others = {*PACKAGE.glob("extensions/*/tests/**/*.py")}
+    return sorted(files | others if "tests" in folders else files - others)
 
 
 def syntax(path: Path) -> ast.Module:

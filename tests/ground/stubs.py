@@ -90,7 +90,7 @@ def _door(name: str, first: str, imports: set[tuple[str, str]]) -> ast.FunctionD
     """A question as it is opened: with `special`, for what is `first`."""
     question = (pipeline.QUESTIONS | pipeline.PARTS)[name]
     special = question.special
-    place = Home(import_module(f"lagr_gui.analysis.{question.home}"))
+    place = Home(import_module(question.home))
     function = place.function(name)
     arguments = function.args
     arguments.args[0] = ast.arg("self") if first == "self" else ast.arg("model", _typed(first))
@@ -122,13 +122,12 @@ def _written(note: str, imports: Imports, body: str, offered: Imports = frozense
 def doors() -> str:
     """The stub of `lagr_gui.pipeline`."""
     imports = {("lagr_gui.model", "Model")}
-    offered = {(f"lagr_gui.{h}", name) for h, names in pipeline.OFFERED.items() for name in names}
+    offered = {(home, name) for home, names in pipeline.OFFERED.items() for name in names}
     names = sorted(pipeline.QUESTIONS | pipeline.PARTS)
     found = [_door(name, "Model | Prepared", imports) for name in names]
-    owner = next(n for n in Home(pipeline).tree.body if isinstance(n, ast.ClassDef))
-    imports.add(("typing", "NamedTuple"))
-    tables = f"{ast.unparse(owner)}\n\nQUESTIONS: dict[str, Door]\n"
-    tables += "PARTS: dict[str, Door]\nOFFERED: dict[str, tuple[str, ...]]\n"
+    imports.add(("lagr_gui.extension", "Question"))
+    tables = "QUESTIONS: dict[str, Question]\n"
+    tables += "PARTS: dict[str, Question]\nOFFERED: dict[str, tuple[str, ...]]\n"
     body = tables + "\n\n".join(map(ast.unparse, found))
     return _written("What is offered, as type checkers see it.", imports, body, offered)
 
@@ -165,7 +164,7 @@ def face() -> str:
     last = max(at for at, line in enumerate(lines) if line.startswith("from lagr_gui.exchange"))
     for export in EXPORTS.values():
         module, _, name = export.function.partition(":")
-        line = f"from lagr_gui.exchange.{module} import {name} as {name}\n"
+        line = f"from {module} import {name} as {name}\n"
         if "reading" not in export.takes and line not in lines:
             lines.insert(last, line)
     return "".join(lines)

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 from tests.each import each
-from tests.ground.sources import ROOT
+from tests.ground.sources import EXTENSION_PAGES, ROOT
 
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
+PAGES += EXTENSION_PAGES
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 
 

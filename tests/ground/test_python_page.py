@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests.ground.sources import ROOT
+from tests.ground.sources import EXTENSION_PAGES, ROOT
 
 PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
@@ -32,14 +33,15 @@ def test_an_example_runs(number: int) -> None:
 
 ONE_EXAMPLE = (
     *("loops", "report", "singular-configurations", "sweeps", "tables"),
-    *("autolev", "controllers", "lagr-decks", "modelica", "page", "robots"),
+    *("controllers", "modelica", "page"),
 )
+PAGES = [ROOT / "docs" / f"{name}.md" for name in ONE_EXAMPLE]
+PAGES += [page for page in EXTENSION_PAGES if "```python" in page.read_text("utf-8")]
 
 
-@pytest.mark.parametrize("name", ONE_EXAMPLE)
-def test_the_example_of_a_page_prints_what_it_says(name: str) -> None:
-    page = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_example_of_a_page_prints_what_it_says(page: Path) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.S)
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8"
     )

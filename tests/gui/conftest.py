@@ -27,6 +27,25 @@ from tests.gui.waiting import PatientBot
 from tests.systems import pendulum
 from tests.widgets import windows
 
+__all__ = [
+    "_arranged",
+    "_few_processes",
+    "_no_spare_processes",
+    "_settings",
+    "_stage",
+    "_swept_here_only",
+    "answers",
+    "file",
+    "hands",
+    "make_window",
+    "qtbot",
+    "spoken",
+    "sweeper",
+    "told",
+    "window",
+    "workers",
+]  # tests of extensions take them
+
 MOST_IDLE = 4
 """Processes that are kept for the next test."""
 MOST_PROCESSES = 8

@@ -10,7 +10,7 @@ import lagr_gui
 from lagr_gui import System, pipeline
 from lagr_gui.algebra.equality import equal
 from lagr_gui.editing import edits
-from lagr_gui.exchange.lagr_deck import deck, import_deck
+from lagr_gui.extensions.decks.deck import deck, import_deck
 from lagr_gui.model import Model
 from lagr_gui.model.record import IDENTITY
 from lagr_gui.model.solids import turn_of

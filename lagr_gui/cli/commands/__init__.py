@@ -10,6 +10,7 @@ from importlib import import_module
 from keyword import iskeyword
 from types import ModuleType
 
+from lagr_gui.extension import extensions
 from lagr_gui.pipeline import QUESTIONS
 
 ALONG = {name: door.command for name, door in QUESTIONS.items() if door.command}
@@ -17,6 +18,9 @@ ALONG = {name: door.command for name, door in QUESTIONS.items() if door.command}
 
 OVER_VALUES = ("locus", "section", "stability", "basins", "periodic")
 """Commands about what becomes of a system over its values and in the long run: `families`."""
+
+ADDED = {command.name: command for each in extensions() for command in each.commands}
+"""Commands of extensions."""
 
 COMMANDS = {
     "check": "bodies, numbering, reference bodies, loops, coordinates, degrees of "
@@ -58,12 +62,15 @@ COMMANDS = {
     "gallery": "pages that run in a browser, for a model or for all of a folder, and one that "
     "leads to them",
     "report": "equations, document, curves, motion and a picture, all into a folder",
+    **{name: command.help for name, command in ADDED.items()},
 }
 """Each command with its help, in the order in which they are listed."""
 
 
 def module_of(command: str) -> ModuleType:
     """The module that does a command."""
+    if command in ADDED:
+        return import_module(ADDED[command].module)
     name = f"{command}_" if iskeyword(command) else command
     name = "along" if command in ALONG else "families" if command in OVER_VALUES else name
     return import_module(f"{__name__}.{name}")

@@ -167,17 +167,6 @@ class _Known:
         motion = pipeline.simulate(self.model, settings, special)
         return pipeline.free_body(self.model, motion, self.options.body, special)
 
-    @cached_property
-    def signal_flow(self) -> pipeline.Network:
-        return pipeline.signal_flow(self.model, self.options.special)
-
-    @property
-    def signals(self) -> pipeline.SignalValues | None:
-        """The numbers of a signal-flow diagram at the start: data has them."""
-        if self.ending != ".json":
-            return None
-        return pipeline.signal_values(self.model, None, self.options.special)
-
     @property
     def digest(self) -> str:
         return pipeline.prepare(self.model, self.special).digest
@@ -205,9 +194,13 @@ class _Known:
         return self.options.language
 
 
-OF = ("model", "sheet", "free_body", "signal_flow")
+OF = ("model", "sheet", "free_body")
 """What is exported here; of motions there are other commands."""
-TARGETS = [name for name, export in EXPORTS.items() if export.takes[0] in OF]
+TARGETS = [
+    name
+    for name, export in EXPORTS.items()
+    if export.takes[0] in OF or export.takes[0] in export.answers
+]
 
 
 def drifts_of(
@@ -275,10 +268,11 @@ def run(options: Namespace) -> int:
     check_known(target, TARGETS, f"Export “{target}”", cause, "export")
     known = _Known(options)
 
-    def of(name: str) -> Any:
-        return getattr(known, name) if hasattr(_Known, name) else None
-
     export = EXPORTS[target]
+
+    def of(name: str) -> Any:
+        return getattr(known, name) if hasattr(_Known, name) else export.answer(name, of)
+
     content = export.write(of)
     if options.out:
         write(Path(options.out), content)

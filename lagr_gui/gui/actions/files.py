@@ -11,7 +11,8 @@ from lagr_gui import pipeline
 from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.gltf import key_frames
-from lagr_gui.exchange.registry import EXPORTS, GROUPS, Export, group_of
+from lagr_gui.exchange.registry import DATA, EXPORTS, GROUPS, REPORT
+from lagr_gui.extension import Export
 from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
@@ -85,18 +86,16 @@ def _knowing(
         "digest": mark,
         "name": lambda: Path(session.document.path).stem if session.document.path else None,
         "ending": lambda: Path(path).suffix.lower() or None,
-        "signal_flow": lambda: pipeline.signal_flow(session.model, session.special),
-        "signals": lambda: (
-            pipeline.signal_values(session.model, None, session.special)
-            if path.lower().endswith(".json")
-            else None
-        ),
     }
-    return lambda name: chosen[name] if name in chosen else known.get(name, _nothing)()
 
+    def value(name: str) -> Any:
+        if name in chosen:
+            return chosen[name]
+        if name in known:
+            return known[name]()
+        return what.answer(name, value)
 
-def _nothing() -> None:
-    """What the window does not know."""
+    return value
 
 
 def _with_forces(desk: Desk, then: Callable[[], None]) -> None:
@@ -263,7 +262,7 @@ def _action(what: Export) -> Action:
     def ready(desk: Desk) -> bool:
         return all(READY.get(name, always)(desk) for name in what.takes)
 
-    menu = f"{MENU}/{group_of(what.name)}"
+    menu = f"{MENU}/{what.group}"
     return Action(name, _title(what), menu, partial(export, what), enabled=ready)
 
 
@@ -288,7 +287,7 @@ def _save_sketch(desk: Desk) -> None:
 
 
 MENU = "File/Export"
-PICTURED, DATA = (f"{MENU}/{group_of(name)}" for name in ("pdf", "motion"))
+PICTURED, NUMBERS = f"{MENU}/{REPORT}", f"{MENU}/{DATA}"
 MOVED = READY["trajectory"]
 _EXPORTS = (
     *(
@@ -315,7 +314,7 @@ _EXPORTS = (
         MOVED,
     ),
     _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
-    Action("export_runs", "Curves of all runs as CSV…", DATA, _save_runs, enabled=MOVED),
+    Action("export_runs", "Curves of all runs as CSV…", NUMBERS, _save_runs, enabled=MOVED),
     Action(
         "export_animation",
         "Film of the animation…",

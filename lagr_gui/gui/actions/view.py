@@ -7,7 +7,7 @@ from typing import Any
 from lagr_gui.exchange.words import LANGUAGES
 from lagr_gui.gui import settings
 from lagr_gui.gui.actions.record import Action
-from lagr_gui.gui.panes import DOCKED
+from lagr_gui.gui.panes import CENTRAL, DOCKED
 from lagr_gui.gui.words import language
 
 
@@ -44,7 +44,7 @@ ACTIONS = (
             ("diagram", "Diagram", "Ctrl+1"),
             ("sketch", "Sketch", "Ctrl+2"),
             ("both", "Side by side", "Ctrl+3"),
-            ("signal_flow", "Signal flow", "Ctrl+4", "Shift+F11"),
+            *((pane.name, pane.title, *pane.keys) for pane in CENTRAL),
         )
     ),
     Action("to_drawing", "Go to the drawing", "Window", lambda d: d.drawing.setFocus(), "F4"),

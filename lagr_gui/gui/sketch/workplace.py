@@ -1,8 +1,8 @@
-"""Diagram and sketch in the middle of the window, one of them or both, or the signal flow."""
+"""Diagram and sketch in the middle of the window, one of them or both, or another view."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -12,6 +12,7 @@ from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.canvas.looking import CanvasLook, look_again, look_at
+from lagr_gui.gui.panes import CENTRAL
 from lagr_gui.gui.sketch.looking import SketchLook, look_at_sketch, sketch_look
 from lagr_gui.gui.sketch.placing import tool_for
 from lagr_gui.gui.sketch.view import Sketch
@@ -19,26 +20,32 @@ from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import tr
 
-FLOW = "signal_flow"
-VIEWS = {"diagram": "Diagram", "sketch": "Sketch", "both": "Side by side", FLOW: "Signal flow"}
+DRAWN = {"diagram": "Diagram", "sketch": "Sketch", "both": "Side by side"}
+VIEWS = DRAWN | {pane.name: pane.title for pane in CENTRAL}
 """What can be seen of the model, by name."""
 
 
 class Workplace(QWidget):
     """The views of the model, with the tabs by which one chooses between them.
 
-    `flow` is the place of the signal flow, whose pane is made when it is first looked at.
+    `others` are the places of further views, whose panes are made when they are first looked at.
     """
 
     armed_changed = Signal(str)
     """The row of the palette that is held in a view that is seen; empty for none."""
 
     def __init__(
-        self, canvas: Canvas, sketch: Sketch, flow: Any, bars: Sequence[QWidget], status: QWidget
+        self,
+        canvas: Canvas,
+        sketch: Sketch,
+        others: Mapping[str, Any],
+        bars: Sequence[QWidget],
+        status: QWidget,
     ) -> None:
         super().__init__()
-        self.canvas, self.sketch, self.flow = canvas, sketch, flow
-        flow.setObjectName(FLOW)
+        self.canvas, self.sketch, self.others = canvas, sketch, others
+        for name, place in others.items():
+            place.setObjectName(name)
         self.tabs = FittingTabs()
         self.tabs.setObjectName("views")
         for name, title in VIEWS.items():
@@ -49,7 +56,8 @@ class Workplace(QWidget):
         for part in (canvas, sketch):
             self.parts.addWidget(part)
         row = beside((self.tabs, 1), margins=(8, 0, 8, 0))
-        below(row, *bars, (self.parts, 1), (flow, 1), status, within=self, margins=NONE, spacing=0)
+        views = ((view, 1) for view in (self.parts, *others.values()))
+        below(row, *bars, *views, status, within=self, margins=NONE, spacing=0)
         self.setFocusProxy(canvas)
         self._left = self._drawn()
         for part in (canvas, sketch):
@@ -73,14 +81,14 @@ class Workplace(QWidget):
     @property
     def drawing(self) -> Any:
         """The view that zooming and selecting everything are for."""
-        if self.view == FLOW:
-            return self.flow.pane().view
+        if self.view in self.others:
+            return self.others[self.view].pane().view
         if self.view == "both":
             return self.sketch if self.sketch.hasFocus() else self.canvas
         return self.sketch if self.view == "sketch" else self.canvas
 
     def arm(self, row: str) -> None:
-        """Hold a row of the palette where it is seen; the signal flow holds none.
+        """Hold a row of the palette where it is seen; other views hold none.
 
         Beside the diagram the sketch says nothing of what has no place in it.
         """
@@ -89,7 +97,7 @@ class Workplace(QWidget):
         self.canvas.arm(row if self.view in ("diagram", "both") else "")
         if alone:
             self.sketch.setFocus()
-        elif self.view == FLOW and row:
+        elif self.view in self.others and row:
             self.canvas.session.message.emit(tr("Choose the diagram or the sketch to draw."))
         self._show_armed()
 
@@ -140,8 +148,9 @@ class Workplace(QWidget):
         hidden = self.canvas.isHidden()
         both_new = name == "both" and not (self.canvas.isVisible() and self.sketch.isVisible())
         self.canvas.clearFocus()  # hidden with it, it would pass it on as Tab does: to an item
-        self.flow.setVisible(name == FLOW)
-        self.parts.setVisible(name != FLOW)
+        for other, place in self.others.items():
+            place.setVisible(name == other)
+        self.parts.setVisible(name in DRAWN)
         self.canvas.setVisible(name in ("diagram", "both"))
         self.sketch.setVisible(name in ("sketch", "both"))
         self.parts.refresh()  # what is seen has its room at once

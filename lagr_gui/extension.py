@@ -1,0 +1,179 @@
+"""What an extension adds to the program: one record, and the records of all that are here.
+
+The core's own lists are made of the same records.  A function or a class is named by
+``module:name``, so that nothing is loaded before somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+from lagr_gui.incoming import MOST_BYTES
+
+FOLDER = "extensions"
+OTHERS = "Other programs' formats"
+"""The group of exports that other programs read."""
+ENTRY_POINTS = "lagr_gui.extensions"
+"""The group of entry points by which packages of others offer theirs."""
+
+
+def named(place: str) -> Any:
+    """What stands at ``module:name``."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file that leaves the program: its English title, the endings of its files, what writes it.
+
+    The function (``module:name``) gets by name what it `takes`, first of all what it is of, and
+    `also` what else is known.  What it gives is a text, or bytes; `remark` is the function that
+    tells what a user has to know of these.  What only this export needs is in `answers`: functions
+    (``module:name``) that get what is known and give it.  Menus put exports of one `group`
+    together.
+    """
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    function: str
+    takes: tuple[str, ...]
+    also: tuple[str, ...] = ()
+    remark: str = ""
+    group: str = OTHERS
+    answers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def answer(self, name: str, known: Callable[[str], Any]) -> Any:
+        """What only this export needs, from what is known; None for what it does not name."""
+        return named(self.answers[name])(known) if name in self.answers else None
+
+    def write(self, known: Callable[[str], Any]) -> str | bytes:
+        """What stands in the file; `known` gives what there is of a name, None for nothing."""
+        values = {name: known(name) for name in (*self.takes, *self.also)}
+        return named(self.function)(
+            **{n: value for n, value in values.items() if value is not None}
+        )
+
+    def remarks(self, content: str | bytes) -> str:
+        """What a user has to know of what was written; often nothing."""
+        return named(self.remark)(content) if self.remark else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A file of others that comes in: its English title, its endings, what reads it.
+
+    `begins` is searched in the head of a file whose ending does not tell; `may_end` are those
+    that such files often have.  The function (``module:name``) gets the bytes of the file, its
+    name, and of what the user chose what it `takes`; it returns an `Imported`.
+    """
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    function: str
+    begins: str
+    may_end: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    most: int = MOST_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What can be asked of a model: the module that answers, the place of `special`.
+
+    `special` counts from 1 among the parameters of the function; 0: it takes none.  One that is
+    asked of a motion alone may name a command and a pane: the help of a command that simulates
+    and prints the answer, the English title of a pane in `gui/panes`.
+    """
+
+    home: str
+    special: int = 0
+    command: str = ""
+    pane: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """A pane of the window: its English title, and its widget (``module:class``).
+
+    It stands at the ``left``, ``right`` or ``below``, in the place of the pane `behind` which it
+    is a tab, if it names one, or in the ``centre``, as a view of the model.  One that is `called`
+    comes, and is made, when it is called.  `section` is the heading in the manual about it, `keys`
+    are those that show it in the centre.
+    """
+
+    name: str
+    title: str
+    widget: str
+    area: str = "below"
+    behind: str = ""
+    called: bool = False
+    section: str = ""
+    keys: tuple[str, ...] = ()
+
+    def make(self, session: Any) -> Any:
+        """The widget, which takes the session."""
+        return named(self.widget)(session)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of `lagr`: its help, and the module that has `add_options` and `run`."""
+
+    name: str
+    help: str
+    module: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """What a folder adds to the program, by kind; an empty field adds nothing.
+
+    `offered` are further names of `lagr_gui.pipeline` by the module that has them.  `needs` are
+    the names of other extensions without which this one is left out.
+    """
+
+    name: str
+    exports: tuple[Export, ...] = ()
+    imports: tuple[Import, ...] = ()
+    questions: Mapping[str, Question] = field(default_factory=dict[str, Question])
+    offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    panes: tuple[Pane, ...] = ()
+    commands: tuple[Command, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+@cache
+def extensions() -> tuple[Extension, ...]:
+    """All extensions: those in `lagr_gui.extensions`, and those of other packages, by name."""
+    known = {extension.name: extension for extension in (*_own(), *_of_others())}
+    return tuple(e for e in known.values() if all(name in known for name in e.needs))
+
+
+def extension_folders() -> list[Path]:
+    """The folders of those in `lagr_gui.extensions`: docs, German words and tests lie there."""
+    root = Path(__file__).with_name(FOLDER)
+    return sorted(path.parent for path in root.glob("*/__init__.py"))
+
+
+def _own() -> list[Extension]:
+    package = import_module(f"{__package__}.{FOLDER}")
+    names = sorted(entry.name for entry in iter_modules(package.__path__))
+    return [named(f"{package.__name__}.{name}:EXTENSION") for name in names]
+
+
+def _of_others() -> list[Extension]:
+    from importlib.metadata import entry_points  # takes some milliseconds
+
+    return [
+        entry.load()
+        for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name)
+    ]

@@ -1,0 +1,253 @@
+"""From a prepared model to a script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from lagr_gui.expression import Call, Expression, Power, Symbol, read, rebuilt, substitute, write
+from lagr_gui.expression.units import in_si
+from lagr_gui.extensions.autolev.binding import dependents
+from lagr_gui.extensions.autolev.loading import ScriptLoads
+from lagr_gui.extensions.autolev.names import ScriptNames
+from lagr_gui.extensions.autolev.poses import ScriptPoses
+from lagr_gui.mechanics.trees import NOUGHT
+from lagr_gui.message import say
+from lagr_gui.model import Model
+from lagr_gui.prepared import Prepared, prepare
+from lagr_gui.problem import LagrError, Unprintable
+from lagr_gui.programs.naming import identifier
+from lagr_gui.wording import Wording
+
+_CALLS = frozenset(
+    re.findall(
+        r"\w+",
+        "sin cos tan asin acos atan atan2 sinh cosh tanh exp log log10 sqrt abs sign min max pi",
+    )
+)
+"""Functions that AUTOLEV has too."""
+
+_WIDTH = 78
+
+
+def autolev_script(model: Model, special: str = "") -> str:
+    """The system as a user of AUTOLEV states it, up to its program for the motion.
+
+    Raises LagrError for an unsound model, and with all that such a script cannot state.
+    """
+    return _Script(prepare(model, special)).text()
+
+
+class _Script:
+    def __init__(self, prepared: Prepared) -> None:
+        self.prepared, self.reading = prepared, prepared.reading
+        self.names = ScriptNames()
+        self.lines: list[str] = []
+        names = self.names
+        self.coordinates = {q: names.fresh(q, "Q") for q in self.reading.coordinates}
+        self.speeds = {q: names.fresh(_speed(own)) for q, own in self.coordinates.items()}
+        self.parameters = {p: names.fresh(p, "C") for p in self.reading.parameters}
+        own: dict[Symbol, Expression] = {Symbol(p): Symbol(n) for p, n in self.parameters.items()}
+        for q, found in self.coordinates.items():
+            own[Symbol(q)] = Symbol(found)
+            own[Symbol(q, 1)] = Symbol(self.speeds[q])
+        self.own = own
+        self.poses = ScriptPoses(names, self.words, self.reading)
+
+    def words(self, tree: Expression) -> str:
+        """An expression with the names of the script, in capitals."""
+        plain = substitute(self._spelled(tree), self.own)
+        return write(plain).upper()
+
+    def _spelled(self, tree: Expression) -> Expression:
+        """Functions of the model by what they are."""
+        match tree:
+            case Call(name, arguments, orders) if name in self.reading.functions:
+                function = self.reading.functions[name]
+                if function.expression is None or any(orders):
+                    raise self._refusal(
+                        say("Function “{name}”", name=name),
+                        say("A script has neither unspecified functions nor derivatives of such."),
+                    )
+                inner = read(function.expression)
+                given = map(self._spelled, arguments)
+                known = zip(function.arguments, given, strict=True)
+                return substitute(self._spelled(inner), {Symbol(a): x for a, x in known})
+            case Call(name) if name not in _CALLS:
+                cause = say("AUTOLEV does not have the function {name}.", name=name)
+                raise self._refusal(say("Function “{name}”", name=name), cause)
+            case Power(base, exponent):
+                return Power(self._spelled(base), self._spelled(exponent))
+            case _:
+                return rebuilt(tree, self._spelled)
+
+    def _refusal(self, place: str, cause: str) -> LagrError:
+        remedy = "Take it away, or export the model to another format."
+        return Unprintable.refusal(place, cause, remedy, "autolev")
+
+    # --- the script ---------------------------------------------------------------------------
+
+    def text(self) -> str:
+        reading, poses = self.reading, self.poses
+        model = self.prepared.model
+        for element in (*reading.limits, *(part for part in reading.parts if part.conducts)):
+            poses.refuse(element.place(element.kind.title), say("A script has no such thing."))
+        for beam in reading.beams:
+            place = say("Joint “{name}”", name=beam.beam.joint)
+            poses.refuse(place, say("A script knows rigid bodies alone."))
+        elastic = {beam.beam.joint for beam in reading.beams}
+        bodies = {body.number: body.name for body in model.bodies}
+        for body in reading.bodies:
+            poses.body(body.number, bodies[body.number])
+        try:
+            poses.base(reading.base, model.base.name)
+            for link in reading.links:
+                if link.joint not in elastic:
+                    poses.link(link)
+            poses.finish()
+            loads = ScriptLoads(self.reading, poses, self.words)
+            forces = list(loads.statements())
+            binding = dependents(self.prepared, poses, self.words)
+            masses = list(self._masses())
+        except LagrError as error:
+            raise Unprintable([*poses.problems, *error.problems]) from None
+        if poses.problems:
+            raise Unprintable(poses.problems)
+        self._heading()
+        self._declarations()
+        self._section("Generalised speeds", self._kinematics())
+        self._section("Turns", poses.turns)
+        self._section("Positions", poses.positions)
+        self._section("Velocities", self._velocities())
+        held = [f"DEPENDENT[{n}] = {text}" for n, text in enumerate(binding.rows, start=1)]
+        if held:
+            speeds = ", ".join(self.speeds[q] for q in binding.speeds)
+            held.append(f"CONSTRAIN(DEPENDENT[{speeds}])")
+        self._section("Conditions", held)
+        self._section("Accelerations", self._accelerations())
+        self._section("Masses", masses)
+        self._section("Forces", forces)
+        self._section("Equations of motion, by the method of Kane", self._equations())
+        self._section("Values", self._values())
+        return "\n".join(self.lines).rstrip() + "\n"
+
+    def _heading(self) -> None:
+        model = self.prepared.model
+        for text in (model.name, model.description):
+            self.lines += [f"% {line}" for line in wrap(text, _WIDTH)]
+        self.lines += ["% Written by lagr_gui; angles in radians."]
+        self.lines += ["% SHA-256 of the model:", f"%   {self.prepared.digest}", ""]
+        self.lines += ["DEGREES OFF", "AUTOZ ON", ""]
+
+    def _section(self, title: str, statements: Iterable[str]) -> None:
+        found = [line for statement in statements for line in _broken(statement)]
+        if found:
+            self.lines += [f"% {title}", *found, ""]
+
+    def _declarations(self) -> None:
+        poses, names = self.poses, self.names
+        found = ["NEWTONIAN N"]
+        bodies = [poses.frames[body.number] for body in self.reading.bodies]
+        for word, own in (
+            ("FRAMES", poses.between),
+            ("BODIES", bodies),
+            ("POINTS", poses.points),
+            ("CONSTANTS", list(self.parameters.values())),
+            ("VARIABLES", [f"{own}'" for own in self.coordinates.values()]),
+            ("MOTIONVARIABLES'", [f"{own}'" for own in self.speeds.values()]),
+        ):
+            if own:
+                found.append(f"{word} {', '.join(own)}")
+        self._section("What there is", found)
+        speeds = set(self.speeds.values())
+        renamed = [
+            f"% {own} is {name}"
+            for own, name in names.given.items()
+            if own != name.upper() and own not in speeds
+        ]
+        if renamed:
+            self.lines += [*renamed, ""]
+
+    def _kinematics(self) -> Iterator[str]:
+        for q, own in self.coordinates.items():
+            yield f"{own}' = {self.speeds[q]}"
+
+    def _moving(self) -> list[tuple[str, str]]:
+        """All points that have velocities, with the centres of mass first."""
+        poses = self.poses
+        found = [poses.centres[body.number] for body in self.reading.bodies]
+        return [(point, f"P_NO_{point}>") for point in (*found, *poses.points)]
+
+    def _velocities(self) -> Iterator[str]:
+        yield "V_NO_N> = 0>"
+        for body in self.reading.bodies:
+            yield f"ANGVEL(N, {self.poses.frames[body.number]})"
+        for point, position in self._moving():
+            yield f"V_{point}_N> = DT({position}, N)"
+
+    def _accelerations(self) -> Iterator[str]:
+        for body in self.reading.bodies:
+            frame, centre = self.poses.frames[body.number], self.poses.centres[body.number]
+            yield f"ALF_{frame}_N> = DT(W_{frame}_N>, N)"
+            yield f"A_{centre}_N> = DT(V_{centre}_N>, N)"
+
+    def _masses(self) -> Iterator[str]:
+        poses = self.poses
+        for body in self.reading.bodies:
+            yield f"MASS {poses.frames[body.number]} = {self.words(body.mass)}"
+        for body in self.reading.bodies:
+            (xx, xy, xz), (_, yy, yz), (_, _, zz) = body.theta_bar
+            moments = [xx, yy, zz, xy, yz, xz]
+            while len(moments) > 3 and all(m == NOUGHT for m in moments[3:]):
+                moments = moments[:3]
+            texts = ", ".join(map(self.words, moments))
+            yield f"INERTIA {poses.frames[body.number]}, {texts}"
+
+    def _equations(self) -> Iterator[str]:
+        yield "ZERO = FR() + FRSTAR()"
+        yield "KANE()"
+
+    def _values(self) -> Iterator[str]:
+        prepared = self.prepared
+        units = {p.name: in_si(p.unit) for p in prepared.model.parameters}
+        count = len(self.reading.coordinates)
+        start = prepared.start
+        for name, own in self.parameters.items():
+            if (unit := _unit(units.get(name, ""))) and own:
+                yield f"UNITS {own} = {unit}"
+        for name, own in self.parameters.items():
+            yield f"INPUT {own} = {prepared.values[name]!r}"
+        for n, q in enumerate(self.reading.coordinates[:count]):
+            yield f"INPUT {self.coordinates[q]} = {start.q[n]!r}"
+            yield f"INPUT {self.speeds[q]} = {start.qd[n]!r}"
+        settings = prepared.settings
+        step = (settings.t_end - settings.t0) / 1000
+        yield f"INPUT TFINAL = {settings.t_end!r}, INTEGSTP = {step!r}"
+        yield f"INPUT ABSERR = {settings.atol!r}, RELERR = {settings.rtol!r}"
+        yield f"OUTPUT T, {', '.join((*self.coordinates.values(), *self.speeds.values()))}"
+        name = identifier(Wording(prepared.model.name or "motion")).lower()
+        yield f"CODE DYNAMICS() {name}.c, SUBS"
+
+
+def _speed(coordinate: str) -> str:
+    """What the generalised speed of a coordinate is called: U1 of Q1, else U and its name."""
+    return f"U{coordinate[1:]}" if re.fullmatch(r"Q\d+", coordinate) else f"U{coordinate}"
+
+
+def _unit(text: str) -> str:
+    """A unit as a script has it."""
+    plain = re.sub(r"\s+", "*", text.strip())
+    return plain if re.fullmatch(r"[A-Za-z][A-Za-z0-9^*/()-]*", plain) else ""
+
+
+def _broken(statement: str) -> Iterator[str]:
+    """Long statements go on in further lines, which & tells."""
+    while len(statement) > _WIDTH:
+        cut = max(statement.rfind(sign, 20, _WIDTH) for sign in (" ", "*", ","))
+        if cut < 0:
+            break
+        cut += statement[cut] != " "
+        yield statement[:cut].rstrip() + " &"
+        statement = f"  {statement[cut:].lstrip()}"
+    yield statement

@@ -1,0 +1,31 @@
+"""Robots in the formats of others: URDF and MJCF come in, URDF, MJCF and SDF go out."""
+
+from lagr_gui.extension import Export, Extension, Import
+
+EXTENSION = Extension(
+    "robots",
+    exports=tuple(
+        Export(
+            name,
+            f"Robot as {name.upper()}…",
+            (ending,),
+            f"{__name__}.{name}_out:{name}_robot",
+            ("model",),
+            ("special", "leave_out"),
+            f"{__name__}.writing:left_out",
+        )
+        for name, ending in (("urdf", ".urdf"), ("mjcf", ".xml"), ("sdf", ".sdf"))
+    ),
+    imports=tuple(
+        Import(
+            name,
+            f"Robot as {name.upper()}",
+            (f".{name}",),
+            f"{__name__}.robot:import_robot",
+            begins,
+            (".xml",),
+            ("folder", "leave_out", "repair"),
+        )
+        for name, begins in (("urdf", r"<robot[\s>]"), ("mjcf", r"<mujoco[\s>]"))
+    ),
+)

@@ -1,0 +1,343 @@
+"""From the causality of equations to blocks and wires that can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.extensions.signal_flow import records as r
+from lagr_gui.extensions.signal_flow.causality import Causality, causality
+from lagr_gui.extensions.signal_flow.equations import Equations
+from lagr_gui.extensions.signal_flow.naming import SignalNames, Vector
+from lagr_gui.extensions.signal_flow.records import (
+    AlgebraicLoop,
+    Block,
+    Network,
+    ScalarUnknown,
+    SignalWire,
+    SolvedRow,
+    WirePart,
+)
+from lagr_gui.extensions.signal_flow.sampling import Pattern, pattern
+from lagr_gui.extensions.signal_flow.supply import Key, Supply
+from lagr_gui.extensions.signal_flow.tearing import circle, cut
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.state import State
+
+
+def network(
+    equations: Equations,
+    start: State,
+    parameters: Array,
+    conditions: Sequence[int],
+    bodies: Mapping[int, str],
+    units: Sequence[str],
+) -> Network:
+    """The network of a system near its start, with those `conditions` (indices) that stand for all.
+
+    `bodies` are their names by number, `units` those of the coordinates.  Raises LagrError where
+    a force or motion stays open.
+    """
+    found = pattern(equations, start, parameters)
+    slopes = equations.at(start, parameters).slopes
+    turning = [unit == "rad" for unit in units]
+    causal = causality(equations, found, conditions, slopes, turning)
+    return _Drawing(equations, found, causal, conditions, bodies, units).network()
+
+
+class _Drawing:
+    def __init__(
+        self,
+        equations: Equations,
+        found: Pattern,
+        causal: Causality,
+        conditions: Sequence[int],
+        bodies: Mapping[int, str],
+        units: Sequence[str],
+    ) -> None:
+        self.equations, self.pattern, self.causal = equations, found, causal
+        self.reading: Reading = equations.reading
+        self.links = {link.child: link for link in self.reading.links}
+        self.solved, self.conditions = causal.solved, conditions
+        self.bodies, self.units = bodies, units
+        self.names = SignalNames(equations, bodies, causal.solved)
+        self.f = len(self.reading.coordinates)
+        self.group_of = self._groups()
+        self.rows: dict[Key, list[int]] = {}
+        for index, entry in enumerate(self.solved):
+            if entry.drawn:
+                self.rows.setdefault(self._key(entry), []).append(index)
+        self.laws = self._acting()
+        self.keys = list(self._keys())
+        self.place = {key: index for index, key in enumerate(self.keys)}
+        self.supply = Supply(equations, found, causal, self.rows, self.group_of)
+
+    def network(self) -> Network:
+        """All of it."""
+        blocks = [self._block(key) for key in self.keys]
+        wires = list(self._wires())
+        loops = tuple(self._loop(group) for group in self.causal.loops)
+        return Network(
+            solved=self.solved,
+            order=self.causal.order,
+            loops=loops,
+            blocks=tuple(blocks),
+            wires=tuple(wires),
+            coordinates=self.reading.coordinates,
+            units=tuple(self.units),
+            dependent=self.causal.dependent,
+            led=self.causal.led,
+            sources=self.equations.sources,
+            redundant=tuple(
+                s for s in range(len(self.equations.sources)) if s not in self.conditions
+            ),
+            bodies=self.bodies,
+            limits=tuple(part.record.name for part in self.reading.limits),
+        )
+
+    # --- blocks ----------------------------------------------------------------------------
+
+    def _groups(self) -> dict[int, int]:
+        """The number of a condition's block: those that tell the same coordinates are in one."""
+        import networkx as nx
+
+        graph = nx.Graph()
+        told = {u.gives for u in self.solved if u.row.sort == "condition"}
+        for entry in self.solved:
+            if entry.row.sort == "condition":
+                graph.add_node(entry.row.owner)
+                for unknown in (entry.gives, *entry.uses):
+                    if unknown in told:
+                        graph.add_edge(entry.row.owner, ("q", unknown.owner))
+        parts = [
+            sorted(node for node in part if isinstance(node, int))
+            for part in nx.connected_components(graph)
+        ]
+        return {s: number for number, part in enumerate(sorted(parts)) for s in part}
+
+    def _key(self, entry: SolvedRow) -> Key:
+        row = entry.row
+        match row.sort:
+            case "momentum":
+                return r.MOMENTUM, row.owner
+            case "turning":
+                return r.TURNING, row.owner
+            case "condition":
+                return r.CONDITION, self.group_of[int(row.owner)]
+            case "free":
+                return self._holder(int(row.owner))
+            case _:
+                return r.JOINT, row.owner
+
+    def _holder(self, nu: int) -> Key:
+        """The block to which a coordinate belongs: a joint, or the mesh of a circuit."""
+        moved = (name for name, moves in self.equations.moves.items() if nu in moves)
+        joint = next(moved, "")
+        return (r.JOINT, joint) if joint else (r.MESH, nu)
+
+    def _acting(self) -> dict[str, list[tuple[Key, WirePart]]]:
+        """What each element exerts on which drawn block, by its key."""
+        found: dict[str, list[tuple[Key, WirePart]]] = {}
+        for (key, number), shown in self.pattern.laws.items():
+            for axis in np.flatnonzero(shown):
+                sort = r.MOMENTUM if axis < 3 else r.TURNING
+                row = r.ScalarRow("momentum" if axis < 3 else "turning", number, int(axis) % 3)
+                if self._is_drawn(row):
+                    part = self.names.acting(key, number, int(axis))
+                    found.setdefault(key, []).append(((sort, number), part))
+        for (key, nu), shown in self.pattern.pushes.items():
+            if shown and self._is_drawn(r.ScalarRow("free", nu)):
+                part = self.names.pushing(key, nu)
+                found.setdefault(key, []).append((self._holder(nu), part))
+        return found
+
+    def _is_drawn(self, row: r.ScalarRow) -> bool:
+        return any(entry.drawn and entry.row == row for entry in self.solved)
+
+    def _keys(self) -> Iterator[Key]:
+        yield from ((r.LAW, key) for key in self.laws)
+        for link in self.reading.links:
+            own = (r.MOMENTUM, link.child), (r.TURNING, link.child), (r.JOINT, link.joint)
+            yield from (key for key in own if key in self.rows)
+        yield from (key for key in self.rows if key[0] == r.MESH)
+        for nu in range(self.f):
+            if nu not in self.causal.dependent:
+                if nu not in self.causal.led:
+                    yield r.SPEED, nu
+                yield r.POSITION, nu
+        yield from ((r.CONDITION, g) for g in sorted(set(self.group_of.values())))
+
+    def _block(self, key: Key) -> Block:
+        kind, owner = key
+        solved = tuple(self.rows.get(key, ()))
+        loops = tuple(sorted({self.solved[i].loop for i in solved} - {-1}))
+        items = tuple(dict.fromkeys(self._items(key)))
+        drawn = [self.solved[i] for i in solved]
+        told = [s for s, group in self.group_of.items() if group == owner]
+        title = self.names.title(kind, owner, told)
+        equation = self.names.equation(kind, owner, drawn, self.laws)
+        return Block(title, kind, items, equation, solved, loops, owner)
+
+    def _items(self, key: Key) -> Iterator[str]:
+        kind, owner = key
+        match kind:
+            case r.LAW:
+                yield str(owner)
+            case r.MOMENTUM | r.TURNING:
+                number = int(owner)
+                yield f"body:{number}" if number > 0 else f"joint:{self.links[number].joint}"
+            case r.JOINT:
+                yield f"joint:{owner}"
+            case r.CONDITION:
+                told = [s for s, group in self.group_of.items() if group == owner]
+                yield from (self.equations.sources[s] for s in told)
+            case r.MESH:
+                yield from self._branches(int(owner))
+            case _:
+                holder, name = self._holder(int(owner))
+                if holder == r.JOINT:
+                    yield f"joint:{name}"
+                else:
+                    yield from self._branches(int(owner))
+
+    def _branches(self, nu: int) -> Iterator[str]:
+        """The elements through which the charge of a mesh flows."""
+        own = self.reading.coordinates[nu]
+        for name, charge in self.reading.charges.items():
+            if any(coordinate == own for coordinate, _ in charge):
+                yield f"element:{name}"
+
+    # --- wires -----------------------------------------------------------------------------
+
+    def _wires(self) -> Iterator[SignalWire]:
+        for key, acts in self.laws.items():
+            by_target: dict[Key, list[WirePart]] = {}
+            for target, part in acts:
+                by_target.setdefault(target, []).append(part)
+            for target, parts in by_target.items():
+                label = self.names.label(parts)
+                places = (self.place[target],)
+                yield SignalWire(label, self.place[r.LAW, key], places, tuple(parts))
+        for key in self.keys:
+            if key in self.rows:
+                yield from self._given(key)
+        for nu in range(self.f):
+            yield from self._integrated(nu)
+        for number, link in self.links.items():
+            targets = [key for key in self.keys if number in self.supply.motions(key)]
+            shown = self.pattern.moved[number]
+            parts = self.names.motion(number, shown)
+            if (r.JOINT, link.joint) in self.place and targets and parts:
+                source = self.place[r.JOINT, link.joint]
+                places = self._places(targets, source)
+                if places:
+                    yield SignalWire(self.names.label(parts), source, places, parts)
+
+    def _places(self, keys: Iterable[Key], source: int) -> tuple[int, ...]:
+        found = sorted({self.place[key] for key in keys})
+        return tuple(place for place in found if place != source)
+
+    def _given(self, key: Key) -> Iterator[SignalWire]:
+        """What the equations of a block give, by what they belong to."""
+        source, groups = self.place[key], dict[tuple[str, int | str], list[int]]()
+        for index in self.rows[key]:
+            gives = self.solved[index].gives
+            sort = {"alpha": "a", "M": "F"}.get(gives.sort, gives.sort)
+            groups.setdefault((sort, self._owner(gives)), []).append(index)
+        for (sort, _), indices in groups.items():
+            unknowns = {self.solved[i].gives for i in indices}
+            users = [
+                (other, entry)
+                for other, entry in enumerate(self.solved)
+                if entry.drawn and unknowns & set(entry.uses)
+            ]
+            targets = [self._key(entry) for _, entry in users]
+            looped = [
+                self._key(entry)
+                for _, entry in users
+                if entry.loop >= 0
+                and any(
+                    self.solved[i].gives in entry.uses and self.solved[i].loop == entry.loop
+                    for i in indices
+                )
+            ]
+            if sort == "qdd":
+                targets += [
+                    (r.SPEED, self.solved[i].gives.owner)
+                    for i in indices
+                    if (r.SPEED, self.solved[i].gives.owner) in self.place
+                ]
+            places = self._places(targets, source)
+            if places:
+                order = sorted(unknowns, key=self.equations.unknowns.index)
+                parts = tuple(self.names.unknown(unknown) for unknown in order)
+                label = self.names.label(parts, self._split(unknowns))
+                yield SignalWire(label, source, places, parts, self._places(looped, source))
+
+    def _split(self, unknowns: set[ScalarUnknown]) -> set[Vector]:
+        """The vectors of which other blocks give components, too."""
+        others = {entry.gives for entry in self.solved if entry.drawn} - unknowns
+        own = {(u.sort, self._owner(u)) for u in unknowns}
+        return own & {(u.sort, self._owner(u)) for u in others}
+
+    def _owner(self, unknown: ScalarUnknown) -> int | str:
+        return self._source(int(unknown.owner)) if unknown.sort == "lambda" else unknown.owner
+
+    def _source(self, s: int) -> str:
+        return self.equations.sources[s]
+
+    def _integrated(self, nu: int) -> Iterator[SignalWire]:
+        """q̇ and q, from integrators or from conditions."""
+        position, speed = self._users(nu, 0), self._users(nu, 1)
+        told = nu in self.causal.dependent or nu in self.causal.led
+        if told:
+            row = next(
+                entry.row
+                for entry in self.solved
+                if entry.row.sort == "condition" and entry.gives == ScalarUnknown("qdd", nu)
+            )
+            source = self.place[r.CONDITION, self.group_of[int(row.owner)]]
+        else:
+            source = self.place[r.SPEED, nu]
+        if nu in self.causal.dependent:
+            places = self._places(position + speed, source)
+            parts = (self.names.coordinate(nu, 0), self.names.coordinate(nu, 1))
+            if places:
+                yield SignalWire(self.names.label(parts), source, places, parts)
+            return
+        places = self._places([*speed, (r.POSITION, nu)], source)
+        part = self.names.coordinate(nu, 1)
+        yield SignalWire(self.names.label([part]), source, places, (part,))
+        source = self.place[r.POSITION, nu]
+        places, part = self._places(position, source), self.names.coordinate(nu, 0)
+        if places:
+            yield SignalWire(self.names.label([part]), source, places, (part,))
+
+    def _users(self, nu: int, order: int) -> list[Key]:
+        """The blocks that take a coordinate, or its velocity, as it comes."""
+        column = nu + order * self.f
+        return [key for key in self.keys if column in self.supply.states(key)]
+
+    # --- loops -----------------------------------------------------------------------------
+
+    def _loop(self, group: Sequence[int]) -> AlgebraicLoop:
+        cuts = cut(self.causal.graph, group, self.solved)
+        way = circle(self.causal.graph, group, self.solved)
+        keys = dict.fromkeys(self._key(self.solved[i]) for i in group if self.solved[i].drawn)
+        items = [item for key in keys for item in self._items(key)]
+        bound = [item for key in keys if key[0] == r.CONDITION for item in self._items(key)]
+        return AlgebraicLoop(
+            solved=tuple(group),
+            blocks=tuple(self.place[key] for key in keys),
+            cut=tuple(self.solved[i].gives for i in cuts),
+            way=way,
+            bodies=_of(items, "body"),
+            joints=_of([i for i in items if i not in bound], "joint"),
+            conditions=tuple(dict.fromkeys(bound)),
+        )
+
+
+def _of(items: Iterable[str], sort: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(item for item in items if item.startswith(f"{sort}:")))
