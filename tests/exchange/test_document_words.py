@@ -23,10 +23,11 @@ from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.message import Message
 from lagr_gui.resource import sample_models
 from tests.exchange.test_document import NAMES as SAMPLES
-from tests.ground.sources import ROOT, python_files, syntax
+from tests.ground.sources import EXTENSION_WORDS, ROOT, python_files, syntax
 from tests.samples.gallery import sample
 
 FILES = sorted((ROOT / "resources" / "translations" / "documents").glob("de_*.json"))
+FILES += [file for file in EXTENSION_WORDS if file.name == "de_documents.json"]
 VARIABLE = (
     *TITLES.values(),
     *NAMES.values(),

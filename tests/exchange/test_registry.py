@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import import_module
 from inspect import Parameter, signature
 
 import pytest
@@ -11,15 +10,15 @@ import pytest
 import lagr_gui
 from lagr_gui.cli.commands.export import TARGETS
 from lagr_gui.cli.output import endings
-from lagr_gui.exchange.registry import EXPORTS, GROUPS, Export, group_of
+from lagr_gui.exchange.registry import EXPORTS, GROUPS
+from lagr_gui.extension import Export, extensions, named
 from lagr_gui.gui.actions import ACTIONS
 from tests.ground.sources import ROOT
 
 
 @pytest.mark.parametrize("export", EXPORTS.values(), ids=list(EXPORTS))
 def test_a_function_takes_what_the_list_says(export: Export) -> None:
-    module, _, name = export.function.partition(":")
-    function = getattr(import_module(f"lagr_gui.exchange.{module}"), name)
+    function, name = named(export.function), export.function.rpartition(":")[2]
     parameters = signature(function).parameters
     needed = [name for name, p in parameters.items() if p.default is Parameter.empty]
     assert needed == list(export.takes)
@@ -34,12 +33,14 @@ NAMED = {"free-body": "free_body"}
 def test_every_export_is_in_a_menu_and_on_the_command_line() -> None:
     shown_in = {action.name: action for action in ACTIONS if action.menu.startswith("File/Export/")}
     page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
-    targets = "|".join(TARGETS)
-    assert f"lagr export MODEL --to {targets} " in page
+    ours = [export.name for each in extensions() for export in each.exports]
+    targets = "|".join(name for name in TARGETS if name not in ours)
+    assert f"lagr export MODEL --to {targets}|… " in page
+    assert all(f"`{name}`" in page for name in ours)
     for name, export in EXPORTS.items():
         shown = shown_in[f"export_{NAMED.get(name) or name.rpartition('-')[2]}"]
         assert shown.title.startswith(export.title.rstrip("…"))
-        assert shown.menu == f"File/Export/{group_of(name)}"
+        assert shown.menu == f"File/Export/{export.group}"
         assert name in TARGETS or set(export.endings) <= set(endings(export.takes[0]))
 
 

@@ -9,6 +9,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "lagr_gui"
 EXTENSION_PAGES = sorted(PACKAGE.glob("extensions/*/*.md"))
 """The pages of documentation that extensions have."""
+EXTENSION_WORDS = sorted(PACKAGE.glob("extensions/*/german/de_*.json"))
+"""Their German words: those of the window, of problems and of documents."""
 
 
 def python_files(*folders: str) -> list[Path]:

@@ -66,9 +66,11 @@ def libraries(modules: set[str]) -> set[str]:
 
 
 def folders(modules: set[str]) -> set[str]:
-    """The folders of the program to which modules belong."""
+    """The folders of the program to which modules belong; records of extensions are no more."""
     parts = [module.split(".") for module in modules]
     names = {own[1] for own in parts if own[0] == "lagr_gui" and len(own) > 1}
+    if all(len(own) < 4 for own in parts if own[1:2] == ["extensions"]):
+        names.discard("extensions")
     return {name for name in names if (PACKAGE / name).is_dir()}
 
 

@@ -21,14 +21,15 @@ from lagr_gui.message import counted, joined, phrase, say, translated
 from lagr_gui.model import faults, records
 from lagr_gui.model.kinds import Range
 from lagr_gui.problem import Problem
-from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
+from tests.ground.sources import EXTENSION_WORDS, PACKAGE, ROOT, python_files, shown, syntax
 from tests.systems import pendulum
 
 FOLDER = ROOT / "resources" / "translations"
 FILES = sorted((FOLDER / "problems").glob("de_*.json"))
+FILES += [file for file in EXTENSION_WORDS if file.name == "de_problems.json"]
 NEVER_SHOWN = ("cli/", "builder/", "simulation/tuning/")
 """Faces of their own, which speak English, and reasons of numbers: the window shows none."""
-MAKING = ("mechanics/", "simulation/", "analysis/", "audit/")
+MAKING = ("mechanics/", "simulation/", "analysis/", "audit/", "extensions/signal_flow/")
 """Folders all of whose sentences may reach a problem, a note or a reason."""
 SAYING = ("say", "phrase", "Problem", "refusal", "counted", "_fault", "_at")
 """What takes words of a problem: the template alone, or place, cause and remedy."""
@@ -220,7 +221,7 @@ def test_a_table_of_problems_is_sorted_and_written_like_the_others(file: object)
 
 
 def test_no_words_of_problems_are_in_two_tables() -> None:
-    files = [*FOLDER.rglob("de_*.json")]
+    files = [*FOLDER.rglob("de_*.json"), *EXTENSION_WORDS]
     assert len(files) >= 4
     keys = [key for file in files for key in json.loads(file.read_text("utf-8"))]
     assert len(keys) == len(set(keys))

@@ -40,10 +40,11 @@ from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.model.solids import materials
 from lagr_gui.simulation.modes import VERDICTS
 from lagr_gui.subsystems import library
-from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
+from tests.ground.sources import EXTENSION_WORDS, PACKAGE, ROOT, python_files, shown, syntax
 
 GUI = PACKAGE / "gui"
 FILES = sorted((ROOT / "resources" / "translations").glob("de_*.json"))
+FILES += [file for file in EXTENSION_WORDS if file.name == "de_words.json"]
 
 TEXTS: dict[str, tuple[int, ...]] = {
     "tr": (0,),
@@ -191,12 +192,13 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
 def calls() -> tuple[tuple[str, str, ast.expr], ...]:
     """File, function and argument, wherever a text is shown."""
     found: list[tuple[str, str, ast.expr]] = []
-    for path in python_files("lagr_gui/gui"):
+    for path in python_files("lagr_gui/gui", "lagr_gui/extensions"):
+        name_of_file = path.relative_to(GUI if GUI in path.parents else PACKAGE).as_posix()
         for node in ast.walk(syntax(path)):
             if isinstance(node, ast.Call):
                 name = ast.unparse(node.func).rpartition(".")[2]
                 places = [at for at in TEXTS.get(name, ()) if at < len(node.args)]
-                found += [(path.relative_to(GUI).as_posix(), name, node.args[at]) for at in places]
+                found += [(name_of_file, name, node.args[at]) for at in places]
     return tuple(found)
 
 
