@@ -24,9 +24,9 @@ import table
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lagr_gui import pipeline
+from lagr_gui.extensions.programs.describing import describe
+from lagr_gui.extensions.programs.languages import LANGUAGES, written
 from lagr_gui.prepared import Prepared
-from lagr_gui.programs.describing import describe
-from lagr_gui.programs.languages import LANGUAGES, written
 from lagr_gui.resource import sample_models
 
 WRITTEN, IN_C, IN_NODE = 2.0, 1.1, 2.0

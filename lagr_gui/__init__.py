@@ -31,7 +31,7 @@ _SHOWN = {
     ("Report",): "text=report_text html=preformatted",
     ("Trajectory",): "text=results:trajectory_text html=trajectory_html",
     ("Model",): "text=model_text html=model_html",
-    ("System",): "text=system_text html=builder.notebook:system_html",
+    ("System",): "text=system_text html=model_of_html",
 }
 """What shows the values of types: in `exchange.shown`, in a file of that folder or of another."""
 

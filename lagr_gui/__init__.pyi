@@ -13,7 +13,7 @@ from lagr_gui.exchange.csv_reactions import (
 )
 from lagr_gui.exchange.document import latex_document as latex_document
 from lagr_gui.exchange.latex import latex_equations as latex_equations
-from lagr_gui.exchange.gltf import key_frames as key_frames
+from lagr_gui.extensions.gltf.gltf import key_frames as key_frames
 from lagr_gui.exchange.linear_equations import (
     latex_linear as latex_linear,
     text_linear as text_linear,
@@ -34,35 +34,35 @@ from lagr_gui.exchange.json_sheet import json_equations as json_equations
 from lagr_gui.exchange.csv_curves import inverse_csv as inverse_csv
 from lagr_gui.exchange.csv_curves import response_csv as response_csv
 from lagr_gui.exchange.csv_curves import trajectory_csv as trajectory_csv
-from lagr_gui.exchange.programs import rust_program as rust_program
-from lagr_gui.exchange.programs import fortran_program as fortran_program
-from lagr_gui.exchange.programs import javascript_program as javascript_program
-from lagr_gui.exchange.programs import numpy_program as numpy_program
-from lagr_gui.exchange.programs import c_program as c_program
-from lagr_gui.exchange.objects import object_files as object_files
-from lagr_gui.programs.objects.names import OBJECT_TARGETS as OBJECT_TARGETS
-from lagr_gui.exchange.fmu import fmu3 as fmu3
-from lagr_gui.exchange.fmu import fmu2 as fmu2
+from lagr_gui.extensions.programs.exports import rust_program as rust_program
+from lagr_gui.extensions.programs.exports import fortran_program as fortran_program
+from lagr_gui.extensions.programs.exports import javascript_program as javascript_program
+from lagr_gui.extensions.programs.exports import numpy_program as numpy_program
+from lagr_gui.extensions.programs.exports import c_program as c_program
+from lagr_gui.extensions.programs.object_export import object_files as object_files
+from lagr_gui.extensions.programs.objects.names import OBJECT_TARGETS as OBJECT_TARGETS
+from lagr_gui.extensions.programs.fmu_export import fmu3 as fmu3
+from lagr_gui.extensions.programs.fmu_export import fmu2 as fmu2
 from lagr_gui.exchange.builder_script import python_script as python_script
-from lagr_gui.exchange.state_space import matlab_state_space as matlab_state_space
+from lagr_gui.extensions.programs.state_space import matlab_state_space as matlab_state_space
 from lagr_gui.exchange.control_bridge import to_control as to_control
 from lagr_gui.exchange.sweep_tables import sweep_csv as sweep_csv
 from lagr_gui.exchange.sweep_tables import sweep_npz as sweep_npz
-from lagr_gui.exchange.modelica import modelica_model as modelica_model
-from lagr_gui.exchange.page import html_page as html_page
+from lagr_gui.extensions.programs.modelica_export import modelica_model as modelica_model
+from lagr_gui.extensions.page.page import html_page as html_page
 from lagr_gui.extensions.robots.mjcf_out import mjcf_robot as mjcf_robot
 from lagr_gui.extensions.robots.urdf_out import urdf_robot as urdf_robot
 from lagr_gui.exchange.motion_arrays import trajectory_hdf5 as trajectory_hdf5
 from lagr_gui.exchange.motion_arrays import trajectory_npz as trajectory_npz
 from lagr_gui.extensions.robots.sdf_out import sdf_robot as sdf_robot
-from lagr_gui.exchange.programs import matlab_program as matlab_program
+from lagr_gui.extensions.programs.exports import matlab_program as matlab_program
 from lagr_gui.exchange.flat import flat_model as flat_model
-from lagr_gui.exchange.programs import casadi_program as casadi_program
-from lagr_gui.exchange.programs import jax_program as jax_program
-from lagr_gui.exchange.programs import julia_program as julia_program
+from lagr_gui.extensions.programs.exports import casadi_program as casadi_program
+from lagr_gui.extensions.programs.exports import jax_program as jax_program
+from lagr_gui.extensions.programs.exports import julia_program as julia_program
 from lagr_gui.exchange.free_body import free_body_diagram as free_body_diagram
 from lagr_gui.exchange.document import pdf_document as pdf_document
-from lagr_gui.exchange.gltf import gltf_animation as gltf_animation
+from lagr_gui.extensions.gltf.gltf import gltf_animation as gltf_animation
 from lagr_gui.exchange.mathml import mathml_equations as mathml_equations
 from lagr_gui.exchange.typst_equations import typst_equations as typst_equations
 from lagr_gui.exchange.tikz import tikz_pictures as tikz_pictures

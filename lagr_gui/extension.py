@@ -14,11 +14,11 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from lagr_gui.incoming import MOST_BYTES
-
 FOLDER = "extensions"
+EQUATIONS, REPORT, PROGRAMS, DATA = "Equations", "Report and pictures", "Programs", "Data"
 OTHERS = "Other programs' formats"
-"""The group of exports that other programs read."""
+GROUPS = EQUATIONS, REPORT, PROGRAMS, OTHERS, DATA
+"""What menus put together; an extension may name another group."""
 ENTRY_POINTS = "lagr_gui.extensions"
 """The group of entry points by which packages of others offer theirs."""
 
@@ -27,6 +27,27 @@ def named(place: str) -> Any:
     """What stands at ``module:name``."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a user chooses for an export: on the command line ``--name``, in a dialog of the window.
+
+    Without a `metavar` it is a flag.  A `question` is asked in the window, and `values`
+    (``module:function``) gives for a model the values there are with their words, the usual one
+    first; where `several` may be chosen the answer is a tuple of them, otherwise one.
+    """
+
+    name: str
+    help: str
+    metavar: str = ""
+    question: str = ""
+    values: str = ""
+    several: bool = False
+
+    def words(self, model: Any) -> Mapping[Any, str]:
+        """The values that can be chosen for a model, with their words."""
+        return named(self.values)(model) if self.values else {False: "without", True: "with"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +70,7 @@ class Export:
     remark: str = ""
     group: str = OTHERS
     answers: Mapping[str, str] = field(default_factory=dict[str, str])
+    choices: tuple[Choice, ...] = ()
 
     def answer(self, name: str, known: Callable[[str], Any]) -> Any:
         """What only this export needs, from what is known; None for what it does not name."""
@@ -56,7 +78,8 @@ class Export:
 
     def write(self, known: Callable[[str], Any]) -> str | bytes:
         """What stands in the file; `known` gives what there is of a name, None for nothing."""
-        values = {name: known(name) for name in (*self.takes, *self.also)}
+        chosen = (choice.name for choice in self.choices)
+        values = {name: known(name) for name in (*self.takes, *self.also, *chosen)}
         return named(self.function)(
             **{n: value for n, value in values.items() if value is not None}
         )
@@ -72,7 +95,8 @@ class Import:
 
     `begins` is searched in the head of a file whose ending does not tell; `may_end` are those
     that such files often have.  The function (``module:name``) gets the bytes of the file, its
-    name, and of what the user chose what it `takes`; it returns an `Imported`.
+    name, and of what the user chose what it `takes`; it returns an `Imported`.  `most` bytes are
+    read, as many as of any file where it is 0.
     """
 
     name: str
@@ -82,7 +106,7 @@ class Import:
     begins: str
     may_end: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
-    most: int = MOST_BYTES
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +161,8 @@ class Command:
 class Extension:
     """What a folder adds to the program, by kind; an empty field adds nothing.
 
-    `offered` are further names of `lagr_gui.pipeline` by the module that has them.  `needs` are
+    `offered` are further names of `lagr_gui.pipeline` by the module that has them, `shows` the
+    writers of types as in `lagr_gui.showing`.  `needs` are
     the names of other extensions without which this one is left out.
     """
 
@@ -146,6 +171,7 @@ class Extension:
     imports: tuple[Import, ...] = ()
     questions: Mapping[str, Question] = field(default_factory=dict[str, Question])
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    shows: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     panes: tuple[Pane, ...] = ()
     commands: tuple[Command, ...] = ()
     needs: tuple[str, ...] = ()

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import import_module
+from collections.abc import Mapping
 from typing import Any
+
+from lagr_gui.extension import extensions, named
 
 WAYS = ("text", "latex", "html")
 """What a writer makes: plain text, mathematics between dollar signs, a piece of a page."""
@@ -36,16 +36,12 @@ class Shown:
 
 
 def _written(value: Shown, way: str) -> str | None:
+    added = [extension.shows for extension in extensions()]
     for sort in type(value).__mro__:
-        if path := WRITERS.get(sort.__name__, {}).get(way):
-            return _writer(path)(value)
+        for writers in (*added, WRITERS):
+            if path := writers.get(sort.__name__, {}).get(way):
+                return named(path)(value)
     return None
-
-
-@cache
-def _writer(path: str) -> Callable[[Any], str]:
-    module, _, name = path.partition(":")
-    return getattr(import_module(module), name)
 
 
 def attributes(value: Any, names: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ its texts, ask it for its lines, which hold nothing that ends a line or turns it
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import NoReturn
 
@@ -92,3 +93,14 @@ def _opened(text: str | Wording) -> str:
 
 def _visible(sign: str) -> str:
     return sign if sign.isprintable() else " "
+
+
+MOST_LETTERS = 60
+"""Characters of the name of a model."""
+
+
+def identifier(title: Wording) -> str:
+    """A title as a name in C."""
+    plain = unicodedata.normalize("NFKD", title.line).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^A-Za-z0-9_]+", "_", plain).strip("_")[:MOST_LETTERS]
+    return name if name and name[0].isalpha() else f"model_{name}".rstrip("_")

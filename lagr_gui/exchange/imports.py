@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from lagr_gui.extension import Import, extensions, named
-from lagr_gui.incoming import read_bytes, read_head
+from lagr_gui.incoming import MOST_BYTES, read_bytes, read_head
 from lagr_gui.message import say
 from lagr_gui.model.faults import faults
 from lagr_gui.model.imported import Imported
@@ -29,7 +29,7 @@ IMPORTS = {entry.name: entry for each in extensions() for entry in each.imports}
 def read_file(entry: Import, path: Path, **chosen: Any) -> Imported:
     """The systems of a file. Raises LagrError with the places of its faults."""
     known = {"folder": path.parent, **chosen}
-    data = read_bytes(path, most=entry.most)
+    data = read_bytes(path, most=entry.most or MOST_BYTES)
     try:
         taken = {key: known[key] for key in entry.takes if key in known}
         return named(entry.function)(data, path.stem, **taken)

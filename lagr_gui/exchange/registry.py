@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lagr_gui.extension import OTHERS, Export, extensions
+from lagr_gui.extension import DATA, EQUATIONS, REPORT, Export, extensions
+from lagr_gui.extension import GROUPS as NAMED
 
 HERE = __package__
-EQUATIONS, REPORT, PROGRAMS, DATA = "Equations", "Report and pictures", "Programs", "Data"
 _DOCUMENT = (
     "readable",
     "trajectory",
@@ -18,17 +18,6 @@ _DOCUMENT = (
 )
 MARK = ("digest",)
 """The hash of the model, for what is not made of the model itself."""
-_PROGRAMS = (
-    ("c", "Program in C…", ".c", ("special", "real", "derivatives")),
-    ("numpy", "Program in Python…", ".py", ("special", "derivatives")),
-    ("javascript", "Program in JavaScript…", ".mjs", ("special", "derivatives")),
-    ("fortran", "Program in Fortran…", ".f90", ("special", "derivatives")),
-    ("rust", "Program in Rust…", ".rs", ("special", "derivatives")),
-    ("matlab", "Program in MATLAB…", ".m", ("special", "derivatives")),
-    ("julia", "Program in Julia…", ".jl", ("special", "derivatives")),
-    ("jax", "Program for JAX…", ".py", ("special", "derivatives")),
-    ("casadi", "Program for CasADi…", ".py", ("special", "derivatives")),
-)
 _CORE = (
     *(
         Export(name, title, endings, f"{HERE}.{function}", ("sheet",), also, group=EQUATIONS)
@@ -78,25 +67,6 @@ _CORE = (
         group=REPORT,
     ),
     Export(
-        "html",
-        "Page that runs by itself…",
-        (".html",),
-        f"{HERE}.page:html_page",
-        ("model", "sheet"),
-        ("readable", "certificate", "special", "language", "folder"),
-        group=REPORT,
-    ),
-    Export(
-        "gltf",
-        "Animation as glTF…",
-        (".glb",),
-        f"{HERE}.gltf:gltf_animation",
-        ("model", "moved"),
-        ("trajectory", "special", "folder"),
-        f"{HERE}.gltf:gltf_note",
-        group=REPORT,
-    ),
-    Export(
         "free-body",
         "Free-body diagram as SVG, PDF, PNG…",
         (".svg", ".pdf", ".png"),
@@ -104,40 +74,6 @@ _CORE = (
         ("free_body",),
         ("time", "ending", "language", *MARK),
         group=REPORT,
-    ),
-    *(
-        Export(
-            name,
-            title,
-            (ending,),
-            f"{HERE}.programs:{name}_program",
-            ("model",),
-            also,
-            group=PROGRAMS,
-        )
-        for name, title, ending, also in _PROGRAMS
-    ),
-    Export(
-        "object",
-        "Object without a compiler…",
-        (".zip",),
-        f"{HERE}.objects:object_files",
-        ("model",),
-        ("target", "special", "real", "derivatives"),
-        group=PROGRAMS,
-    ),
-    *(
-        Export(
-            f"fmu{version}",
-            f"Functional mock-up unit, FMI {version}.0…",
-            (".fmu",),
-            f"{HERE}.fmu:fmu{version}",
-            ("model",),
-            ("special", "inputs"),
-            f"{HERE}.fmu:fmu_note",
-            group=PROGRAMS,
-        )
-        for version in (2, 3)
     ),
     Export(
         "python",
@@ -148,14 +84,6 @@ _CORE = (
     ),
     Export(
         "flat", "Drawing without subsystems…", (".lagr",), f"{HERE}.flat:flat_model", ("model",)
-    ),
-    Export(
-        "modelica",
-        "Model in Modelica…",
-        (".mo",),
-        f"{HERE}.modelica:modelica_model",
-        ("model",),
-        ("special",),
     ),
     Export(
         "motion",
@@ -190,15 +118,6 @@ _CORE = (
         group=DATA,
     ),
     Export(
-        "state-space",
-        "State space of small motions for MATLAB…",
-        (".m",),
-        f"{HERE}.state_space:matlab_state_space",
-        ("linear", "model"),
-        ("special",),
-        group=DATA,
-    ),
-    Export(
         "inverse",
         "Forces for a given motion as CSV…",
         (".csv",),
@@ -216,16 +135,7 @@ EXPORTS = {
 
 GROUPS = {
     title: tuple(name for name, export in EXPORTS.items() if export.group == title)
-    for title in dict.fromkeys(
-        (
-            EQUATIONS,
-            REPORT,
-            PROGRAMS,
-            OTHERS,
-            DATA,
-            *(export.group for export in EXPORTS.values()),
-        )
-    )
+    for title in dict.fromkeys((*NAMED, *(export.group for export in EXPORTS.values())))
 }
 """What menus put together: titles and names of exports."""
 

@@ -147,6 +147,11 @@ def model_html(model: Model) -> str:
     return diagram_svg(model) or _plain(model_text(model))
 
 
+def model_of_html(system: HasModel) -> str:
+    """The drawing of its model."""
+    return model_html(system.model)
+
+
 def system_text(system: HasModel) -> str:
     """The text of its model."""
     return model_text(system.model)

@@ -16,15 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.exchange.registry import Export
-from lagr_gui.expression.units import raised, with_unit
+from lagr_gui.extension import Choice, Export
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Model, Parameter
-from lagr_gui.prepared.driving import drivable
-from lagr_gui.programs.objects.names import OBJECT_TARGETS, this_machine
-from lagr_gui.programs.record import REALS
+from lagr_gui.model import Model
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +35,6 @@ class ExportChoice:
     offered: Callable[[], Any]
     several: bool = False
 
-
-CHOICES = {
-    "target": ExportChoice(
-        lambda: tr("For which machine?"),
-        lambda: {name: name for name in OBJECT_TARGETS},
-        this_machine,
-    ),
-    "real": ExportChoice(
-        lambda: tr("Numbers"),
-        lambda: dict(zip(REALS, (tr("double precision"), tr("single precision")), strict=True)),
-        lambda: REALS[0],
-    ),
-    "derivatives": ExportChoice(
-        lambda: tr("Exact derivatives of accelerations"),
-        lambda: {False: tr("without"), True: tr("with")},
-        lambda: False,
-    ),
-}
-"""What the user chooses for an export."""
 
 OF_LINEAR = {
     "place": ExportChoice(
@@ -81,21 +58,17 @@ def choices_of(export: Export, model: Model) -> dict[str, ExportChoice]:
     """What is asked before an export of a model."""
     if "linear" in export.takes:
         return OF_LINEAR
-    asked = {name: CHOICES[name] for name in export.also if name in CHOICES}
-    if "inputs" in export.also and (names := drivable(model)):
-        asked["inputs"] = ExportChoice(
-            lambda: tr("Parameters that are inputs"),
-            lambda: {entry.name: _told(entry) for entry in model.parameters if entry.name in names},
-            tuple,
-            several=True,
-        )
-    return asked
+    asked = ((choice, choice.words(model)) for choice in export.choices if choice.question)
+    return {choice.name: _of(choice, words) for choice, words in asked if words}
 
 
-def _told(entry: Parameter) -> str:
-    """A parameter with its meaning, and its unit."""
-    name = f"{entry.name}: {entry.description}" if entry.description else entry.name
-    return with_unit(name, raised(entry.unit))
+def _of(choice: Choice, words: Mapping[Any, str]) -> ExportChoice:
+    return ExportChoice(
+        lambda: tr(choice.question),
+        lambda: {value: tr(text) for value, text in words.items()},
+        tuple if choice.several else lambda: next(iter(words)),
+        choice.several,
+    )
 
 
 class _Several(QListWidget):

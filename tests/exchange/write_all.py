@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.extensions.gltf.gltf import key_frames
 from lagr_gui.model import Model
 
 

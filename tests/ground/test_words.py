@@ -15,6 +15,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
+from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
 from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
 from lagr_gui.exchange.words import words_of
@@ -72,10 +73,17 @@ HELD = (*TOOLS, *(tool for row in ROWS if (tool := tool_for(row)) is not None))
 KIND_HELP = tuple(kind.help for kind in ALL_KINDS)
 FIELDS = tuple(spec for kind in ALL_KINDS for spec in kind.fields)
 LABELS = tuple(spec.label for spec in FIELDS)
-CHOICES = tuple(word for spec in FIELDS for word in spec.choices)
+WORDS_OF_FIELDS = tuple(word for spec in FIELDS for word in spec.choices)
+
+CHOICES = [choice for export in EXPORTS.values() for choice in export.choices]
+"""What a user chooses for exports."""
 
 VARIABLE: dict[tuple[str, str], Iterable[str]] = {
+    ("export_choices.py", "choice.question"): (c.question for c in CHOICES if c.question),
     ("export_choices.py", "done"): ("Export", "Import"),
+    ("export_choices.py", "text"): (
+        text for c in CHOICES for value, text in c.words(None).items() if text != value
+    ),
     ("panes/sweep/form.py", "kind.words"): (kind.words for kind in FAMILY_KINDS.values()),
     ("panes/sweep/pane.py", "text"): MEASURE_WORDS.values(),
     ("panes/sweep/plots.py", "MEASURE_WORDS[measure]"): MEASURE_WORDS.values(),
@@ -167,7 +175,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("sketch/hint.py", "tool.hint"): (tool.hint for tool in HELD),
     ("sketch/workplace.py", "title"): VIEWS.values(),
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
-    ("panes/inspector/several_forms.py", "word"): CHOICES,
+    ("panes/inspector/several_forms.py", "word"): WORDS_OF_FIELDS,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
     ("panes/curves/branches.py", "WORDS[found[2]]"): branches.WORDS.values(),
     ("panes/curves/branches.py", "sort"): measurable.SORTS,

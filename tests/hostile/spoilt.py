@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import Export
+from lagr_gui.extensions.gltf.gltf import key_frames
 from lagr_gui.model import Model
 from lagr_gui.model.record import Record
 from lagr_gui.problem import LagrError

@@ -19,15 +19,15 @@ import pytest
 import typst
 
 from lagr_gui import System, pipeline
-from lagr_gui.exchange.gallery import GalleryEntry, gallery_page
 from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.extensions.page.gallery import GalleryEntry, gallery_page
+from lagr_gui.extensions.page.tests.browser import said
+from lagr_gui.extensions.page.tests.test_page import needs_browser
+from lagr_gui.extensions.programs.tests.test_fmu import compiled, loaded, run
+from lagr_gui.extensions.programs.tests.toolchain import TOOLS, build
 from lagr_gui.model import Model
 from tests.hostile.crowd import crowd
 from tests.hostile.spoilt import CODE, SENTINEL
-from tests.page.browser import said
-from tests.page.test_page import needs_browser
-from tests.programs.test_fmu import compiled, loaded, run
-from tests.programs.toolchain import TOOLS, build
 
 OWN = {"numpy": "python", "jax": "python", "casadi": "python", "matlab": "octave"}
 """The language of the code, where it is not called as the export."""

@@ -59,8 +59,6 @@ COMMANDS = {
     "background",
     "import": "a card deck of LAGR, a script of AUTOLEV or a robot, as a model file",
     "table": "a measured curve from a file as a function of the model, with its integral",
-    "gallery": "pages that run in a browser, for a model or for all of a folder, and one that "
-    "leads to them",
     "report": "equations, document, curves, motion and a picture, all into a folder",
     **{name: command.help for name, command in ADDED.items()},
 }

@@ -16,10 +16,10 @@ from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import answer_json, tell
 from lagr_gui.cli.values import expressions, real, words
 from lagr_gui.exchange.csv_reactions import reaction_curves
-from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.words import LANGUAGES
 from lagr_gui.expression.letters import pretty
+from lagr_gui.extension import Choice
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
@@ -27,8 +27,6 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.message import say
 from lagr_gui.model import Model, Output
 from lagr_gui.problem import LagrError, Severity, refusal
-from lagr_gui.programs.objects.names import OBJECT_TARGETS
-from lagr_gui.programs.record import REALS
 from lagr_gui.registry import check_known
 from lagr_gui.selfcheck import Disagreement
 from lagr_gui.subsystems import flat
@@ -106,15 +104,6 @@ class _Known:
         return trajectory
 
     @property
-    def moved(self) -> Motion:
-        """The motion at its key frames.  Raises LagrError where it cannot begin."""
-        special = self.options.special
-        if self.trajectory is None:
-            cause = "There is no motion to show."
-            raise refusal("Animation", cause, "Mend what the warnings tell.", "no-motion")
-        return pipeline.motion(self.model, key_frames(self.trajectory), special)
-
-    @property
     def drifts(self) -> list[tuple[str, float]]:
         return drifts_of(self.model, self.trajectory, self.sheet.special)
 
@@ -130,26 +119,6 @@ class _Known:
     @property
     def special(self) -> str:
         return self.options.special
-
-    @property
-    def real(self) -> str:
-        return self.options.real
-
-    @property
-    def derivatives(self) -> bool:
-        return self.options.derivatives
-
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        return words(self.options.inputs)
-
-    @property
-    def target(self) -> str:
-        return self.options.target
-
-    @property
-    def leave_out(self) -> bool:
-        return self.options.leave_out
 
     @cached_property
     def free_body(self) -> pipeline.FreeBody:
@@ -203,6 +172,10 @@ TARGETS = [
 ]
 
 
+CHOICES = {choice.name: choice for name in TARGETS for choice in EXPORTS[name].choices}
+"""What exports let a user choose, each with an option of its name."""
+
+
 def drifts_of(
     model: Model, trajectory: pipeline.Trajectory | None, special: str
 ) -> list[tuple[str, float]]:
@@ -232,18 +205,10 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--to", default="", metavar="TARGET", help=", ".join(TARGETS) + text)
     add_choices(parser)
     add_language(parser)
-    text = f"numbers of a program in C and of an object: {', '.join(REALS)}"
-    parser.add_argument("--real", default=REALS[0], metavar="TYPE", help=text)
-    text = "exact derivatives of accelerations in a program or an object"
-    parser.add_argument("--derivatives", action="store_true", help=text)
     text = "an output that programs compute, as in simulate; otherwise those of the model"
     parser.add_argument("--output", action="extend", type=expressions, metavar="EXPR", help=text)
-    text = "parameters of forces that are inputs of an FMU, which may change while it moves"
-    parser.add_argument("--inputs", default="", metavar="NAME,…", help=text)
-    text = f"the machine of an object: {', '.join(OBJECT_TARGETS)}; otherwise this one"
-    parser.add_argument("--target", default="", metavar="NAME", help=text)
-    text = "leave out what a format of robots cannot say"
-    parser.add_argument("--leave-out", action="store_true", help=text)
+    for choice in CHOICES.values():
+        _add_choice(parser, choice)
     text = "the body of a free-body diagram, by name or number"
     parser.add_argument("--body", default="", metavar="NAME", help=text)
     text = "the time of a free-body diagram in s; otherwise the end of the simulation"
@@ -251,6 +216,25 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--out", metavar="FILE", help="file to write; otherwise it is printed"
     )
+
+
+def _add_choice(parser: ArgumentParser, choice: Choice) -> None:
+    """The option of a choice."""
+    option = f"--{choice.name.replace('_', '-')}"
+    if not choice.metavar:
+        parser.add_argument(option, action="store_true", help=choice.help)
+        return
+    names = ", ".join(choice.words(None))
+    text = f"{choice.help}: {names}" if names else choice.help
+    parser.add_argument(option, default="", metavar=choice.metavar, help=text)
+
+
+def _chosen(options: Namespace, choice: Choice) -> Any:
+    """What the user chose; None where nothing was, so that the function takes its default."""
+    value = getattr(options, choice.name)
+    if choice.several:
+        return words(value)
+    return None if value == "" else value
 
 
 def add_language(parser: ArgumentParser) -> None:
@@ -271,6 +255,8 @@ def run(options: Namespace) -> int:
     export = EXPORTS[target]
 
     def of(name: str) -> Any:
+        if name in CHOICES:
+            return _chosen(options, CHOICES[name])
         return getattr(known, name) if hasattr(_Known, name) else export.answer(name, of)
 
     content = export.write(of)

@@ -17,8 +17,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Unprintable
-from lagr_gui.programs.naming import identifier
-from lagr_gui.wording import Wording
+from lagr_gui.wording import Wording, identifier
 
 _CALLS = frozenset(
     re.findall(

@@ -1,6 +1,8 @@
 """Robots in the formats of others: URDF and MJCF come in, URDF, MJCF and SDF go out."""
 
-from lagr_gui.extension import Export, Extension, Import
+from lagr_gui.extension import Choice, Export, Extension, Import
+
+LEAVE_OUT = Choice("leave_out", "leave out what a format of robots cannot say")
 
 EXTENSION = Extension(
     "robots",
@@ -11,8 +13,9 @@ EXTENSION = Extension(
             (ending,),
             f"{__name__}.{name}_out:{name}_robot",
             ("model",),
-            ("special", "leave_out"),
+            ("special",),
             f"{__name__}.writing:left_out",
+            choices=(LEAVE_OUT,),
         )
         for name, ending in (("urdf", ".urdf"), ("mjcf", ".xml"), ("sdf", ".sdf"))
     ),

@@ -4,7 +4,7 @@
 `network` makes blocks and wires, `evaluate` their numbers, `words` explains the loops.
 """
 
-from lagr_gui.extension import Export, Extension, Pane, Question
+from lagr_gui.extension import REPORT, Export, Extension, Pane, Question
 
 EXTENSION = Extension(
     "signal_flow",
@@ -16,7 +16,7 @@ EXTENSION = Extension(
             f"{__name__}.diagram:signal_flow_diagram",
             ("signal_flow",),
             ("signals", "ending", "language", "digest"),
-            group="Report and pictures",
+            group=REPORT,
             answers={
                 "signal_flow": f"{__name__}.questions:exported",
                 "signals": f"{__name__}.questions:exported_values",

@@ -10,7 +10,6 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.csv_runs import runs_csv
-from lagr_gui.exchange.gltf import key_frames
 from lagr_gui.exchange.registry import DATA, EXPORTS, GROUPS, REPORT
 from lagr_gui.extension import Export
 from lagr_gui.gui.actions.record import Action, Desk, always
@@ -62,10 +61,6 @@ def _knowing(
 
     forces = session.forces.found.get(choice.axes)
 
-    def along() -> Any:
-        found = session.trajectory
-        return found and pipeline.motion(session.model, key_frames(found), session.special)
-
     known: dict[str, Callable[[], Any]] = {
         "model": lambda: session.flat,
         "reading": lambda: pipeline.prepare(session.model).reading,
@@ -77,7 +72,6 @@ def _knowing(
         "trajectory": lambda: desk.simulation.measured() if moved else None,
         "certificate": lambda: session.certificate,
         "motion": motion,
-        "moved": along,
         "transmitted": lambda: reaction_curves(forces) if moved and forces else {},
         "reactions": lambda: forces if choice.transmitted else None,
         "response": lambda: session.small.response.found,

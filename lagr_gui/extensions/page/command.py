@@ -1,0 +1,74 @@
+"""``lagr gallery``: models as pages that run, and one page that leads to them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+
+from lagr_gui import pipeline
+from lagr_gui.cli.commands.export import add_language
+from lagr_gui.cli.output import FOLDER, folder, inputs, written
+from lagr_gui.extensions.page.gallery import GalleryEntry, gallery_page
+from lagr_gui.extensions.page.page import html_page
+from lagr_gui.message import phrase, say
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError, Problem, refusal
+from lagr_gui.writing import write
+
+ENDINGS = FOLDER
+INDEX = "index.html"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Folder, language."""
+    parser.add_argument(
+        "-o", "--out", default="lagr_gallery", metavar="FOLDER", help="where to write"
+    )
+    add_language(parser)
+
+
+def run(options: Namespace) -> int:
+    """Write a page for each model, as far as they are sound, and the page that leads to them."""
+    source, shown = Path(options.model), list[GalleryEntry]()
+    problems: list[Problem] = []
+    models = _models(source)
+    place = folder(Path(options.out))
+    for path in models:
+        try:
+            model, text = _page(path, options.language)
+        except LagrError as error:
+            if not source.is_dir():
+                raise
+            problems += [_of_file(problem, path) for problem in error.problems]
+            continue
+        file = f"{path.stem}.html"
+        write(place / file, text, inputs(options))
+        shown.append(GalleryEntry(model, file))
+    write(place / INDEX, gallery_page(shown, options.language), inputs(options))
+    files = [INDEX, *(own.file for own in shown)]
+    return written(options, place, files, problems)
+
+
+def _models(path: Path) -> list[Path]:
+    """The model that is named, or all of a folder."""
+    if not path.is_dir():
+        return [path]
+    if found := sorted(path.glob("*.lagr")):
+        return found
+    raise refusal(f"Folder “{path}”", "There is no model in it.", "Name another one.", "no-file")
+
+
+def _of_file(problem: Problem, path: Path) -> Problem:
+    """A problem with the file that has it."""
+    told = say("{file}: {place}", file=path.name, place=phrase(problem.place))
+    return replace(problem, place=told)
+
+
+def _page(path: Path, language: str) -> tuple[Model, str]:
+    model = pipeline.load(path)
+    asked = pipeline.prepare(model)
+    sheet = pipeline.equations(asked)
+    readable, certificate = pipeline.readable(asked, sheet), pipeline.verify(asked)
+    given = {"language": language, "folder": str(path.parent)}
+    return model, html_page(model, sheet, readable, certificate, **given)

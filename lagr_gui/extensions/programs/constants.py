@@ -1,0 +1,191 @@
+"""The numbers of a program: sizes, start, test vectors, and what its algorithms decide by."""
+
+from __future__ import annotations
+
+from lagr_gui.extensions.programs.record import Standalone
+from lagr_gui.numerics import RANKS
+from lagr_gui.simulation.tuning import CONTACT, PROJECTION, RUN, VERDICT
+
+Values = int | float | tuple[int, ...] | tuple[float, ...]
+
+DEAD = 1e-2
+"""Conditions less independent than this end a motion: behind such a position rounding would choose
+the way on."""
+
+SHARPER = 1e-2
+"""A method of order 5 needs this part of the tolerances of one of order 8 for motions as exact."""
+
+CLOSED, PASSED, STILL = 1e-6, 1e-13, 1e-9
+"""Of what the slopes of a gap could be: gaps below the first are closed when something arrives; a
+limit counts as reached where it is passed by the second; speeds below the third are rest."""
+
+DORMAND_PRINCE = {
+    "NODES": (0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1),
+    "STAGES": (
+        *(0,) * 7,
+        *(1 / 5, 0, 0, 0, 0, 0, 0),
+        *(3 / 40, 9 / 40, 0, 0, 0, 0, 0),
+        *(44 / 45, -56 / 15, 32 / 9, 0, 0, 0, 0),
+        *(19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729, 0, 0, 0),
+        *(9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656, 0, 0),
+        *(35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84, 0),
+    ),
+    "ERRORS": (
+        71 / 57600,
+        0,
+        -71 / 16695,
+        71 / 1920,
+        -17253 / 339200,
+        22 / 525,
+        -1 / 40,
+    ),
+}
+"""Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, table II.5.2."""
+
+BETWEEN = (
+    *(1, -8048581381 / 2820520608, 8663915743 / 2820520608, -12715105075 / 11282082432),
+    *(0, 0, 0, 0),
+    *(0, 131558114200 / 32700410799, -68118460800 / 10900136933, 87487479700 / 32700410799),
+    *(0, -1754552775 / 470086768, 14199869525 / 1410260304, -10690763975 / 1880347072),
+    *(0, 127303824393 / 49829197408, -318862633887 / 49829197408, 701980252875 / 199316789632),
+    *(0, -282668133 / 205662961, 2019193451 / 616988883, -1453857185 / 822651844),
+    *(0, 40617522 / 29380423, -110615467 / 29380423, 69997945 / 29380423),
+)
+"""Shampine: Some practical Runge-Kutta formulas, Math. Comp. 46 (1986): the states between the ends
+of a step of Dormand and Prince, four powers of its part by slope."""
+
+
+def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
+    """All by their names, for numbers of `single` or double precision."""
+    count = len(program.coordinates)
+    # Single precision rounds 2^29 times as much as double precision.
+    coarse = 2.0**29 if single else 1.0
+    tests = program.vectors
+    found: dict[str, Values] = {
+        "N": count,
+        "PARAMETERS": len(program.parameters),
+        "CONSTANTS": len(program.parameters) + len(program.constants.outputs["derived"]),
+        "TESTS": len(tests.states),
+        "TEST_STATES": tuple(x for state in tests.states for x in state),
+        "TEST_ACCELERATIONS": tuple(x for row in tests.accelerations for x in row),
+        **({"TRANSMITTED": len(program.transmitted)} if program.transmitted else {}),
+        **({"SHOWN": len(program.shown)} if program.shown else {}),
+        "START_STATE": program.start,
+        "START_TIME": program.begin,
+        "END_TIME": program.until,
+        "RELATIVE": 1e-5 if single else program.rtol * SHARPER,
+        "ABSOLUTE": 1e-7 if single else program.atol * SHARPER,
+        "LARGEST": 1e30 if single else 1e300,
+        "SMALLEST": 1e-30 if single else 1e-300,
+        "DEAD": DEAD,
+        "EPSILON": 2.0**-23 if single else 2.0**-52,
+        **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
+    }
+    found |= _compared(program, single)
+    found["ALL"] = len(program.conditions) + len(program.limits)
+    found["CLOCK_SIZE"] = 4
+    if program.is_bound or program.is_differentiated:
+        found |= _ranks(coarse)
+    if not program.is_bound:
+        return found | {"WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
+    if program.limits:
+        found |= _of_limits(program, coarse)
+    return found | {
+        "ROWS": len(program.conditions),
+        "ON_POSITIONS": (*map(int, program.on_positions), *(1 for _ in program.limits)),
+        "NEAR": program.near,
+        "FAR": program.far,
+        "INDEPENDENT": 10 * RANKS.dependent * min(coarse, 1e4),
+        "ROUNDS": PROJECTION.rounds,
+        "LAST_STEP": PROJECTION.last_step * min(coarse, 1e7),
+        "WEAK": max(PROJECTION.weak, 1e-2 if single else 0.0),
+    }
+
+
+BESIDE = 0.1
+"""Of the largest force or moment: what is smaller is compared beside that."""
+ROUGH = 100.0
+"""The error that a short motion may have, beside that of numbers at single states."""
+
+
+def _compared(program: Standalone, single: bool) -> dict[str, Values]:
+    """Energies, what is transmitted and a short motion, each with the size it is compared with."""
+    tests = program.vectors
+    energy, power = (
+        max((abs(x) for row in tests.energies for x in row[places]), default=0.0)
+        for places in (slice(2), slice(2, 3))
+    )
+    found: dict[str, Values] = {
+        "TEST_ENERGIES": tuple(x for row in tests.energies for x in row),
+        "TEST_ENERGY": energy,
+        "TEST_POWER": max(power, 1e-3 * energy),
+    }
+    if program.transmitted:
+        numbers = (abs(x) for row in tests.transmitted for x in row)
+        largest = max(tests.force, *numbers)  # forces may be zero as sums of such that are not
+        least = largest if single or program.dependent else BESIDE * largest
+        columns = zip(*tests.transmitted, strict=True)
+        sizes = tuple(max(least, *map(abs, own)) for own in columns)
+        # Single precision does not tell how conditions that say the same share their forces.
+        found["TEST_TRANSMITTED"] = tuple(x for row in tests.transmitted for x in row)
+        found["TEST_LOADS"] = tuple(1e30 if single and program.dependent else own for own in sizes)
+    return found | _moved(program, single)
+
+
+def _moved(program: Standalone, single: bool) -> dict[str, Values]:
+    """Where a short motion leads; it ends at its start where none is known."""
+    known, count = program.vectors.motion, len(program.coordinates)
+    end = program.start if known is None else known.state
+    sizes: list[float] = []
+    for part in (slice(count), slice(count, None)):
+        ways = [max(abs(a), abs(b)) for a, b in zip(program.start[part], end[part], strict=True)]
+        largest = max(ways) or 1.0
+        sizes += [max(way, BESIDE * largest) for way in ways]
+    rtol = 1e-6 if single else 1e-10
+    part = 1.0 if single else ROUGH
+    return {
+        "TEST_END": program.begin if known is None else known.t,
+        "TEST_MOTION": end,
+        "TEST_WAYS": tuple(part * own for own in sizes),
+        "TEST_TOTAL": 0.0 if known is None else known.T + known.U,
+        "TEST_TOTAL_SIZE": part * (1.0 if known is None else max(abs(known.T), abs(known.U))),
+        "TEST_RELATIVE": rtol,
+        "TEST_ABSOLUTE": rtol * min(sizes),
+    }
+
+
+def _of_limits(program: Standalone, coarse: float) -> dict[str, Values]:
+    """What decides on impacts and contact, and where the clock of a motion keeps what."""
+    count, tests = len(program.limits), program.vectors
+    places = ("FASTEST", "COUNT", "LOSS", "TOUCHING", "SLACK", "IMPULSES", "WATCHED", "BEFORE")
+    return {
+        "LIMITS": count,
+        **{f"AT_{name}": 4 + i + max(i - 3, 0) * (count - 1) for i, name in enumerate(places)},
+        "CLOCK_SIZE": 7 + 4 * count + len(program.coordinates),
+        "TEST_GAPS": tuple(x for row in tests.gaps for x in row),
+        "TEST_RATES": tuple(x for row in tests.rates for x in row),
+        "TEST_VELOCITIES": tuple(x for row in tests.velocities for x in row),
+        "BETWEEN": tuple(map(float, BETWEEN)),
+        "PARTS": RUN.parts,
+        "EXCHANGES": 20 + 10 * count,
+        "CLOSED": CLOSED * min(coarse, 1e2),
+        "PASSED": PASSED * min(coarse, 1e5),
+        "REBOUND": CONTACT.rebound * min(coarse, 1e2),
+        "STILL": STILL * min(coarse, 1e4),
+        "LEAST_MOVED": CONTACT.moved * min(coarse, 1e4),
+        "PUSHING": CONTACT.pushing * min(coarse, 1e5),
+        "LONGEST_CHAIN": CONTACT.chain,
+        "MOST_IMPACTS": float(CONTACT.most),
+    }
+
+
+def _ranks(coarse: float) -> dict[str, Values]:
+    """What decides on ranks where equations with conditions are solved."""
+    return {
+        "IDLE": RANKS.idle * min(coarse, 1e4),
+        "WHOLE": RANKS.whole * min(coarse, 1e2),
+        "DEPENDENT": RANKS.dependent * min(coarse, 1e5),
+        "UNFULFILLED": RANKS.unfulfilled * min(coarse, 1e4),
+        "LEAST_ASKED": RANKS.least_asked * min(coarse, 1e6),
+        "WITHOUT_INERTIA": RANKS.without_inertia * min(coarse, 1e6),
+    }

@@ -1,0 +1,204 @@
+"""From a prepared model to the description of a program that runs by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from lagr_gui.expression import read, symbols
+from lagr_gui.expression.units import in_si
+from lagr_gui.extensions.programs.answering import told_derivatives, told_outputs, told_reactions
+from lagr_gui.extensions.programs.formulas import formulas
+from lagr_gui.extensions.programs.record import NamedValue, Standalone
+from lagr_gui.extensions.programs.vectors import vectors
+from lagr_gui.mechanics.condition_words import words_of
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.message import say
+from lagr_gui.numerics import rank, scales
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import Problem, Unprintable
+from lagr_gui.wording import Wording
+
+STRUCK = {
+    "c": "C99",
+    "numpy": "Python",
+    "javascript": "JavaScript",
+    "fortran": "Fortran",
+    "rust": "Rust",
+    "matlab": "MATLAB",
+    "julia": "Julia",
+}
+"""Languages whose programs know impacts, by name."""
+
+
+def describe(
+    prepared: Prepared,
+    pictured: bool = False,
+    directional: bool = False,
+    differentiated: bool = False,
+    struck: bool = False,
+) -> Standalone:
+    """What every program of this system is made of; one that is `pictured` tells of places, too.
+
+    One that is `directional` has the exact derivatives of its formulas along a seed, one that is
+    `differentiated` those of the accelerations by all that they are functions of.
+
+    Where the program is not one whose motions can be `struck` limits with impacts are refused.
+    Raises Unprintable, a LagrError, with all that cannot be written as a program, and LagrError for
+    an unsound model, functions left unspecified, and a start that meets no conditions.
+    """
+    prepared.warn()
+    _refuse(prepared, struck)
+    name = f"{_sort(pictured, directional)}standalone"
+    found = prepared.own(name, lambda: _described(prepared, pictured, directional))
+    if not differentiated:
+        return found
+    reading = prepared.reading
+    residual = prepared.kept("residual formula", lambda: told_derivatives(reading), lasting=True)
+    return replace(found, formulas=(*found.formulas, residual))
+
+
+def _sort(pictured: bool, directional: bool) -> str:
+    return "pictured " * pictured + "directional " * directional
+
+
+def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standalone:
+    reading, model = prepared.reading, prepared.model
+    name = f"{_sort(pictured, directional)}formulas"
+    constants, some = prepared.kept(
+        name, lambda: formulas(reading, pictured, directional), lasting=True
+    )
+    reactions, transmitted = ((), ()) if pictured else told_reactions(prepared)
+    sensors, shown, unshown = told_outputs(prepared, directional)
+    constraints, start = prepared.conditions, prepared.start
+    rows = constraints.sources if constraints else ()
+    near, far = constraints.reach if constraints else ((), ())
+    settings = prepared.settings
+    return Standalone(
+        title=Wording(model.name or "A mechanical system"),
+        description=Wording(model.description),
+        digest=prepared.digest,
+        parameters=parameters_of(prepared),
+        coordinates=coordinates_of(prepared),
+        constants=constants,
+        transmitted=transmitted,
+        shown=shown,
+        unshown=unshown,
+        formulas=(*some, *reactions, *sensors),
+        conditions=tuple(map(Wording, rows)),
+        on_positions=tuple(constraints.holonomic.tolist()) if constraints else (),
+        limits=_limits(reading),
+        near=tuple(map(float, near)),
+        far=tuple(map(float, far)),
+        dependent=_depend(prepared),
+        start=(*start.q, *start.qd),
+        begin=settings.t0,
+        until=settings.t_end,
+        rtol=settings.rtol,
+        atol=settings.atol,
+        vectors=vectors(prepared),
+        followed=_followed(prepared),
+    )
+
+
+def _followed(prepared: Prepared) -> dict[int, Wording]:
+    """The start values that are expressions of parameters, by their places in (q, q̇)."""
+    names = prepared.coordinates
+    given = {entry.coordinate: entry for entry in prepared.model.start}
+    texts = [given[n].position if n in given else 0.0 for n in names]
+    texts += [given[n].velocity if n in given else 0.0 for n in names]
+    return {
+        place: Wording(text)
+        for place, text in enumerate(texts)
+        if isinstance(text, str) and symbols(read(text))
+    }
+
+
+def _depend(prepared: Prepared) -> bool:
+    """Whether some of the conditions that bind say the same as others, at one of several states."""
+    binding, start, f = prepared.conditions, prepared.start, len(prepared.coordinates)
+    if binding is None:
+        return False
+    for t, *state in ((start.t, *start.q, *start.qd), *vectors(prepared).states):
+        found = binding.at(t, np.array(state[:f]), np.array(state[f:]))
+        scale = scales(found.g)
+        bound = np.any(found.rows.even(scale)[0] != 0, axis=1)
+        if np.sum(bound) > rank(found.rows, scale):
+            return True
+    return False
+
+
+def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:
+    """The parameters of a model with their values.  Raises LagrError where one has none."""
+    values = prepared.values
+    own = {entry.name: entry for entry in prepared.model.parameters}
+    found: list[NamedValue] = []
+    for name in prepared.reading.parameters:
+        entry = own[name]
+        words = entry.description
+        if isinstance(entry.value, str) and not _is_number(entry.value):
+            words = f"{words}; = {entry.value}" if words else f"= {entry.value}"
+        found.append(NamedValue(name, Wording(in_si(entry.unit)), Wording(words), values[name]))
+    return tuple(found)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def coordinates_of(prepared: Prepared) -> tuple[NamedValue, ...]:
+    """The coordinates of a model with their units and joints."""
+    units, model = prepared.report.units, prepared.model
+    owner: dict[str, str] = {}
+    for joint in model.joints:
+        owner |= dict.fromkeys(joint.coordinates, f"joint {joint.name}")
+    names = prepared.coordinates
+    padded = (*units, *[""] * (len(names) - len(units)))
+    return tuple(
+        NamedValue(name, Wording(unit), Wording(owner.get(name, "")))
+        for name, unit in zip(names, padded, strict=True)
+    )
+
+
+def _limits(reading: Reading) -> tuple[Wording, ...]:
+    """The elements that limit, with a word where one has several limits."""
+    return tuple(
+        Wording(f"{part.key.partition(':')[2]} {word}".strip())
+        for part in reading.limits
+        for word in words_of(part)
+    )
+
+
+def _refuse(prepared: Prepared, struck: bool) -> None:
+    """Raise what no program does, or this one, each with its element."""
+    reading = prepared.reading
+    problems = [
+        Problem(
+            say("Element “{name}”", name=limit.key.partition(":")[2]),
+            "It is a limit with impacts; this export knows none.",
+            say(
+                "Choose a program in {languages}, or a functional mock-up unit, simulate the model "
+                "here, or take the limit away.",
+                languages=", ".join(STRUCK.values()),
+            ),
+            code="unprintable",
+        )
+        for limit in reading.limits
+        if not struck
+    ]
+    if not reading.coordinates:
+        problems.append(
+            Problem(
+                "Program",
+                "Nothing moves: the system has no coordinates.",
+                "Give a joint a coordinate.",
+                code="unprintable",
+            )
+        )
+    if problems:
+        raise Unprintable(problems)

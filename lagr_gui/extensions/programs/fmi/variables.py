@@ -1,0 +1,191 @@
+"""The variables of a functional mock-up unit, in the order of their value references."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lagr_gui.expression.units import BASE, unit_of
+from lagr_gui.extensions.programs.fmi.depending import dependencies
+from lagr_gui.extensions.programs.record import NamedValue, Standalone
+
+
+@dataclass(frozen=True, slots=True)
+class UnitVariable:
+    """One of them; `derivative` is the place of that of which it is the derivative."""
+
+    name: str
+    unit: str
+    words: str
+    causality: str
+    variability: str
+    initial: str = ""
+    start: float | None = None
+    derivative: int | None = None
+
+
+def variables(program: Standalone) -> tuple[UnitVariable, ...]:
+    """Time, parameters, coordinates, velocities, forces, accelerations, energies, impacts, outputs.
+
+    Behind them stands what tells importers of gaps that close and contacts that end.
+    """
+    coordinates, count = program.coordinates, len(program.coordinates)
+    first = 1 + len(program.parameters)
+    # Conditions move what is set to the nearest state that meets them; at limits it may rebound.
+    initial = "approx" if program.is_bound else "exact"
+    found = [UnitVariable("time", "s", "time", "independent", "continuous")]
+    found += [
+        UnitVariable(p.name, p.unit.line, p.comment.line, "input", "continuous", start=p.value)
+        if place in program.driven
+        else _parameter(p)
+        for place, p in enumerate(program.parameters)
+    ]
+    states = [
+        UnitVariable(q.name, q.unit.line, q.comment.line, "output", "continuous")
+        for q in coordinates
+    ]
+    states += [
+        _rate(place + first, f"der({q.name})", q, 1, "", None)
+        for place, q in enumerate(coordinates)
+    ]
+    found += [
+        replace(state, initial=initial, start=value, words=_with_start(state.words, program, place))
+        for place, (state, value) in enumerate(zip(states, program.start, strict=True))
+    ]
+    words = "generalised force on {} beside those of the model"
+    found += [
+        UnitVariable(
+            f"force({q.name})",
+            _force_unit(q.unit.line),
+            words.format(q.name),
+            "input",
+            "continuous",
+            start=0.0,
+        )
+        for q in coordinates
+    ]
+    found += [
+        _rate(place + first + count, f"der(der({q.name}))", q, 2, "calculated", None)
+        for place, q in enumerate(coordinates)
+    ]
+    found += _energies()
+    found += _impacts(program)
+    found += _shown(program, {entry.name for entry in found})
+    found += _indicators(program, {entry.name for entry in found})
+    return tuple(found)
+
+
+def _parameter(p: NamedValue) -> UnitVariable:
+    unit, words = p.unit.line, p.comment.line
+    return UnitVariable(p.name, unit, words, "parameter", "tunable", "exact", p.value)
+
+
+def _with_start(words: str, program: Standalone, place: int) -> str:
+    """The words of a state; where its start follows parameters in the model they say so."""
+    if text := program.followed.get(place):
+        return f"{words}; its start is a number here, {text.line} in the model".removeprefix("; ")
+    return words
+
+
+def _shown(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
+    """What sensors show; one that has the name of another variable is called ``output(NAME)``."""
+    for entry in program.shown:
+        name = _free(entry.title.line, "output", taken)
+        words = entry.comment.line.removeprefix("= ")
+        yield UnitVariable(name, entry.unit.line, words, "output", "continuous", "calculated")
+
+
+def _impacts(program: Standalone) -> Iterable[UnitVariable]:
+    """What is known of impacts, where there may be some."""
+    if program.limits:
+        for name, unit, words in (
+            ("impacts(count)", "", "number of impacts since the start"),
+            ("impacts(time)", "s", "time of the last impact; the start before the first one"),
+            ("impacts(loss)", "J", "energy that the last impact took away"),
+        ):
+            yield UnitVariable(name, unit, words, "output", "discrete", "calculated")
+
+
+def _indicators(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
+    """For each limit what is positive while it is open, or in contact while it pushes."""
+    for limit in program.limits:
+        name = _free(f"indicator({limit.line})", "indicator", taken)
+        words = f"width of the gap of {limit.line}; in contact what it pushes with"
+        yield UnitVariable(name, "", words, "local", "continuous", "calculated")
+
+
+def _free(name: str, word: str, taken: set[str]) -> str:
+    """The name; within a word where another variable has it."""
+    while name in taken:
+        name = f"{word}({name})"
+    taken.add(name)
+    return name
+
+
+def is_derivable(program: Standalone) -> bool:
+    """Whether all outputs have derivatives: not what conditions that say the same share."""
+    return not any(program.shared)
+
+
+KnownPlaces = Mapping[int, Sequence[int]]
+"""For places of unknowns those of the states and inputs that they depend on; all, where none."""
+
+
+def known_places(program: Standalone) -> KnownPlaces:
+    """What outputs and derivatives of states depend on."""
+    count, first = len(program.coordinates), 1 + len(program.parameters)
+    start = {"q": first, "v": first + count, "u": first + 2 * count}
+    states = range(first, first + 2 * count)
+    found: dict[int, Sequence[int]] = {place: (place,) for place in states}
+    energies = first + 4 * count
+    outputs = energies + 4 + len(tuple(_impacts(program)))
+    last = {"a": first + 3 * count, "e": energies, "s": outputs}
+    for name, known in dependencies(program).items():
+        place = last[name[0]] + int(name[1:])
+        driven = (1 + int(p) for sort, p in known if sort == "parameter" and p in program.driven)
+        moving = (start[sort] + int(own) for sort, own in known if sort in start)
+        found[place] = sorted([*driven, *moving])
+    return found
+
+
+def _rate(
+    of: int, name: str, q: NamedValue, order: int, initial: str, start: float | None
+) -> UnitVariable:
+    below = "s" if order == 1 else "s^2"
+    own = q.unit.line
+    unit = f"{own}/{below}" if own and "/" not in own else ""
+    words = f"{'velocity' if order == 1 else 'acceleration'} of {q.name}"
+    return UnitVariable(name, unit, words, "output", "continuous", initial, start, of)
+
+
+def _force_unit(unit: str) -> str:
+    known = {"m": "N", "rad": "N m", "C": "V"}
+    return known.get(unit, "")
+
+
+def _energies() -> Iterable[UnitVariable]:
+    for name, unit, words in (
+        ("energy(kinetic)", "J", "kinetic energy"),
+        ("energy(potential)", "J", "potential energy"),
+        ("energy(total)", "J", "kinetic and potential energy"),
+        ("power(dissipated)", "W", "power that is dissipated"),
+    ):
+        yield UnitVariable(name, unit, words, "output", "continuous", "calculated")
+
+
+def base_units(unit: str) -> dict[str, str] | None:
+    """A unit by those of SI and radians, as FMI has them; None where it is not known."""
+    known = unit_of(unit)
+    if known is None or any(exponent.denominator != 1 for exponent in known.dimension):
+        return None
+    found = {
+        name: str(int(exponent))
+        for name, exponent in zip(BASE, known.dimension, strict=True)
+        if exponent and name != "cycle"
+    }
+    above, _, below = unit.partition("/")
+    if turns := above.split().count("rad") - below.split().count("rad"):
+        found["rad"] = str(turns)
+    factor = float(known.factor) * math.pi**known.turns
+    return found if factor == 1 else found | {"factor": repr(factor)}

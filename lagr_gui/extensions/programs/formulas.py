@@ -1,0 +1,293 @@
+"""The formulas of a system as straight-line programs over t, q, q̇, u and constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from lagr_gui.extensions.programs.record import STATE, Operand, Operation, ProgramFormula
+from lagr_gui.kernel import Node
+from lagr_gui.kernel import operations as op
+from lagr_gui.kernel.derivative import tangents
+from lagr_gui.kernel.layout import live_nodes, moving_nodes, used_rows
+from lagr_gui.mechanics.motion import pose_outputs
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.recursion import Recursion
+
+ROWS = {
+    "mass": "mass matrix",
+    "force": "generalised forces less those of inertia",
+    "slopes": "slopes of the conditions",
+    "reach": "bounds of the slopes",
+    "drift": "what the conditions ask for at rest of the accelerations",
+    "position": "how far positions miss the conditions",
+    "velocity": "how far velocities miss them",
+}
+
+
+@dataclass(frozen=True)
+class WantedFormula:
+    """A formula before it is cut out of the program: its outputs as nodes."""
+
+    name: str
+    comment: str
+    inputs: tuple[str, ...]
+    outputs: Mapping[str, Sequence[Node]]
+
+
+def formulas(
+    reading: Reading, pictured: bool = False, directional: bool = False
+) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
+    """What follows from parameters alone, and all formulas, of a system that is read.
+
+    One that is `pictured` also tells where its bodies are, one that is `directional` how what its
+    motion follows from changes along a `seed`: of time, parameters, q, v and u in this order.
+    Raises LagrError where a function is left unspecified.
+    """
+    recursion = Recursion(reading)
+    u = [recursion.program.input(f"push {name}") for name in reading.coordinates]
+    wanted = [*_motion(recursion, u), *_parts(recursion)]
+    if pictured:
+        wanted.append(_places(recursion))
+    cut = _Cut(recursion, u)
+    if directional:
+        wanted += _slopes(cut, wanted)
+    return cut.formulas(wanted)
+
+
+DIRECTIONAL = ("motion", "dynamics", "energies", "sensors")
+"""Formulas of which there are slopes along a seed."""
+
+
+def _slopes(cut: _Cut, wanted: Iterable[WantedFormula]) -> list[WantedFormula]:
+    """How the outputs of formulas change along a seed."""
+    seeds, program = cut.seeded(), cut.program
+    found: list[WantedFormula] = []
+    for entry in wanted:
+        if entry.name in DIRECTIONAL:
+            own = {n: nodes for n, nodes in entry.outputs.items() if n not in ("pivots", "reach")}
+            live = live_nodes(program, [node for nodes in own.values() for node in nodes])
+            known = tangents(program, seeds, live)
+            outputs = {
+                f"{name}_slope": [known.get(node.index, program.zero) for node in nodes]
+                for name, nodes in own.items()
+            }
+            words = f"Derivatives along a seed of what {entry.name} gives"
+            inputs = (*entry.inputs, "seed")
+            found.append(WantedFormula(f"{entry.name}_slope", words, inputs, outputs))
+    return found
+
+
+def _square(table: Sequence[Sequence[Node]]) -> list[Node]:
+    return [entry for row in table[1:] for entry in row[1:]]
+
+
+def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[WantedFormula]:
+    """What the accelerations are computed from."""
+    constraints, zero = recursion.constraints, recursion.program.zero
+    rows = (*constraints.rows, *constraints.limits)
+    if not rows:
+        outputs = {"a": recursion.pushed(u), "pivots": recursion.pivots}
+        words = "The accelerations a under further forces u, and relative pivots of the mass matrix"
+        yield WantedFormula("motion", words, (*STATE, "u"), outputs)
+        return
+    mass = _square(recursion.g)
+    limits = (constraints.slopes(limit) for limit in constraints.limits)
+    slopes = [entry for row in (*constraints.G, *limits) for entry in row]
+    reach = [entry for row in rows for entry in constraints.bounds(row)]
+    words = (
+        "What accelerations follow from: mass a = force + slopes' multipliers, slopes a = -drift"
+    )
+    yield WantedFormula(
+        "dynamics",
+        words,
+        STATE,
+        {
+            "mass": mass,
+            "force": recursion.right[1:],
+            "slopes": slopes,
+            "reach": reach,
+            "drift": [row.drift for row in rows],
+        },
+    )
+    yield WantedFormula(
+        "conditions",
+        "The conditions: how far they are missed, and their slopes",
+        STATE,
+        {
+            "mass": mass,
+            "position": [row.value or zero for row in rows],
+            "velocity": [row.rate for row in rows],
+            "slopes": slopes,
+            "reach": reach,
+        },
+    )
+    if constraints.limits:
+        words = "Coefficients of restitution of the limits"
+        yield WantedFormula("restitution", words, (), {"kappa": constraints.restitution})
+
+
+def _parts(recursion: Recursion) -> Iterable[WantedFormula]:
+    """Parts of the equations, for those who solve them otherwise."""
+    constraints = recursion.constraints
+    mass = "The mass matrix, row by row"
+    yield WantedFormula("mass_matrix", mass, STATE, {"mass": _square(recursion.g)})
+    words = "Generalised forces of inertia, and those applied: mass a + inertia = applied"
+    parts = {"inertia": recursion.h[1:], "applied": recursion.Q[1:]}
+    if constraints.rows:
+        words += " + slopes' multipliers"
+    yield WantedFormula("forces", words, STATE, parts)
+    if constraints.rows:
+        words = "Velocities meet slopes v + own = 0: own is what conditions that move ask for"
+        yield WantedFormula("own_rates", words, STATE, {"own": constraints.gamma_bar})
+    T, U, _, dissipated = recursion.stored
+    words = "Kinetic and potential energy, and the power that is dissipated"
+    yield WantedFormula("energies", words, STATE, {"energy": [T, U, dissipated]})
+
+
+def _places(recursion: Recursion) -> WantedFormula:
+    """Where everything is that a picture shows; the names are those of `Motion`."""
+    drawn = pose_outputs(recursion)
+    outputs = {name: shape.nodes for name, shape in drawn.items()}
+    words = "Where bodies, their axes, lines, joints and beams are, in space axes"
+    return WantedFormula("places", words, STATE, outputs)
+
+
+def whole_formula(
+    recursion: Recursion, wanted: WantedFormula, a: Sequence[Node], multipliers: Sequence[Node]
+) -> ProgramFormula:
+    """A formula of accelerations and multipliers that are known; parameters are in it."""
+    return _knowing(recursion, a, multipliers).whole(wanted)
+
+
+def sloping_formulas(
+    recursion: Recursion, wanted: WantedFormula, a: Sequence[Node], multipliers: Sequence[Node]
+) -> tuple[ProgramFormula, ...]:
+    """The same, and how what it gives changes along a seed.
+
+    That is one of time, parameters, q, v, accelerations and multipliers in this order.
+    """
+    cut = _knowing(recursion, a, multipliers)
+    return tuple(map(cut.whole, (wanted, *_slopes(cut, [wanted]))))
+
+
+def _knowing(recursion: Recursion, a: Sequence[Node], multipliers: Sequence[Node]) -> _Cut:
+    cut = _Cut(recursion, ())
+    for sort, row in (("acceleration", a), ("multiplier", multipliers)):
+        cut.places |= {node.index: (sort, place) for place, node in enumerate(row)}
+    return cut
+
+
+class _Cut:
+    """Cuts formulas out of one program; what depends on parameters alone becomes constants."""
+
+    def __init__(self, recursion: Recursion, u: Sequence[Node]) -> None:
+        scope, f = recursion.scope, recursion.size - 1
+        pushes = dict(enumerate(u))
+        self.program = recursion.program
+        self.places: dict[int, Operand] = {scope.q[0].index: ("t", 0)}
+        self.state = [*scope.state, *u]
+        for i in range(f):
+            self.places[scope.q[i + 1].index] = ("q", i)
+            self.places[scope.qd[i + 1].index] = ("v", i)
+            if i in pushes:
+                self.places[pushes[i].index] = ("u", i)
+        for i, node in enumerate(scope.parameters):
+            self.places[node.index] = ("parameter", i)
+
+    def seeded(self) -> dict[int, Node]:
+        """A further input for each of time, parameters, q, v and others: a seed's direction."""
+        order = ("t", "parameter", "q", "v", "u", "acceleration", "multiplier")
+        sorted_places = sorted(
+            ((order.index(sort), place, index) for index, (sort, place) in self.places.items())
+        )
+        found: dict[int, Node] = {}
+        for count, (*_, index) in enumerate(sorted_places):
+            node = self.program.input(f"seed {count}")
+            found[index] = node
+            self.places[node.index] = ("seed", count)
+            self.state.append(node)
+        return found
+
+    def formulas(
+        self, wanted: Sequence[WantedFormula]
+    ) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
+        """The formula of the constants, and all others."""
+        roots = [list(self._roots(entry.outputs)) for entry in wanted]
+        live = live_nodes(self.program, [node for some in roots for node in some])
+        moving = moving_nodes(self.program, live, {node.index for node in self.state})
+        used = self._used_constants(roots, moving)
+        constants = self._constants(live, moving, used)
+        return constants, tuple(
+            self._formula(entry, own, moving) for entry, own in zip(wanted, roots, strict=True)
+        )
+
+    def whole(self, entry: WantedFormula) -> ProgramFormula:
+        """One formula that computes what follows from parameters alone, too."""
+        roots = list(self._roots(entry.outputs))
+        live = live_nodes(self.program, roots)
+        return self._formula(entry, roots, set(live))
+
+    @staticmethod
+    def _roots(outputs: Mapping[str, Sequence[Node]]) -> Iterable[Node]:
+        for nodes in outputs.values():
+            yield from nodes
+
+    def _used_constants(self, roots: Sequence[Sequence[Node]], moving: set[int]) -> list[int]:
+        """The results that follow from parameters alone and are used by others, or wanted."""
+        found: set[int] = set()
+        operations = self.program.operations
+        for some in roots:
+            found |= {node.index for node in some}
+            for index in live_nodes(self.program, some):
+                if index in moving and index not in self.places:
+                    found |= set(operations[index][1:])
+        return sorted(i for i in found if i >= 0 and i not in moving and self._is_step(i))
+
+    def _is_step(self, index: int) -> bool:
+        return self.program.operations[index][0] > op.NUMBER
+
+    def _constants(self, live: list[int], moving: set[int], used: list[int]) -> ProgramFormula:
+        still = [i for i in live if self._is_step(i) and i not in moving]
+        steps = self._steps(still, {})
+        places = {index: ("step", place) for place, index in enumerate(still)}
+        outputs = tuple(places[index] for index in used)
+        self.places |= {index: ("constant", place) for place, index in enumerate(used)}
+        words = "What follows from the parameters alone"
+        return ProgramFormula("derive", words, (), steps, {"derived": outputs}, self._rows(still))
+
+    def _formula(
+        self, entry: WantedFormula, roots: Sequence[Node], moving: set[int]
+    ) -> ProgramFormula:
+        live = [
+            i
+            for i in live_nodes(self.program, roots)
+            if i in moving and i not in self.places and self._is_step(i)
+        ]
+        steps = self._steps(live, self.places)
+        places = self.places | {index: ("step", place) for place, index in enumerate(live)}
+        outputs = {
+            name: tuple(self._operand(node.index, places) for node in nodes)
+            for name, nodes in entry.outputs.items()
+        }
+        return ProgramFormula(
+            entry.name, entry.comment, entry.inputs, steps, outputs, self._rows(live)
+        )
+
+    def _rows(self, steps: list[int]) -> tuple[op.Row, ...]:
+        """The rows of the program that these steps look into."""
+        found = used_rows(self.program, steps)
+        return found if any(found) else ()
+
+    def _steps(self, indices: list[int], known: Mapping[int, Operand]) -> tuple[Operation, ...]:
+        places = {**self.places, **known}
+        places |= {index: ("step", place) for place, index in enumerate(indices)}
+        operations = self.program.operations
+        return tuple(
+            (code, self._operand(i, places), None if j < 0 else self._operand(j, places))
+            for code, i, j in map(operations.__getitem__, indices)
+        )
+
+    def _operand(self, index: int, places: Mapping[int, Operand]) -> Operand:
+        value = self.program.nodes[index].value
+        return ("number", value) if value is not None else places[index]

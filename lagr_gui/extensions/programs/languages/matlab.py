@@ -1,0 +1,236 @@
+"""MATLAB and Octave: a function with what it needs in one file.
+
+Rows are handed over by value there, so a function gives back the rows that it writes to.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import ClassVar
+
+from lagr_gui.extensions.programs.languages.matlab_main import MAIN
+from lagr_gui.extensions.programs.languages.parts import filled, folded, told
+from lagr_gui.extensions.programs.languages.rowwise import contains, is_rowwise, summed
+from lagr_gui.extensions.programs.languages.syntax import LEVELS, SIGNS, Syntax
+from lagr_gui.extensions.programs.languages.translation import Translation
+from lagr_gui.wording import Wording
+
+_SPECIAL = {"INFINITE": "Inf", "NOT_A_NUMBER": "NaN"}
+_COMPLEX = {"sqrt", "log", "log10", "log2", "asin", "acos", "acosh", "atanh", "power"}
+"""Functions that go on into complex numbers where the other languages have no value."""
+FIXED = "K"
+"""The record of what never changes."""
+GIVEN = "given"
+"""Holds what a function gave that is used within an expression."""
+
+
+class Matlab(Translation):
+    """A program that MATLAB and Octave take."""
+
+    syntax = Syntax(
+        comment="% {}",
+        if_="if {test}",
+        elif_="elseif {test}",
+        else_="else",
+        while_="while {test}",
+        up="for {name} = {first}:{last}",
+        down="for {name} = {first}:-1:{last}",
+        close="end",
+        end_function="end",
+        not_="~",
+        unequal="~=",
+        index="{array}({index})",
+        offset=1,
+    )
+    reserved = f"""
+    break case catch classdef continue else elseif end for function global if otherwise parfor
+    persistent return spmd switch try while do until unwind_protect unwind_protect_cleanup
+    end_try_catch end_unwind_protect endif endfor endfunction endparfor endswitch endwhile
+    endclassdef methods properties events enumeration Inf NaN sum power numeric fixed parameters
+    outcome model simulate prepare {FIXED} {GIVEN}
+    """
+    functions: ClassVar = {"fabs": "abs", "pow": "power"}
+    row = ""
+    """The variable that is a row of whole numbers where statements are said of whole rows."""
+
+    def text(self) -> str:
+        self.head()
+        parts = {
+            "HEAD": self.literal(self.columns),
+            "IMPACT_HEAD": self.literal(self.impact_columns),
+            "START": self._starting(),
+        }
+        self.block(self.answering(filled(MAIN, parts)))
+        self.tail()
+        self.line()
+        self.line("% What never changes.")
+        self.line(f"function {FIXED} = fixed()")
+        self.line("    persistent kept")
+        self.line("    if isempty(kept)")
+        for name, value in self.source.constants.items():
+            self.constant(name, value)
+        self.line("    end")
+        self.line(f"    {FIXED} = kept;")
+        self.line("end")
+        for function in self.source.functions:
+            self.line()
+            self.define(function)
+        return "\n".join(self.lines).rstrip() + "\n"
+
+    def _starting(self) -> str:
+        """The call that brings the start to the conditions, which may write to its state."""
+        rows = [name for name, _, changed in self.parameters(self.by_name["take_up"]) if changed]
+        return f"{_received(['status', *rows])}take_up(c, clock, y);"
+
+    def head(self) -> None:
+        """Comment: what the function is, and how it is called."""
+        self.line("function varargout = model(varargin)")
+        for text in self.about():
+            self.comment(text)
+        self.block(self.answering(_HELP))
+
+    def literal(self, words: Wording) -> str:
+        return "'" + "".join(words.lines).replace("'", "''") + "'"
+
+    def constant(self, name: str, value: object) -> None:
+        if isinstance(value, tuple):
+            self.line(f"        kept.{name} = [ ...")
+            for row in self.numbers(value):
+                self.line(f"            {row}, ...")
+            self.line("        ];")
+        else:
+            self.line(f"        kept.{name} = {value!r};")
+
+    def named(self, name: str) -> str:
+        if name in self.source.constants:
+            return f"{FIXED}.{name}"
+        return _SPECIAL.get(name, name)
+
+    def opening(self, function: ast.FunctionDef) -> str:
+        takes = self.parameters(function)
+        names = ", ".join(name for name, _, _ in takes)
+        gives = ["outcome"] if self.gives(function) else []
+        gives += [name for name, _, changed in takes if changed]
+        return f"function {_received(gives)}{function.name}({names})"
+
+    def begin(self, function: ast.FunctionDef) -> None:
+        names = (node.id for node in ast.walk(function) if isinstance(node, ast.Name))
+        if any(name in self.source.constants for name in names):
+            self.put(f"{FIXED} = fixed()")
+
+    def declare(self, name: str, kind: str, value: ast.expr) -> None:
+        if kind in ("Row", "Counts"):
+            assert isinstance(value, ast.Call)
+            self.put(f"{name} = zeros(1, {self.value(value.args[0])})")
+        else:
+            self._let(name, value)
+
+    def write(self, statement: ast.stmt) -> None:
+        match statement:
+            case ast.Assign([goal], value) if self.row and (more := summed(self.row, goal, value)):
+                assert isinstance(value, ast.BinOp)
+                before, sign = self.value(goal), SIGNS[type(value.op)]
+                self.put(f"{before} = {before} {sign} sum({self.value(more)})")
+            case ast.Assign([ast.Name(name)], value):
+                self._let(name, value)
+            case ast.Expr(ast.Call(ast.Name(name), arguments)):
+                ignored = "~" if self.gives(self.by_name[name]) else ""
+                self._receive(ignored, name, arguments)
+            case _:
+                super().write(statement)
+
+    def loop(self, name: str, bounds: Sequence[ast.expr], body: Sequence[ast.stmt]) -> None:
+        """A loop, or what it does said of whole rows: loops are slow in Octave."""
+        if len(bounds) > 2 or self.row or not is_rowwise(name, body):
+            super().loop(name, bounds, body)
+            return
+        first, end = bounds if len(bounds) == 2 else (ast.Constant(0), bounds[0])
+        last = folded(ast.BinOp(end, ast.Sub(), ast.Constant(1)))
+        self.put(f"{name} = {self.value(first)}:{self.value(last)}")
+        self.row = name
+        self.body(body)
+        self.row = ""
+
+    def expression(self, node: ast.expr) -> tuple[str, int]:
+        """An expression; of rows, element by element."""
+        match node:
+            case ast.BinOp(left, ast.Mult() | ast.Div() as operator, right) if self.row and (
+                contains(right, self.row)
+            ):
+                level = LEVELS[type(operator)]
+                both = self._within(left, level), self._within(right, level + 1)
+                return f"{both[0]} .{SIGNS[type(operator)]} {both[1]}", level
+            case _:
+                return super().expression(node)
+
+    def leave(self, value: ast.expr | None) -> None:
+        if value is not None:
+            self._let("outcome", value)
+        self.put("return")
+
+    def _let(self, goal: str, value: ast.expr) -> None:
+        """A variable gets a value; rows that a function writes to on the way are received, too."""
+        match value:
+            case ast.Call(ast.Name(name), arguments) if self.changed.get(name):
+                self._receive(goal, name, arguments)
+            case _:
+                self.put(f"{goal} = {self.value(value)}")
+
+    def _receive(self, goal: str, name: str, arguments: Sequence[ast.expr]) -> None:
+        takes = self.parameters(self.by_name[name])
+        pairs = zip(arguments, takes, strict=True)
+        rows = [self.value(argument) for argument, (_, _, changed) in pairs if changed]
+        written = ", ".join(map(self.value, arguments))
+        goals = [*([goal] if goal and (rows or goal != "~") else []), *rows]
+        self.put(f"{_received(goals)}{name}({written})")
+
+    def call(self, name: str, arguments: Sequence[ast.expr]) -> str:
+        if self.changed.get(name):
+            self._receive(GIVEN, name, arguments)
+            return GIVEN
+        text = super().call(name, arguments)
+        return f"numeric({text})" if text.partition("(")[0] in _COMPLEX else text
+
+    def tail(self) -> None:
+        """The parameters, and how they are put in."""
+        self.line()
+        self.line("% The parameters, with their values in the model.")
+        self.line("function p = parameters()")
+        self.line("    p = struct();")
+        for place, entry in enumerate(self.program.parameters):
+            name = self.names.of("parameter", place)
+            self.line(f"    p.{name} = {self.number(entry.value)}; {self.remark(told(entry))}")
+        self.line("end")
+        self.line()
+        self.line("% The constants c of all functions, for values of the parameters.")
+        self.line("function c = prepare(p)")
+        self.line("    K = fixed();")
+        self.line("    c = zeros(1, K.CONSTANTS);")
+        for place in range(len(self.program.parameters)):
+            self.line(f"    c({place + 1}) = p.{self.names.of('parameter', place)};")
+        self.line(f"    {_received(sorted(self.changed['derive']))}derive(c);")
+        self.line("end")
+
+
+def _received(names: Sequence[str]) -> str:
+    """What stands before the function that gives these."""
+    if not names:
+        return ""
+    return f"{names[0]} = " if len(names) == 1 else f"[{', '.join(names)}] = "
+
+
+_HELP = """
+%
+% model  the motion as a table
+@OPTION@
+% model @LINE@
+@END@
+% rows = model('--until', T)  the table as a matrix: t, q, v, T, U, E
+@EACH@
+% a = model('--@NAME@', x)  of states: rows t, q, v
+@END@
+% model('--parameters', struct('NAME', VALUE), ...) with other values
+%
+% Keep it as model.m; under another name it is called by that name.
+"""

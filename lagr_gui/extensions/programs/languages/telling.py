@@ -1,0 +1,123 @@
+"""What a program tells of itself: at the head of its file, and when it is asked for help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from lagr_gui.extensions.programs.languages.parts import quoted, told, wrapped
+from lagr_gui.extensions.programs.record import ShownValue, Standalone
+from lagr_gui.wording import Wording, joined_wording
+
+WIDTH = 80
+"""Columns of a line of help."""
+
+
+def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
+    """The words at the head of the file, where the first element of a row has a number."""
+    yield program.title
+    if program.description:
+        yield ""
+        yield from map(Wording, program.description.lines)
+    yield ""
+    yield "Written by lagr_gui: the equations of motion, and a program that integrates them."
+    yield f"SHA-256 of the model: {program.digest}"
+    yield ""
+    yield "State: time t, coordinates q, velocities v. Units are SI units and radians."
+    for place, entry in enumerate(program.coordinates):
+        yield f"  q[{place + offset}]  " + told(entry)
+    for place, name in enumerate(program.conditions):
+        words = "positions" if program.on_positions[place] else "velocities"
+        yield f"  condition {place + offset} on {words}: " + name
+    yield from fixed_start(program)
+    if program.limits:
+        yield "Limits H <= 0, with impacts by Newton's law and lasting contact:"
+    for place, name in enumerate(program.limits, start=offset):
+        yield f"  limit {place}: " + name
+    if program.limits:
+        yield "What is told of single states is told of states without contact."
+    if program.transmitted:
+        yield "Reactions (N, N m, m, V), of a joint on its child, in space axes:"
+        yield from _rows_of(program.transmitted, offset)
+    if program.shown:
+        yield "Outputs:"
+    for place, entry in enumerate(program.shown, start=offset):
+        yield f"  shown[{place}]  " + told(entry)
+    if program.unshown:
+        others = joined_wording(program.unshown, "; ")
+        yield "Outputs that do not follow from a state are left out: " + others
+    if program.is_differentiated:
+        yield (
+            "Derivatives of each acceleration by q, v, further generalised forces u and "
+            "parameters: row by row."
+        )
+    yield (
+        "The self-test compares accelerations with those that another formalism "
+        f"({program.vectors.formalism}) computed, and energies, what joints transmit and a short "
+        "motion without further forces with those of lagr_gui."
+    )
+    if program.limits:
+        yield "It compares gaps, their rates and impacts with those of lagr_gui's simulations."
+
+
+def fixed_start(program: Standalone) -> Iterator[Wording]:
+    """That the start stays where it follows parameters in the model."""
+    if words := program.followed_words:
+        yield (
+            "The start is numbers here. In the model it follows parameters: "
+            + words
+            + ". Where you change these give the start, too."
+        )
+
+
+def _rows_of(transmitted: Sequence[Wording], offset: int) -> Iterator[Wording]:
+    """Where each vector and number stands."""
+    for place, words in enumerate((own.line for own in transmitted), start=offset):
+        what, _, whose = words.partition(" of ")
+        if what.endswith(".x"):
+            vector = Wording(f"{what.removesuffix('.x')} of {whose}")
+            yield f"  transmitted[{place}] to [{place + 2}]  " + vector
+        elif not what.endswith((".y", ".z")):
+            yield f"  transmitted[{place}]  " + Wording(words)
+
+
+def columns(program: Standalone) -> list[str | Wording]:
+    """The names of the columns of the table."""
+    names = [entry.name for entry in program.coordinates]
+    shown = (quoted(entry.title) for entry in program.shown)
+    return ["t", *names, *(f"{name}'" for name in names), "T", "U", "E", *shown]
+
+
+def options(program: Standalone) -> Iterator[str]:
+    """What a program can be asked, and what it answers."""
+    for option, answer in (
+        ("--until T --points N", "the motion up to another time, in other steps"),
+        ("--rtol R --atol A", "other bounds of its error"),
+        *([("--impacts", "the impacts as a table")] if program.limits else []),
+        ("--self-test", "the largest deviation from another formalism"),
+        *((f"--{own.name}", "of states t, q, v that come in") for own in program.answers),
+        ("--help", "what it computes, and these lines"),
+    ):
+        yield f"{option:24}{answer}"
+
+
+def usage(program: Standalone) -> list[Wording]:
+    """The help of a program: what it is, prints and can be asked; the same in all languages."""
+    parameters = (
+        ShownValue(Wording(f"{own.name} = {own.value!r}"), own.unit, own.comment)
+        for own in program.parameters
+    )
+    parts: Mapping[str, Iterable[str | Wording]] = {
+        "Prints the motion as a table; its columns:": [joined_wording(columns(program), ", ")],
+        "Options:": options(program),
+        "Coordinates q with velocities v and inputs u, further generalised forces:": map(
+            told, program.coordinates
+        ),
+        "Start:": fixed_start(program),
+        "Outputs:": map(told, program.shown),
+        "Parameters, with their values in this program:": map(told, parameters),
+    }
+    lines: list[str | Wording] = [program.title]
+    for head, entries in parts.items():
+        if indented := ["  " + entry for entry in entries]:
+            lines += ["", head, *indented]
+    return [Wording(line) for entry in lines for line in wrapped(entry, WIDTH)]

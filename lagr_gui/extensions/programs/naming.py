@@ -1,0 +1,96 @@
+"""What parameters, coordinates and velocities are called in a program."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from keyword import kwlist
+
+from lagr_gui.extensions.programs.record import Standalone
+from lagr_gui.wording import identifier
+
+OWN = """
+c t q v u a inertia applied mass force slopes reach drift position velocity pivots own energy
+derived N PARAMETERS CONSTANTS TESTS ROWS ALL START_TIME END_TIME START_STATE NEAR FAR
+RELATIVE ABSOLUTE ON_POSITIONS TEST_STATES TEST_ACCELERATIONS
+TEST_ENERGIES TEST_ENERGY TEST_POWER TEST_TRANSMITTED TEST_LOADS TEST_END TEST_MOTION TEST_WAYS
+TEST_TOTAL TEST_TOTAL_SIZE TEST_RELATIVE TEST_ABSOLUTE WITHOUT_PIVOT UNFULFILLED
+LEAST_ASKED WITHOUT_INERTIA LAST_STEP DEFAULTS COORDINATES PARAMETER_VALUES SIZE TROUBLE LIBRARY
+WEAK IDLE DEAD EPSILON LARGEST SMALLEST WHOLE DEPENDENT INDEPENDENT ROUNDS NODES STAGES ERRORS
+sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log log10 log2 sqrt
+piece_at STRIDES WIDEST load known
+fabs abs pow erf minimum maximum not_above motion dynamics conditions derive inputs rates floor
+acceleration multiplier transmitted reactions transmit TRANSMITTED
+shown sensors outputs SHOWN HEAD residual slope derivatives linear
+restitution kappa LIMITS CLOCK_SIZE AT_FASTEST AT_COUNT AT_LOSS AT_TOUCHING AT_SLACK AT_IMPULSES
+AT_WATCHED AT_BEFORE TEST_GAPS TEST_RATES TEST_VELOCITIES BETWEEN PARTS EXCHANGES CLOSED PASSED
+REBOUND STILL LEAST_MOVED PUSHING LONGEST_CHAIN MOST_IMPACTS IMPACT_HEAD
+math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
+"""
+"""What the program itself calls so."""
+
+
+_COUNTED = re.compile(r"(z|knots_|entries_)[0-9]+", re.IGNORECASE)
+"""What steps, and rows that are looked up, are called."""
+
+
+class Names:
+    """Names that a language takes, each for one thing.
+
+    `reserved` are words of the language, apart by spaces; where `blind` it does not tell
+    capitals from small letters.
+    """
+
+    def __init__(self, program: Standalone, reserved: str, blind: bool = False) -> None:
+        self._blind = blind
+        written = [
+            name for formula in program.formulas for name in (formula.name, *formula.outputs)
+        ]
+        # Formulas and algorithms are written in Python before they are translated.
+        own = [*f"{OWN} {reserved}".split(), *kwlist, *written]
+        self._taken = {self._key(word) for word in own}
+        quantities = [*program.parameters, *program.coordinates]
+        found = [self._new(entry.name) for entry in quantities]
+        count = len(program.parameters)
+        coordinates = found[count:]
+        multipliers = len(program.conditions) + len(program.limits)
+        self._found: dict[str, Sequence[str]] = {
+            "parameter": found[:count],
+            "q": coordinates,
+            "v": [self._new(f"{name}_d") for name in coordinates],
+            "acceleration": [self._new(f"{name}_dd") for name in coordinates],
+            "multiplier": [self._new(f"lambda_{s + 1}") for s in range(multipliers)],
+            "u": [self._new(f"push_{name}") for name in coordinates],
+            "shown": [self._new(identifier(entry.title)) for entry in program.shown],
+        }
+
+    def of(self, sort: str, place: int) -> str:
+        """The name of a "parameter", coordinate "q", velocity "v", "acceleration", "multiplier".
+
+        Or of a further force "u", or output "shown".
+        """
+        return self._found[sort][place]
+
+    def _key(self, name: str) -> str:
+        return name.lower() if self._blind else name
+
+    def _new(self, name: str) -> str:
+        plain = "".join(map(_plain, name)) or "x"
+        plain = plain if plain[0].isalpha() else f"x{plain}"
+        if _COUNTED.fullmatch(plain):
+            plain = f"{plain}_"
+        found, count = plain, 1
+        while self._key(found) in self._taken:
+            count += 1
+            found = f"{plain}_" if count == 2 else f"{plain}_{count}"
+        self._taken.add(self._key(found))
+        return found
+
+
+def _plain(sign: str) -> str:
+    """A letter of names that all languages know."""
+    if sign.isascii() and (sign.isalnum() or sign == "_"):
+        return sign
+    words = unicodedata.name(sign, "").split()
+    return words[-1].lower() if words and words[-1].isalpha() else "_"

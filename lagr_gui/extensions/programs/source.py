@@ -1,0 +1,316 @@
+"""A program as text in a small part of Python, which all languages are translated from.
+
+The formulas come from the system; the algorithms around them stand in `resources/programs`:
+functions of numbers, whole numbers and rows of these, with loops and branches.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+
+import numpy as np
+
+from lagr_gui.extensions.programs.constants import Values, constants_of
+from lagr_gui.extensions.programs.naming import Names
+from lagr_gui.extensions.programs.record import Operand, ProgramFormula, Standalone
+from lagr_gui.kernel import operations as op
+from lagr_gui.resource import resource_path
+
+_INFIX = {op.ADD: ("+", 1), op.SUBTRACT: ("-", 1), op.MULTIPLY: ("*", 2), op.DIVIDE: ("/", 2)}
+_ATOM, _POWER = 9, 3
+_CALLED = {
+    **op.LIBRARY,
+    op.SQRT: "sqrt",
+    op.ABS: "fabs",
+    op.FLOOR: "floor",
+    op.MINIMUM: "minimum",
+    op.MAXIMUM: "maximum",
+    op.NOT_ABOVE: "not_above",
+}
+LONGEST = 72
+"""Signs of an expression that is not given a name where it is used once."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A program before it is written in a language: its constants by name, its functions."""
+
+    constants: Mapping[str, Values]
+    functions: tuple[ast.FunctionDef, ...]
+
+
+def source(
+    program: Standalone,
+    names: Names,
+    single: bool,
+    lacks: Sequence[str] = (),
+) -> Source:
+    """The program with the names of a language, for numbers of `single` or double precision.
+
+    Functions that the language `lacks` come with it where they are used; with "pushed" further
+    forces stand behind the constants.
+    """
+    looked = LookedUp(single)
+    texts = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
+    written = ast.parse("\n\n".join(texts))
+    rows = {formula.name: next(iter(formula.outputs)) for formula in program.formulas}
+    binding = ("descriptor", "bound") if program.is_bound else ("free",)
+    following = [answer for answer in program.answers if answer.formula]
+    forced = ("forced",) if following and not program.is_bound else ()
+    along = any(formula.name == "energies_slope" for formula in program.formulas)
+    directional = (f"directional_{binding[-1]}",) if along else ()
+    told = any(formula.name == "sensors_slope" for formula in program.formulas)
+    outputs = ("outputs_held", f"outputs_{binding[-1]}") if told else ()
+    derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
+    solved = ("descriptor",) if derived and not program.is_bound else ()
+    moving = ("responding", "impacts", "reaching") if program.limits else ("smooth",)
+    algebra = (*binding, *solved, "stepping", *moving, *forced, *directional, *outputs, *derived)
+    forces = () if "pushed" in lacks else ("unpushed",)
+    files = ("common", *forces, *algebra, *(("looking",) if looked.constants else ()), *lacks)
+    functions = [*_functions(written)]
+    for file in (*files, *(("transmitting",) if program.transmitted else ())):
+        functions += _functions(ast.parse(algorithms(file)))
+    compared = ["accelerations", "energies", "motion"]
+    compared += ["transmitted"] * bool(program.transmitted) + ["limits"] * bool(program.limits)
+    lines = "\n".join(_COMPARED.format(name=name) for name in compared)
+    functions += _functions(ast.parse(_SELF_TEST.format(lines=lines)))
+    for answer in following:
+        names_of = {"row": rows[answer.formula], **asdict(answer)}
+        functions += _functions(ast.parse(_FOLLOWING.format(**names_of)))
+    constants = {**constants_of(program, single), **looked.constants}
+    return Source(constants, tuple(_ordered(functions)))
+
+
+def check_once(functions: Sequence[ast.FunctionDef]) -> None:
+    """Raise ValueError where two functions have one name: the second would replace the first."""
+    names = [function.name for function in functions]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"two functions of a program are called {', '.join(twice)}")
+
+
+_FOLLOWING = '''
+def {function}(c: Row, t: float, q: Row, v: Row, u: Row, {row}: Row) -> int:
+    """{comment}.
+
+    Under further generalised forces u; it returns what accelerations do.
+    """
+    a: Row = zeros(N)
+    multipliers: Row = zeros(ALL)
+    status: int = forced(c, t, q, v, u, a, multipliers)
+    {formula}(c, t, q, v, a, multipliers, {row})
+    return status
+'''
+
+_SELF_TEST = '''
+def self_test(c: Row) -> float:
+    """The largest deviation from what has been computed otherwise: see the functions called."""
+    worst: float = 0.0
+{lines}
+    return worst
+'''
+_COMPARED = "    worst = maximum(worst, {name}_missed(c))"
+
+
+@cache
+def algorithms(file: str) -> str:
+    """The text of some algorithms."""
+    return resource_path(f"programs/{file}.py").read_text("utf-8")
+
+
+def _all(program: Standalone) -> tuple[ProgramFormula, ...]:
+    return (program.constants, *program.formulas)
+
+
+def _functions(tree: ast.Module) -> Iterable[ast.FunctionDef]:
+    return (node for node in tree.body if isinstance(node, ast.FunctionDef))
+
+
+def _ordered(functions: Sequence[ast.FunctionDef]) -> Iterable[ast.FunctionDef]:
+    """Functions after those that they call; helpers that nobody calls are left out."""
+    check_once(functions)
+    by_name = {function.name: function for function in functions}
+    formulas = [f.name for f in functions if f.name not in _HELPERS]
+    done: dict[str, ast.FunctionDef] = {}
+
+    def visit(name: str) -> None:
+        if name in done or name not in by_name:
+            return
+        for node in ast.walk(by_name[name]):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                visit(node.func.id)
+        done[name] = by_name[name]
+
+    for name in formulas:
+        visit(name)
+    return done.values()
+
+
+def reached(
+    functions: Sequence[ast.FunctionDef], roots: Iterable[str]
+) -> Iterable[ast.FunctionDef]:
+    """The functions that are called from the roots on, and these."""
+    by_name = {function.name: function for function in functions}
+    found, left = set[str](), [*roots]
+    while left:
+        name = left.pop()
+        if name in found or name not in by_name:
+            continue
+        found.add(name)
+        left += [
+            node.func.id
+            for node in ast.walk(by_name[name])
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        ]
+    return (function for function in functions if function.name in found)
+
+
+_HELPERS = {"minimum", "maximum", "not_above", "piece_at", "erf", "log2"}
+
+
+# --- formulas ---------------------------------------------------------------------------------
+
+
+class LookedUp:
+    """The rows that formulas look up, each once, as constants with names."""
+
+    def __init__(self, single: bool) -> None:
+        self._single = single
+        self._names: dict[tuple[str, bytes], str] = {}
+        self._rows: dict[str, op.Row] = {}
+
+    def of(self, what: int, row: op.Row) -> str:
+        """The name of a row that is searched, or of one whose entries are taken."""
+        sort = "KNOTS" if what == op.SEARCH else "ENTRIES"
+        key = sort, struct.pack(f"{len(row)}d", *row)
+        name = self._names.get(key)
+        if name is None:
+            name = self._names[key] = f"{sort}_{1 + sum(own == sort for own, _ in self._names)}"
+            self._rows[name] = _coarse(row) if self._single and what == op.SEARCH else row
+        return name
+
+    @property
+    def constants(self) -> Mapping[str, Values]:
+        """All rows by name, and the strides of a search in the longest one."""
+        if not self._rows:
+            return {}
+        longest = max(map(len, self._rows.values()))
+        strides = tuple(2**k for k in reversed(range(longest.bit_length())))
+        return {**self._rows, "WIDEST": len(strides), "STRIDES": strides}
+
+
+def _coarse(knots: op.Row) -> op.Row:
+    """Knots of single precision; the last one follows the last point there too."""
+    last = np.nextafter(np.float32(math.nextafter(knots[-1], -math.inf)), np.float32(math.inf))
+    return (*(float(np.float32(knot)) for knot in knots[:-1]), float(last))
+
+
+class _FormulaText:
+    """Writes one formula; steps that are used once go into the expressions that use them."""
+
+    def __init__(
+        self, formula: ProgramFormula, program: Standalone, names: Names, looked: LookedUp
+    ) -> None:
+        self.formula, self.program, self.names, self.looked = formula, program, names, looked
+        self.uses = _uses(formula)
+        self.known: dict[Operand, tuple[str, int]] = {}
+        self.loads: dict[str, str] = {}
+        self.lines: list[str] = []
+
+    def text(self) -> str:
+        formula, known = self.formula, self.known
+        for place, (code, a, b) in enumerate(formula.steps):
+            text = self._expression(code, a, b)
+            step: Operand = ("step", place)
+            searched = code >= op.FIRST_ROW and op.in_row(code)[1] == op.SEARCH
+            if self.uses[place] == 1 and len(text[0]) <= LONGEST and not searched:
+                known[step] = text
+            else:
+                name = f"z{place + 1}"
+                self.lines.append(f"{name}: {'int' if searched else 'float'} = {text[0]}")
+                known[step] = (name, _ATOM)
+        for name, row in formula.outputs.items():
+            shift = "PARAMETERS + " if name == "derived" else ""
+            goal = "c" if name == "derived" else name
+            for place, operand in enumerate(row):
+                self.lines.append(f"{goal}[{shift}{place}] = {self._operand(operand)[0]}")
+        outputs = [] if "derived" in formula.outputs else list(formula.outputs)
+        rows = ["c: Row", *(_TYPED[name] for name in formula.inputs)]
+        heads = ", ".join([*rows, *(f"{name}: Row" for name in outputs)])
+        body = [f'"""{formula.comment}."""']
+        body += [f"{name}: float = {place}" for place, name in self.loads.items()]
+        body += self.lines or ["return"]
+        lines = "\n    ".join(body)
+        return f"def {formula.name}({heads}) -> None:\n    {lines}\n"
+
+    def _expression(self, code: int, a: Operand, b: Operand | None) -> tuple[str, int]:
+        left, own = self._operand(a)
+        if code >= op.FIRST_ROW:
+            return self._looked_up(code, left), _ATOM
+        if code == op.NEGATE:
+            return (f"-{left}" if own > 1 else f"-({left})"), 2
+        if code in _INFIX and b is not None:
+            sign, level = _INFIX[code]
+            right, other = self._operand(b)
+            left = left if own >= level else f"({left})"
+            right = right if other > level and not right.startswith("-") else f"({right})"
+            return f"{left} {sign} {right}", level
+        arguments = [left] if b is None else [left, self._operand(b)[0]]
+        return f"{_CALLED[code]}({', '.join(arguments)})", _ATOM
+
+    def _looked_up(self, code: int, operand: str) -> str:
+        """A place among knots, which is a whole number, or the entry at a place."""
+        number, what = op.in_row(code)
+        row = self.formula.rows[number]
+        name = self.looked.of(what, row)
+        if what == op.SEARCH:
+            return f"piece_at({name}, {len(row)}, {operand})"
+        return f"{name}[{operand}]"
+
+    def _operand(self, operand: Operand) -> tuple[str, int]:
+        sort, value = operand
+        if sort == "number":
+            return number(value), (_ATOM if value >= 0 else 0)
+        if sort == "step":
+            return self.known[operand]
+        return self._loaded(sort, int(value)), _ATOM
+
+    def _loaded(self, sort: str, place: int) -> str:
+        count = len(self.program.parameters)
+        if sort == "t":
+            return "t"
+        if sort == "constant":
+            return f"c[{count + place}]"
+        if sort == "seed":
+            return f"seed[{place}]"
+        where = f"c[{place}]" if sort == "parameter" else f"{sort}[{place}]"
+        return self.loads.setdefault(where, self.names.of(sort, place))
+
+
+_TYPED = {
+    "t": "t: float",
+    **{name: f"{name}: Row" for name in ("q", "v", "u", "seed", "acceleration", "multiplier")},
+}
+
+
+def number(value: float) -> str:
+    """A number so that it is read back to the last bit."""
+    if math.isnan(value):
+        return "NOT_A_NUMBER"
+    if math.isinf(value):
+        return "INFINITE" if value > 0 else "-INFINITE"
+    return repr(float(value))
+
+
+def _uses(formula: ProgramFormula) -> list[int]:
+    """How often each step is used."""
+    counts = [0] * len(formula.steps)
+    operands = [operand for _, *both in formula.steps for operand in both if operand is not None]
+    for operand in (*operands, *(o for row in formula.outputs.values() for o in row)):
+        if operand[0] == "step":
+            counts[int(operand[1])] += 1
+    return counts
