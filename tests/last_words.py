@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 LONGEST = 300
-"""Seconds after which a test hangs: its process is ended."""
+"""Seconds after which a test hangs and its process is ended, unless it is marked as `lasting`."""
 FOLDER = "LAGR_LAST_WORDS"
 OTHERS = re.compile(r"/(_pytest|pluggy|xdist|execnet)/|^  File \"<string>\"")
 """What lies below each test says nothing of it."""
@@ -42,7 +42,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """End the process of a test that hangs."""
     words = item.config.stash.get(_KEY, None)
     if words is not None:
-        faulthandler.dump_traceback_later(LONGEST, file=words, exit=True)
+        lasting = item.get_closest_marker("lasting")
+        seconds = lasting.args[0] if lasting else LONGEST
+        faulthandler.dump_traceback_later(seconds, file=words, exit=True)
     try:
         return (yield)
     finally:

@@ -56,6 +56,7 @@ def sample(name: str) -> Path:
     return ROOT / "sample_models" / f"{name}.lagr"
 
 
+@pytest.mark.lasting(1500)
 def test_the_folder_does_what_the_program_does(run: Run, tmp_path: Path) -> None:
     """One test, since the folder takes two minutes to build."""
     derives_the_same_equations(run)
