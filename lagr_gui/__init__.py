@@ -11,7 +11,7 @@ from typing import Any
 from lagr_gui.lazy import offered
 from lagr_gui.showing import WRITERS
 
-_load, __dir__, __all__ = offered(__name__, __file__)
+_load, __dir__ = offered(__name__, __file__)
 
 _SHOWN = {
     ("Number", "Symbol", "Sum", "Product", "Power", "Call"): "text=tree_text latex=tree_latex",

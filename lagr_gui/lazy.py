@@ -13,17 +13,23 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from lagr_gui.extension import extensions
 from lagr_gui.libraries import libraries_told
 
+DOORS = "lagr_gui.pipeline"
 
-def offered(
-    package: str, file: str
-) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """``__getattr__``, ``__dir__`` and ``__all__`` of a package, by the stub beside its `file`."""
+
+def offered(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """``__getattr__`` and ``__dir__`` of a package, by the stub beside its `file`.
+
+    ``__all__`` is made when it is asked for: what an extension offers is there with it alone.
+    """
     homes = _homes(Path(file).with_suffix(".pyi"))
     module = sys.modules[package]
 
     def load(name: str) -> Any:
+        if name == "__all__":
+            return sorted(name for name, home in homes.items() if _is_here(name, home))
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         with libraries_told():
@@ -31,7 +37,7 @@ def offered(
         setattr(module, name, value)
         return value
 
-    return load, lambda: sorted({*vars(module), *homes}), sorted(homes)
+    return load, lambda: sorted({*vars(module), *load("__all__")})
 
 
 def _homes(stub: Path) -> Mapping[str, str]:
@@ -39,14 +45,14 @@ def _homes(stub: Path) -> Mapping[str, str]:
     return {
         alias.name: statement.module
         for statement in ast.parse(stub.read_text("utf-8")).body
-        if isinstance(statement, ast.ImportFrom) and statement.module and _is_here(statement.module)
+        if isinstance(statement, ast.ImportFrom) and statement.module
         for alias in statement.names
         if alias.asname == alias.name
     }
 
 
-def _is_here(module: str) -> bool:
-    """Whether a module may be loaded: that of an extension may have been taken out."""
-    package, _, inside = module.partition(".extensions.")
-    folder = Path(__file__).parent / "extensions" / inside.partition(".")[0]
-    return not inside or package != __package__ or folder.is_dir()
+def _is_here(name: str, home: str) -> bool:
+    """Whether a name of a home is there, or went with an extension that was taken out."""
+    if home.startswith("lagr_gui.extensions."):
+        return home.split(".")[2] in {extension.name for extension in extensions()}
+    return home != DOORS or name in import_module(DOORS).__all__

@@ -2,4 +2,4 @@
 
 from lagr_gui.lazy import offered
 
-__getattr__, __dir__, __all__ = offered(__name__, __file__)
+__getattr__, __dir__ = offered(__name__, __file__)
