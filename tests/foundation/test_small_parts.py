@@ -139,7 +139,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     module = ModuleType("late_package")
     monkeypatch.setitem(sys.modules, "late_package", module)
     names = offered("late_package", str(tmp_path / "late.py"))
-    module.__dict__.update(zip(("__getattr__", "__dir__", "__all__"), names, strict=True))
+    module.__dict__.update(zip(("__getattr__", "__dir__"), names, strict=True))
     return module
 
 

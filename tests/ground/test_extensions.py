@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -28,12 +30,53 @@ def without(name: str, place: Path) -> Path:
 
 def python(folder: Path, *words: str) -> str:
     """What Python prints in a folder of the project."""
-    environment = os.environ | {"PYTHONPATH": str(folder), "QT_QPA_PLATFORM": "offscreen"}
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join((str(folder), str(ROOT))),
+        "QT_QPA_PLATFORM": "offscreen",
+    }
     done = subprocess.run(
         [sys.executable, *words], cwd=folder, env=environment, capture_output=True, encoding="utf-8"
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+@pytest.fixture
+def strangers(tmp_path: Path) -> Path:
+    """A folder into which the example of docs/extensions.md was installed, as pip does it."""
+    page = (ROOT / "docs" / "extensions.md").read_text("utf-8")
+    files = dict(re.findall(r"`(lagr_rows/\w+\.py)`:\n\n```python\n(.*?)```", page, re.S))
+    (points,) = re.findall(r'rows = "(.*)"', page)
+    about = "lagr_rows-1.dist-info"
+    files[f"{about}/METADATA"] = "Metadata-Version: 2.1\nName: lagr-rows\nVersion: 1\n"
+    files[f"{about}/WHEEL"] = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    files[f"{about}/entry_points.txt"] = f"[lagr_gui.extensions]\nrows = {points}\n"
+    files[f"{about}/RECORD"] = "".join(f"{name},,\n" for name in (*files, f"{about}/RECORD"))
+    wheel = tmp_path / "lagr_rows-1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    place = tmp_path / "installed"
+    words = ["-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", str(place)]
+    python(ROOT, *words, str(wheel))
+    return place
+
+
+def test_a_package_of_others_adds_what_its_record_says(strangers: Path) -> None:
+    rows = python(strangers, "-m", "lagr_gui.cli", "rows", str(ROOT / SAMPLE)).splitlines()
+    assert "g11 3" in rows or "g11 2" in rows
+    table = python(
+        strangers, "-m", "lagr_gui.cli", "export", str(ROOT / SAMPLE), "--to", "rows"
+    ).splitlines()
+    assert table[0] == "result,equals" and len(table) > len(rows)
+    menus = "from lagr_gui.gui.actions import ACTIONS; print(*(a.title for a in ACTIONS))"
+    assert "Equations as rows…" in python(strangers, "-c", menus)
+
+
+def test_the_example_has_some_sixty_lines() -> None:
+    page = (ROOT / "docs" / "extensions.md").read_text("utf-8")
+    blocks = re.findall(r"```(?:python|toml)\n(.*?)```", page, re.S)
+    assert sum(len(block.splitlines()) for block in blocks) <= 75
 
 
 def test_every_folder_has_a_record_of_its_name() -> None:
