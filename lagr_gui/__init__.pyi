@@ -46,8 +46,8 @@ from lagr_gui.extensions.programs.fmu_export import fmu2 as fmu2
 from lagr_gui.exchange.builder_script import python_script as python_script
 from lagr_gui.extensions.programs.state_space import matlab_state_space as matlab_state_space
 from lagr_gui.exchange.control_bridge import to_control as to_control
-from lagr_gui.exchange.sweep_tables import sweep_csv as sweep_csv
-from lagr_gui.exchange.sweep_tables import sweep_npz as sweep_npz
+from lagr_gui.extensions.families.sweep_tables import sweep_csv as sweep_csv
+from lagr_gui.extensions.families.sweep_tables import sweep_npz as sweep_npz
 from lagr_gui.extensions.programs.modelica_export import modelica_model as modelica_model
 from lagr_gui.extensions.page.page import html_page as html_page
 from lagr_gui.extensions.robots.mjcf_out import mjcf_robot as mjcf_robot

@@ -130,8 +130,10 @@ class Pane:
 
     It stands at the ``left``, ``right`` or ``below``, in the place of the pane `behind` which it
     is a tab, if it names one, or in the ``centre``, as a view of the model.  One that is `called`
-    comes, and is made, when it is called.  `section` is the heading in the manual about it, `keys`
-    are those that show it in the centre.
+    comes, and is made, when it is called.  `section` is the heading in the manual about it.
+
+    One that is asked for in the menu *Simulate* has an `entry` there, which is enabled when the
+    model has what `ready` names in its report.  `keys` show it.
     """
 
     name: str
@@ -142,6 +144,8 @@ class Pane:
     called: bool = False
     section: str = ""
     keys: tuple[str, ...] = ()
+    entry: str = ""
+    ready: str = "freedoms"
 
     def make(self, session: Any) -> Any:
         """The widget, which takes the session."""
@@ -161,9 +165,11 @@ class Command:
 class Extension:
     """What a folder adds to the program, by kind; an empty field adds nothing.
 
-    `offered` are further names of `lagr_gui.pipeline` by the module that has them, `shows` the
-    writers of types as in `lagr_gui.showing`.  `needs` are
-    the names of other extensions without which this one is left out.
+    `jobs` are functions (``module:name``) that the worker process of the window calls with what
+    reports progress, a system that is prepared, and the arguments of the job.  `offered` are
+    further names of `lagr_gui.pipeline` by the module that has them, `shows` the writers of types
+    as in `lagr_gui.showing`.  `needs` are the names of other extensions without which this one is
+    left out.
     """
 
     name: str
@@ -174,6 +180,7 @@ class Extension:
     shows: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     panes: tuple[Pane, ...] = ()
     commands: tuple[Command, ...] = ()
+    jobs: Mapping[str, str] = field(default_factory=dict[str, str])
     needs: tuple[str, ...] = ()
 
 

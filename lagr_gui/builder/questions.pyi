@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.acting import ActingForces
-from lagr_gui.analysis.basins import Basins
 from lagr_gui.analysis.charts import Coordinates, Moved
 from lagr_gui.analysis.classification import Classification
 from lagr_gui.analysis.comparing import Comparison
@@ -17,19 +16,21 @@ from lagr_gui.analysis.conservation import Conservation
 from lagr_gui.analysis.dragging import Dragged, Vector
 from lagr_gui.analysis.energy import EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria
-from lagr_gui.analysis.fitting import Fit, HearFit
 from lagr_gui.analysis.freedom import Mobility
 from lagr_gui.analysis.linear import Place
-from lagr_gui.analysis.locus import RootLocus
-from lagr_gui.analysis.periodic import PeriodicMotion
 from lagr_gui.analysis.running import Struck
-from lagr_gui.analysis.sections import Bifurcation, PoincareSection
-from lagr_gui.analysis.sensitivity import Sensitivities
-from lagr_gui.analysis.spreading import Cancel, Hear
-from lagr_gui.analysis.stability import StabilityMap
 from lagr_gui.analysis.stepwise import Stepwise
 from lagr_gui.analysis.term_dimensions import TermDimensions
 from lagr_gui.analysis.weighing import Box, Shortened
+from lagr_gui.extensions.families.basins import Basins
+from lagr_gui.extensions.families.family import Sweep
+from lagr_gui.extensions.families.fitting import Fit, HearFit
+from lagr_gui.extensions.families.locus import RootLocus
+from lagr_gui.extensions.families.periodic import PeriodicMotion
+from lagr_gui.extensions.families.sections import Bifurcation, PoincareSection
+from lagr_gui.extensions.families.sensitivity import Sensitivities
+from lagr_gui.extensions.families.spreading import Cancel, Hear
+from lagr_gui.extensions.families.stability import StabilityMap
 from lagr_gui.extensions.signal_flow.records import Network, SignalValues
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.driven import DrivenMotion
@@ -49,7 +50,6 @@ from lagr_gui.model import Model, Scalar
 from lagr_gui.prepared import Advance, Report
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Settings, Trajectory
-from lagr_gui.simulation.family import Sweep
 from lagr_gui.simulation.freedom import Freedom
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Modes

@@ -46,7 +46,6 @@ SECTIONS = {
     "animation": "Animation",
     "modes": "Equilibria and modes",
     "energy": "Where the energy goes",
-    "sweep": "Families of motions",
     "inverse": "Forces for a given motion",
     "comparison": "Comparing versions",
     "free_body": "Free-body diagram",

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.acting import ActingForces as ActingForces
-from lagr_gui.analysis.basins import Basins as Basins
 from lagr_gui.analysis.charts import Coordinates as Coordinates
 from lagr_gui.analysis.charts import Moved as Moved
 from lagr_gui.analysis.classification import Classification as Classification
@@ -23,16 +22,12 @@ from lagr_gui.analysis.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria as Equilibria
 from lagr_gui.analysis.equilibria import Equilibrium as Equilibrium
 from lagr_gui.analysis.expanded_names import ExpandedName as ExpandedName
-from lagr_gui.analysis.fitting import Fit as Fit
-from lagr_gui.analysis.fitting import HearFit
 from lagr_gui.analysis.freedom import Mobility as Mobility
 from lagr_gui.analysis.linear import Place as Place
 from lagr_gui.analysis.linear import frequencies as frequencies
 from lagr_gui.analysis.lines import Lines as Lines
 from lagr_gui.analysis.lines import LineValues as LineValues
-from lagr_gui.analysis.locus import RootLocus as RootLocus
 from lagr_gui.analysis.measurable import Measurable as Measurable
-from lagr_gui.analysis.periodic import PeriodicMotion as PeriodicMotion
 from lagr_gui.analysis.pictured import Drawn as Drawn
 from lagr_gui.analysis.pictured import Pictured as Pictured
 from lagr_gui.analysis.pushing import Grip as Grip
@@ -44,19 +39,25 @@ from lagr_gui.analysis.pushing import pull as pull
 from lagr_gui.analysis.pushing import reached as reached
 from lagr_gui.analysis.reactions import AXES as AXES
 from lagr_gui.analysis.running import Struck as Struck
-from lagr_gui.analysis.sections import Bifurcation as Bifurcation
-from lagr_gui.analysis.sections import PoincareSection as PoincareSection
-from lagr_gui.analysis.sensitivity import Sensitivities as Sensitivities
-from lagr_gui.analysis.spreading import Cancel, Hear
-from lagr_gui.analysis.stability import StabilityMap as StabilityMap
 from lagr_gui.analysis.stepwise import Stepwise as Stepwise
 from lagr_gui.analysis.term_dimensions import TermDimensions as TermDimensions
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
 from lagr_gui.exchange.film import FilmSettings as FilmSettings
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
-from lagr_gui.exchange.sweep_file import load_sweep as load_sweep
 from lagr_gui.extension import Question
+from lagr_gui.extensions.families.basins import Basins as Basins
+from lagr_gui.extensions.families.family import Sweep as Sweep
+from lagr_gui.extensions.families.fitting import Fit as Fit
+from lagr_gui.extensions.families.fitting import HearFit
+from lagr_gui.extensions.families.locus import RootLocus as RootLocus
+from lagr_gui.extensions.families.periodic import PeriodicMotion as PeriodicMotion
+from lagr_gui.extensions.families.sections import Bifurcation as Bifurcation
+from lagr_gui.extensions.families.sections import PoincareSection as PoincareSection
+from lagr_gui.extensions.families.sensitivity import Sensitivities as Sensitivities
+from lagr_gui.extensions.families.spreading import Cancel, Hear
+from lagr_gui.extensions.families.stability import StabilityMap as StabilityMap
+from lagr_gui.extensions.families.sweep_file import load_sweep as load_sweep
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
 from lagr_gui.mechanics.certificate import Certificate as Certificate
@@ -101,7 +102,6 @@ from lagr_gui.simulation import Progress
 from lagr_gui.simulation import Settings as Settings
 from lagr_gui.simulation import SimulationStopped as SimulationStopped
 from lagr_gui.simulation import Trajectory as Trajectory
-from lagr_gui.simulation.family import Sweep as Sweep
 from lagr_gui.simulation.freedom import Freedom as Freedom
 from lagr_gui.simulation.linearization import Linearization as Linearization
 from lagr_gui.simulation.modes import Mode as Mode

@@ -16,6 +16,7 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.arrays import Array
+from lagr_gui.extension import extensions, named
 from lagr_gui.interruption import begun
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
@@ -327,26 +328,14 @@ def _span(model: Model) -> tuple[float, float]:
     return model.simulation.start, model.simulation.until
 
 
-def over_values(
-    report: Report, prepared: Prepared, door: str, words: Mapping[str, Any]
-) -> tuple[Any, dict[str, str]]:
-    """A question about a family of motions, and the units of its outputs.
-
-    Reports how many runs are done, of how many.  A fit reports how many motions it has computed,
-    and what is left over.
-    """
-
-    def tell(done: int, runs: float) -> None:
-        report((done, runs))
-
-    told = {} if door in ("root_locus", "section", "sensitivities") else {"progress": tell}
-    found = getattr(pipeline, door)(prepared, **words, **told)
-    return found, pipeline.output_units(prepared, words.get("outputs", ()))
-
-
 def _ask(name: str, report: Report, prepared: Prepared, **words: Any) -> Any:
     """A question of the pipeline as it is."""
     return getattr(pipeline, name)(prepared, **words)
+
+
+def _of_extension(place: str, report: Report, prepared: Prepared, **words: Any) -> Any:
+    """A job that an extension does."""
+    return named(place)(report, prepared, **words)
 
 
 OWN = (
@@ -363,7 +352,6 @@ OWN = (
     matrices,
     response,
     inverse,
-    over_values,
 )
 """What is more than a question of the pipeline."""
 
@@ -373,4 +361,9 @@ DERIVING = frozenset({"equations"})
 JOBS: dict[str, Callable[..., Any]] = {
     **{name: partial(_ask, name) for name in pipeline.QUESTIONS | pipeline.PARTS},
     **{job.__name__: job for job in OWN},
+    **{
+        name: partial(_of_extension, place)
+        for extension in extensions()
+        for name, place in extension.jobs.items()
+    },
 }

@@ -14,8 +14,8 @@ from lagr_gui.cli import waiting
 from lagr_gui.cli.__main__ import main
 from lagr_gui.cli.commands import ALONG, COMMANDS
 from lagr_gui.cli.program import parser
+from lagr_gui.extensions.families.tests.test_commands import WRONG_FAMILIES
 from tests.cli.test_commands import PAGE, SAMPLES
-from tests.cli.test_families import WRONG_FAMILIES
 from tests.patience import PATIENCE
 
 PENDULUM = SAMPLES["simple_pendulum"]

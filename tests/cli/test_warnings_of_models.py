@@ -10,7 +10,7 @@ import pytest
 import lagr_gui
 from lagr_gui import ModelWarning, System, pipeline
 from lagr_gui.cli.__main__ import main
-from tests.sweeps.oscillators import oscillator
+from lagr_gui.extensions.families.tests.oscillators import oscillator
 
 QUESTIONS = (
     "simulate --until 0.1",

@@ -38,7 +38,7 @@ SENTENCE = re.compile(r"^ ?[A-Z“„{(;:].* .*[.…]$|^ ?[a-z].* .*\.$", re.DOT
 
 def is_of_window(path: str) -> bool:
     """Whether the window tells problems that are made in a file."""
-    return not path.startswith(NEVER_SHOWN) and not path.endswith("/command.py")
+    return not path.startswith(NEVER_SHOWN) and not re.search(r"/commands?(/|\.py)", path)
 
 
 @cache

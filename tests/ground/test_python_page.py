@@ -32,7 +32,7 @@ def test_an_example_runs(number: int) -> None:
 
 
 ONE_EXAMPLE = (
-    *("loops", "report", "singular-configurations", "sweeps", "tables"),
+    *("loops", "report", "singular-configurations", "tables"),
     *("controllers", "modelica", "page"),
 )
 PAGES = [ROOT / "docs" / f"{name}.md" for name in ONE_EXAMPLE]

@@ -6,6 +6,7 @@ import ast
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from string import Formatter
 
 import pytest
@@ -19,6 +20,7 @@ from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
 from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
 from lagr_gui.exchange.words import words_of
+from lagr_gui.extension import extension_folders
 from lagr_gui.gui import asking, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes import PANES, comparison, field_words
@@ -30,8 +32,6 @@ from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.signals import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, spectrum
-from lagr_gui.gui.panes.sweep.kinds import KINDS as FAMILY_KINDS
-from lagr_gui.gui.panes.sweep.readings import MEASURE_WORDS
 from lagr_gui.gui.sketch.drawer import UNREAD
 from lagr_gui.gui.sketch.placing import tool_for
 from lagr_gui.gui.sketch.tools import TOOLS
@@ -84,10 +84,6 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("export_choices.py", "text"): (
         text for c in CHOICES for value, text in c.words(None).items() if text != value
     ),
-    ("panes/sweep/form.py", "kind.words"): (kind.words for kind in FAMILY_KINDS.values()),
-    ("panes/sweep/pane.py", "text"): MEASURE_WORDS.values(),
-    ("panes/sweep/plots.py", "MEASURE_WORDS[measure]"): MEASURE_WORDS.values(),
-    ("panes/sweep/readings.py", "MEASURE_WORDS[name]"): MEASURE_WORDS.values(),
     ("bridge/new_bodies.py", "title"): GIVEN_TITLES,
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "title"): ("Model", *(entry.title for entry in IMPORTS.values())),
@@ -193,7 +189,10 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("tour.py", "JOINTS['revolute'].title"): (),  # KIND_TITLES
     ("window.py", "title"): (),  # titles of actions
 }
-"""Words that reach tr through a variable, by file and argument."""
+for _extension in extension_folders():
+    if (_extension / "tests" / "words.py").is_file():
+        VARIABLE |= import_module(f"lagr_gui.extensions.{_extension.name}.tests.words").VARIABLE
+"""Words that reach tr through a variable, by file and argument; `tests/words.py` of extensions."""
 
 
 @cache

@@ -11,7 +11,7 @@ import pytest
 
 from lagr_gui.exchange.curve_file import read_curve
 from lagr_gui.exchange.motion_file import read_motion
-from lagr_gui.exchange.sweep_file import load_sweep
+from lagr_gui.extensions.families.sweep_file import load_sweep
 from lagr_gui.problem import LagrError
 from tests.hostile import damaged
 from tests.processor_time import spent

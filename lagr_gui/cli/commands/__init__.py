@@ -16,9 +16,6 @@ from lagr_gui.pipeline import QUESTIONS
 ALONG = {name: door.command for name, door in QUESTIONS.items() if door.command}
 """Questions that a command of their name asks of a motion: `along` does all of these."""
 
-OVER_VALUES = ("locus", "section", "stability", "basins", "periodic")
-"""Commands about what becomes of a system over its values and in the long run: `families`."""
-
 ADDED = {command.name: command for each in extensions() for command in each.commands}
 """Commands of extensions."""
 
@@ -33,20 +30,11 @@ COMMANDS = {
     "equations without others",
     "evaluate": "E and x of each body, g, h = Γq̇q̇, Q, q̈, T, U, D at given states",
     "simulate": "the motion from the start values; with --json a summary with its final state",
-    "sweep": "the motions for all combinations of values, on all cores, into an HDF5 file",
-    "fit": "parameters and start values that fit measured curves, with standard errors",
-    "sensitivities": "how the motion changes with parameters and start values",
-    "section": "Poincaré sections of the motion, every period or where an expression passes "
-    "zero; with --vary over a parameter",
-    "periodic": "a periodic motion and the multipliers of small deviations from it",
-    "stability": "a map over some values: where an equilibrium or a periodic motion is stable",
-    "basins": "which start values, or parameters, lead to which end",
     **ALONG,
     "equilibrium": "all positions of equilibrium that are found, their stability, and "
     "what is indifferent",
     "linearize": "M, D, G, K, N, inputs and state space about an equilibrium or a state",
     "modes": "eigenvalues, frequencies, damping ratios, mode shapes and stability",
-    "locus": "root locus: eigenvalues of small motions over one parameter",
     "response": "frequency response: amplitude and phase of outputs for an input "
     "cos(ωt), resonances",
     "inverse": "forces, power, work and reactions that a given motion needs; other "
@@ -70,5 +58,5 @@ def module_of(command: str) -> ModuleType:
     if command in ADDED:
         return import_module(ADDED[command].module)
     name = f"{command}_" if iskeyword(command) else command
-    name = "along" if command in ALONG else "families" if command in OVER_VALUES else name
+    name = "along" if command in ALONG else name
     return import_module(f"{__name__}.{name}")

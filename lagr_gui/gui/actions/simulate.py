@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.bridge.moment import has_moment, take_as_start
+from lagr_gui.gui.panes import PANES
 
 
 def _ready(desk: Desk) -> bool:
@@ -31,6 +34,16 @@ def _find_signal(desk: Desk) -> None:
 def _take_in_hand(desk: Desk) -> None:
     desk.show_pane("animation")
     desk.animation.toggle_hand()
+
+
+def _show(pane: str, desk: Desk) -> None:
+    desk.show_pane(pane)
+
+
+def _has(part: str, desk: Desk) -> bool:
+    """Whether the model has a part of its report: coordinates, freedoms."""
+    report = desk.session.report
+    return bool(report and getattr(report, part))
 
 
 ACTIONS = (
@@ -71,37 +84,17 @@ ACTIONS = (
         _ready,
         separated=True,
     ),
-    Action(
-        "response",
-        "Frequency response",
-        "Simulate",
-        lambda d: d.show_pane("response"),
-        "F9",
-        lambda d: bool(d.session.report and d.session.report.freedoms),
-    ),
-    Action(
-        "inverse",
-        "Forces for a given motion",
-        "Simulate",
-        lambda d: d.show_pane("inverse"),
-        "F10",
-        lambda d: bool(d.session.report and d.session.report.freedoms),
-    ),
-    Action(
-        "free_body",
-        "Free-body diagram",
-        "Simulate",
-        lambda d: d.show_pane("free_body"),
-        "F11",
-        lambda d: bool(d.session.report and d.session.report.freedoms),
-    ),
-    Action(
-        "sweep",
-        "Sweep over parameters and start values",
-        "Simulate",
-        lambda d: d.show_pane("sweep"),
-        "Shift+F9",
-        lambda d: bool(d.session.report and d.session.report.coordinates),
+    *(
+        Action(
+            pane.name,
+            pane.entry,
+            "Simulate",
+            partial(_show, pane.name),
+            *pane.keys,
+            enabled=partial(_has, pane.ready),
+        )
+        for pane in PANES
+        if pane.entry
     ),
     Action(
         "play",

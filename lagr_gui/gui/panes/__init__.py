@@ -19,18 +19,39 @@ PANES = (
     Pane("simulation", "Simulation", f"{HERE}.simulation:SimulationPane"),
     Pane("animation", "Animation", f"{HERE}.animation.pane:AnimationPane"),
     Pane("modes", "Modes", f"{HERE}.modes:ModesPane", behind="simulation", called=True),
-    Pane("response", "Response", f"{HERE}.response:ResponsePane", behind="modes", called=True),
-    Pane("inverse", "Given motion", f"{HERE}.inverse:InversePane", behind="response", called=True),
+    Pane(
+        "response",
+        "Response",
+        f"{HERE}.response:ResponsePane",
+        behind="modes",
+        called=True,
+        entry="Frequency response",
+        keys=("F9",),
+    ),
+    Pane(
+        "inverse",
+        "Given motion",
+        f"{HERE}.inverse:InversePane",
+        behind="response",
+        called=True,
+        entry="Forces for a given motion",
+        keys=("F10",),
+    ),
     Pane(
         "free_body",
         "Free-body diagram",
         f"{HERE}.free_body:FreeBodyPane",
         behind="inverse",
         called=True,
+        entry="Free-body diagram",
+        keys=("F11",),
     ),
-    Pane("sweep", "Sweep", f"{HERE}.sweep:SweepPane", behind="inverse", called=True),
     Pane(
-        "comparison", "Comparison", f"{HERE}.comparison:ComparisonPane", behind="sweep", called=True
+        "comparison",
+        "Comparison",
+        f"{HERE}.comparison:ComparisonPane",
+        behind="inverse",
+        called=True,
     ),
     *(
         Pane(

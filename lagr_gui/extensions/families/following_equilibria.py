@@ -1,0 +1,95 @@
+"""Equilibria of a family, each followed from that of a neighbour."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+
+import numpy as np
+
+from lagr_gui.analysis.auditing import check_rest
+from lagr_gui.analysis.equilibria import (
+    Equilibrium,
+    equilibria,
+    equilibrium_at,
+    is_beyond,
+    rest_of,
+    units_at,
+)
+from lagr_gui.extensions.families.family import CHECKED
+from lagr_gui.extensions.families.following import Followed, Follower
+from lagr_gui.extensions.families.varying import Family, Start
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import LagrError, refusal
+from lagr_gui.simulation.balance import followed
+from lagr_gui.simulation.equilibrium import Found
+from lagr_gui.simulation.system import Array
+
+
+def followed_equilibria(asked: Family, from_start: bool) -> Generator[Followed[Equilibrium]]:
+    """The equilibrium of each member, in their order.
+
+    The first one is the nearest to the start values, or else the first that `equilibria` tells.
+    """
+    follower = EquilibriumFollower(asked, from_start)
+    for number in range(asked.runs):
+        yield follower.reached(number)
+
+
+class EquilibriumFollower(Follower[Equilibrium]):
+    """The places (f,) where members stand."""
+
+    def __init__(self, asked: Family, from_start: bool) -> None:
+        self._from_start, self._t = from_start, asked.settings.t0
+        self._still = np.zeros(len(asked.settings.q0))
+        super().__init__(asked)
+
+    def usual_sizes(self, member: Prepared, start: Start) -> Array:
+        return units_at(member, self._t, self._still, np.array(start[0]))
+
+    def state(self, found: Equilibrium) -> Array:
+        return found.q
+
+    def next(self, values: Mapping[str, float], state: Array, reach: float) -> Array | None:
+        try:
+            member, _ = self.member(values)
+        except LagrError:
+            return None
+        with np.errstate(all="ignore"):
+            end = followed(rest_of(member, self._t, self._still, self.unit), state, reach)
+        if end is None:
+            return None
+        found = self.unit * end.q
+        beyond = member.conditions is not None and is_beyond(member.conditions, self._t, found)
+        return None if beyond else found
+
+    def told(self, number: int, state: Array) -> Equilibrium:
+        values = self.asked.values(number)
+        if number % CHECKED == 0:
+            check_rest(self.member(values)[0], self._t, [state], self._still)
+        return self.at(values, state)
+
+    def at(self, values: Mapping[str, float], state: Array) -> Equilibrium:
+        """The equilibrium of the system with these values at a state where it stands."""
+        member, start = self.member(values)
+        rest = rest_of(member, self._t, self._still, self.unit)
+        at = rest.chart(state / self.unit)
+        away = float(np.abs(state - np.array(start[0])).max())
+        found = Found(state, at.full / self.unit, at.V, 1, away)
+        return equilibrium_at(member, found, self._t, self._still)
+
+    def searched(self, number: int) -> Equilibrium:
+        member, start = self.member(self.asked.values(number))
+        place = self.last if self.last is not None and not self.over_starts else None
+        near: Mapping[str, float] | None = None
+        if place is not None or self._from_start:
+            given = start[0] if place is None else place.tolist()
+            near = dict(zip(member.coordinates, given, strict=True))
+        search = equilibria(member, near=near, t=self._t)
+        if not search.found:
+            raise LagrError(search.notes)
+        return search.found[0]
+
+    def missing(self, found: Equilibrium) -> str:
+        if len(found.eigenvalues):
+            return ""
+        return str(refusal("Linearisation", found.reason, "Take another place.", "no-modes"))

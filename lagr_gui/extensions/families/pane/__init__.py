@@ -1,0 +1,1 @@
+"""The sweep pane: families of motions over parameters and start values."""

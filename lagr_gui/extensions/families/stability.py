@@ -1,0 +1,175 @@
+"""Maps of stability over some values: of periodic motions, or of equilibria."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.analysis.equilibria import Equilibrium
+from lagr_gui.extensions.families.family import MOST_TOLD
+from lagr_gui.extensions.families.following import Followed
+from lagr_gui.extensions.families.following_equilibria import followed_equilibria
+from lagr_gui.extensions.families.following_motions import followed_motions
+from lagr_gui.extensions.families.periodic import PeriodicMotion
+from lagr_gui.extensions.families.sections import period_of
+from lagr_gui.extensions.families.spreading import Cancel, Hear
+from lagr_gui.extensions.families.varying import Family, family
+from lagr_gui.message import phrase, say
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import Cancelled, LagrError, refusal
+from lagr_gui.simulation import Settings
+from lagr_gui.simulation.system import Array
+
+
+@dataclass(frozen=True, eq=False)
+class StabilityMap:
+    """A measure (…) of stability for all combinations of values by the names in `axes`.
+
+    With a `period` it is the largest modulus of a multiplier, stable up to 1; without one the
+    largest growth (1/s) about an equilibrium, stable up to 0.  nan stands where there is none, and
+    `problems` say why, by number of the combination.  `q`, `qd` (…, f) are the start of the motion,
+    or the equilibrium.  `breaks` are the numbers of combinations before which the motion or the
+    equilibrium that was followed has ended: another one begins there.
+    """
+
+    axes: Mapping[str, Array]
+    measure: Array
+    limit: float
+    problems: Mapping[int, str]
+    coordinates: tuple[str, ...]
+    q: Array
+    qd: Array
+    breaks: tuple[int, ...] = ()
+
+    @property
+    def of_motions(self) -> bool:
+        """Whether periodic motions were judged, not equilibria."""
+        return self.limit == OF_MOTIONS
+
+    @property
+    def stable(self) -> NDArray[np.bool_]:
+        """Where nothing grows, but for rounding."""
+        return self.measure <= self.limit + ROUNDING
+
+    def columns(self) -> dict[str, Array]:
+        """The table of a file: one row for each combination."""
+        grids = np.meshgrid(*self.axes.values(), indexing="ij")
+        found = {name: grid.ravel() for name, grid in zip(self.axes, grids, strict=True)}
+        found["measure"] = self.measure.ravel()
+        for dash, states in (("", self.q), ("'", self.qd)):
+            for at, name in enumerate(self.coordinates):  # start values have the plain names
+                found[f"found {name}{dash}"] = states[..., at].ravel()
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
+        told = {"axes": dict(self.axes), "measure": self.measure, "limit": self.limit}
+        told |= {"coordinates": self.coordinates, "q": self.q, "qd": self.qd}
+        return told | {"failed": failed, "breaks": self.breaks}
+
+    def __str__(self) -> str:
+        known = np.isfinite(self.measure)
+        lines = [f"{known.sum()} combinations, {self.stable[known].sum()} of them stable"]
+        lines += [f"  {name}: {v.min():g} to {v.max():g}" for name, v in self.axes.items()]
+        if self.breaks:
+            what = "periodic motion" if self.of_motions else "equilibrium"
+            lines.append(f"  the {what} ends {len(self.breaks)} times: others begin there")
+        failed = [*self.problems.items()]
+        lines += [f"  combination {n}: {text}" for n, text in failed[:MOST_TOLD]]
+        return "\n".join(lines)
+
+
+OF_MOTIONS, OF_EQUILIBRIA = 1.0, 0.0
+"""Largest modulus of a multiplier, and largest growth (1/s), of what is stable."""
+
+ROUNDING = 1e-6
+"""Growth that is none: multipliers of motions without losses have modulus 1 but for rounding."""
+
+
+@on_one_thread
+def stability(
+    prepared: Prepared,
+    vary: Mapping[str, Sequence[float]],
+    period: float | str | None = None,
+    settings: Settings | None = None,
+    jobs: int | None = None,
+    scheduler: str = "",
+    progress: Hear | None = None,
+    cancel: Cancel | None = None,
+) -> StabilityMap:
+    """A map of stability over parameters: where the periodic motion, or an equilibrium, is stable.
+
+    With a `period` (s, or an expression in parameters) a periodic motion is judged by its
+    multipliers; runs use all cores, or a cluster, as those of `sweep`.  Without one it is an
+    equilibrium, by its eigenvalues.  The first is the one near the start; it is followed from each
+    combination to the next, and where it ends, as in a fold, that is told (`breaks`).  Raises
+    LagrError for equilibria of equations that change with time, whose eigenvalues decide nothing.
+    """
+    asked = family(prepared, vary, (), settings)
+    if period is None:
+        return _about_equilibria(asked, prepared.coordinates, progress, cancel)
+    period_of(prepared, period)
+    found = followed_motions(asked, period, jobs, scheduler, progress, cancel)
+    return _map(asked, prepared.coordinates, OF_MOTIONS, [(f, _largest(f.found)) for f in found])
+
+
+def _largest(found: PeriodicMotion | None) -> float:
+    return np.nan if found is None else found.largest
+
+
+def _growth(found: Equilibrium | None) -> float:
+    return np.nan if found is None or not len(found.eigenvalues) else found.eigenvalues.real.max()
+
+
+def _about_equilibria(
+    asked: Family, coordinates: tuple[str, ...], progress: Hear | None, cancel: Cancel | None
+) -> StabilityMap:
+    """The largest growth (1/s) about the equilibrium that is followed over the map."""
+    found = list[tuple[Followed[Equilibrium], float]]()
+    for own in followed_equilibria(asked, from_start=True):
+        if own.found is not None and own.found.obstacle:
+            raise _undecided(own.found.obstacle)
+        found.append((own, _growth(own.found)))
+        if progress is not None:
+            progress(own.number + 1, asked.runs)
+        if cancel is not None and cancel():
+            raise Cancelled
+    return _map(asked, coordinates, OF_EQUILIBRIA, found)
+
+
+def _undecided(obstacle: str) -> LagrError:
+    cause = say("Equilibria have no verdict here: {obstacle}.", obstacle=phrase(obstacle))
+    remedy = say("Where forces repeat give their period, such as 2*pi/Omega.")
+    return refusal(say("Stability map"), cause, remedy, "period")
+
+
+def _state(found: Equilibrium | PeriodicMotion) -> tuple[Array, Array]:
+    return found.q, found.qd if isinstance(found, PeriodicMotion) else np.zeros(len(found.q))
+
+
+def _map(
+    asked: Family,
+    coordinates: tuple[str, ...],
+    limit: float,
+    found: Sequence[tuple[Followed[Equilibrium] | Followed[PeriodicMotion], float]],
+) -> StabilityMap:
+    """The map of what was found, in the order of combinations, and its measure."""
+    nowhere = np.full((2, len(coordinates)), np.nan)
+    states = np.array([nowhere if own.found is None else _state(own.found) for own, _ in found])
+    q, qd = np.moveaxis(states, 1, 0).reshape(2, *asked.shape, -1)
+    return StabilityMap(
+        {name: np.array(values) for name, values in asked.axes.items()},
+        np.array([measure for _, measure in found]).reshape(asked.shape),
+        limit,
+        {own.number: own.problem for own, _ in found if own.problem},
+        coordinates,
+        q,
+        qd,
+        tuple(own.number for own, _ in found if own.begins),
+    )
