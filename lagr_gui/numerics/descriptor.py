@@ -281,7 +281,8 @@ def _away(rows: Slopes, gamma: Array, scale: Array, particular: Array, force: Ar
     rest = rows.pace**2 * np.linalg.norm(rows.extents / scale) + driven
     largest = rest + np.max(np.abs(gamma) / could, initial=0.0)
     limit = limit + RANKS.least_asked * could * largest
-    return wrong / limit
+    nothing_moves = np.where(wrong > 0, np.inf, 0.0)  # such rows are met, or cannot be
+    return np.divide(wrong, limit, out=nothing_moves, where=limit > 0)
 
 
 def _regular(reduced: Array) -> bool:
