@@ -159,7 +159,7 @@ def closed_beside(
 def _fine(settings: Settings) -> Settings:
     """Settings of motions whose ends are compared."""
     fine = replace(settings, points=2, rtol=min(settings.rtol, ACCURATE))
-    return replace(fine, atol=min(settings.atol, ACCURATE / 100))
+    return fine if settings.atol is None else replace(fine, atol=min(settings.atol, ACCURATE / 100))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,6 +18,7 @@ from lagr_gui.programs.answering import told_derivatives, told_outputs, told_rea
 from lagr_gui.programs.formulas import formulas
 from lagr_gui.programs.record import NamedValue, Standalone
 from lagr_gui.programs.vectors import vectors
+from lagr_gui.simulation.settings import ATOL
 from lagr_gui.wording import Wording
 
 STRUCK = {
@@ -96,7 +97,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         begin=settings.t0,
         until=settings.t_end,
         rtol=settings.rtol,
-        atol=settings.atol,
+        atol=ATOL if settings.atol is None else settings.atol,
         vectors=vectors(prepared),
         followed=_followed(prepared),
     )
