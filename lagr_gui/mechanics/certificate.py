@@ -147,14 +147,17 @@ def versions() -> dict[str, str]:
     return found
 
 
-def random_states(f: int, count: int, seed: int) -> list[State]:
-    """States with entries of the order one."""
+def random_states(
+    f: int, count: int, seed: int, extents: Sequence[float] = (), time: float = 1.0
+) -> list[State]:
+    """States with entries of the order one, of the `extents` (f,) of coordinates in a time (s)."""
     source = random.Random(seed)
+    far = [float(extent) for extent in extents] or [1.0] * f
 
-    def values() -> tuple[float, ...]:
-        return tuple(source.uniform(-1.5, 1.5) for _ in range(f))
+    def values(unit: float) -> tuple[float, ...]:
+        return tuple(source.uniform(-1.5, 1.5) * (extent / unit) for extent in far)
 
-    return [State(source.uniform(0, 2), values(), values()) for _ in range(count)]
+    return [State(source.uniform(0, 2) * time, values(1.0), values(time)) for _ in range(count)]
 
 
 def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
