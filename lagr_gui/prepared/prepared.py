@@ -321,7 +321,8 @@ class Prepared:
         """Evaluates the recursion."""
         from lagr_gui.mechanics.evaluation import RecursiveEvaluator
 
-        return self.kept("evaluate", lambda: RecursiveEvaluator(self.separate))
+        found = self.kept("evaluate", lambda: RecursiveEvaluator(self.separate))
+        return found.sized(self.extents, 1 / self.unit_of_time)
 
     @property
     def closed_evaluator(self) -> ClosedEvaluator:
@@ -329,7 +330,8 @@ class Prepared:
         from lagr_gui.prepared.evaluators import closed_evaluator
 
         made = (self.reading, self.recursion, lambda: self.closed)
-        return self.kept("evaluate closed", lambda: closed_evaluator(*made))
+        found = self.kept("evaluate closed", lambda: closed_evaluator(*made))
+        return found.sized(self.extents, 1 / self.unit_of_time)
 
     @property
     def structured_evaluator(self) -> StructuredEvaluator:
@@ -337,7 +339,8 @@ class Prepared:
         from lagr_gui.prepared.evaluators import structured_evaluator
 
         made = self.reading, self.recursion
-        return self.kept("evaluate structured", lambda: structured_evaluator(*made))
+        found = self.kept("evaluate structured", lambda: structured_evaluator(*made))
+        return found.sized(self.extents, 1 / self.unit_of_time)
 
     # --- kernels with these values -----------------------------------------------------------
 
