@@ -218,7 +218,8 @@ def _usual(known: Evaluation) -> float:
     least = max(_centripetal(known), 1e-9 * known.pace**2)
     if not (len(Q) and np.isfinite(g).all() and np.isfinite(Q).all()):
         return least
-    return max(least, 1e-4 * _largest(np.linalg.lstsq(g, Q, rcond=None)[0]))
+    loose: Array = np.asarray(np.linalg.lstsq(g, Q, rcond=None)[0], float)
+    return max(least, 1e-4 * _largest(loose))
 
 
 def _centripetal(known: Evaluation) -> float:
