@@ -86,6 +86,14 @@ class Evaluation:
         """G and what it could be."""
         return Slopes(self.G, self.reach, self.extents, self.pace)
 
+    @property
+    def missed(self) -> Array:
+        """By how much each condition (m,) is missed, of what it could be where all moves."""
+        could = self.rows.sizes(self.extents * np.ones(len(self.q)))[1]
+        could = np.where(could > 0, could, 1.0)
+        gaps = np.abs(np.nan_to_num(self.position)), np.abs(self.velocity) / self.pace
+        return np.maximum(*gaps) / could
+
 
 class SizedEvaluator:
     """Evaluates systems of a size; by default of a radian, a metre, a second (`Slopes`)."""

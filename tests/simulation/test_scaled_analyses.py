@@ -229,3 +229,47 @@ def test_a_locus_and_a_map_are_alike() -> None:
         assert locus.obstacle
         found.append(np.array([*np.abs(locus.eigenvalues[0] * own.second), *map_.measure]))
     all_alike(found)
+
+
+def test_points_are_drawn_to_places_in_models_of_any_size() -> None:
+    found: list[Array] = []
+    for scale in SIZES:
+        own = Counted.of("four_bar", scale)
+        length = float(scale.length)
+        places = (np.array([[0.1, 0, 0], [-0.3, 2.0, 0]]) * length).tolist()
+        drawn = lagr_gui.drag(own.prepared, 2, *places)
+        assert drawn.resting and not drawn.reached
+        found.append(np.array([*own.q(drawn.q), *np.array(drawn.place) / length]))
+    all_alike(found)
+
+
+def test_a_target_of_a_small_model_is_not_reached_before_it_is() -> None:
+    for scale in SIZES:
+        own = Counted.of("simple_pendulum", scale)
+        (at,) = lagr_gui.evaluate(own.prepared, own.prepared.start)
+        beyond = (at.x[1] * (1 + 1e-6)).tolist()
+        assert not lagr_gui.drag(own.prepared, 1, (0, 0, 0), beyond).reached
+        assert lagr_gui.drag(own.prepared, 1, (0, 0, 0), (-at.x[1]).tolist()).reached
+
+
+def test_a_motion_that_remains_is_shown_as_far_as_the_model_is_large() -> None:
+    found: list[Array] = []
+    for scale in SIZES:
+        own = Counted.of(duffing(), scale)
+        freedom = lagr_gui.mobility(own.prepared).freedom
+        shown = lagr_gui.freedom_motion(own.prepared, freedom, 0)
+        found.append(np.array([*shown.x.values()]) / float(scale.length))
+    assert np.ptp(found[0]) > 0
+    all_alike(found)
+
+
+def test_states_beside_their_conditions_are_told_by_what_these_could_be() -> None:
+    found: list[float] = []
+    for scale in SIZES:
+        own = Counted.of("four_bar", scale)
+        start = own.prepared.start
+        beside = replace(start, q=(start.q[0] + 1e-4, *start.q[1:]))
+        (at,) = own.prepared.evaluator.evaluate(own.prepared.values, [beside])
+        found.append(float(np.max(at.missed)))
+    assert 1e-6 < found[0] < 1e-3
+    assert found[1:] == [pytest.approx(found[0], rel=1e-6)] * 2
