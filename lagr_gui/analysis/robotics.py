@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +41,7 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
 from lagr_gui.prepared.centres import from_centre
 from lagr_gui.prepared.sensors.bodies import body_number
-from lagr_gui.problem import LagrError, NotStructured, refusal
+from lagr_gui.problem import LagrError, NotStructured, TooLong, refusal
 from lagr_gui.registry import check_known
 
 TURNS, FLAT = 4, 12
@@ -66,7 +66,10 @@ def matrices(
     """
     place = say("Coriolis matrix “{name}”", name=coriolis)
     check_known(coriolis, CORIOLIS, place, "There is no such choice.")
-    form = _form(prepared, form)
+    return _readable(prepared, form, lambda own: _matrices(prepared, coriolis, own, progress))
+
+
+def _matrices(prepared: Prepared, coriolis: str, form: str, progress: Advance | None) -> Matrices:
     if form == STRUCTURED:
         if coriolis != CHRISTOFFEL:
             raise _refused(say("Coriolis matrix by bodies"))
@@ -97,10 +100,14 @@ def jacobian(
     body axes in the structured form.
     """
     check_known(axes, AXES, say("Axes “{name}”", name=axes), "There is no such choice.")
-    form = _form(prepared, form) if axes == SPACE else form or "shortest"
     number = body_number(prepared, body)
     local = _point(point)
     local = local if point is None else from_centre(prepared.model, number, local)
+    form = form if axes == SPACE else form or "shortest"
+    return _readable(prepared, form, lambda own: _jacobian(prepared, number, local, axes, own))
+
+
+def _jacobian(prepared: Prepared, number: int, local: Trees, axes: str, form: str) -> Jacobian:
     if form == STRUCTURED:
         if axes != SPACE:
             raise _refused(say("Jacobian in body axes"))
@@ -122,7 +129,11 @@ def formulas(prepared: Prepared, form: str = "") -> Regressor:
     Raises LagrError for an unsound model, an unknown form or special case, and where no formulas
     are found.
     """
-    form, found = _form(prepared, form), _inertias(prepared.general)
+    return _readable(prepared, form, lambda own: _formulas(prepared, own))
+
+
+def _formulas(prepared: Prepared, form: str) -> Regressor:
+    found = _inertias(prepared.general)
     show = Show(form, _replaced(prepared), _typed(prepared))
     if form == STRUCTURED:
         structured = structured_of(prepared)
@@ -168,16 +179,38 @@ def _misshapen(size: int) -> LagrError:
     )
 
 
+T = TypeVar("T")
+
+
+def _readable(prepared: Prepared, form: str, written: Callable[[str], T]) -> T:
+    """What is `written` in the form that is asked for, or in the first that is not too long."""
+    chosen = _form(prepared, form)
+    try:
+        return written(chosen)
+    except TooLong as error:
+        if form:
+            (problem,) = error.problems
+            raise TooLong(replace(problem, remedy=_STRUCTURED_REMEDY)) from error
+        return written(STRUCTURED)
+
+
+_STRUCTURED_REMEDY = 'Take the structured form: --form structured, or form="structured".'
+
+
 def _form(prepared: Prepared, form: str) -> str:
     """The form that is asked for, or the one that can be read."""
     if form:
         check_form(form, FORMS)
         return form
     deepest = max(_turning_axes(prepared), key=len)
-    skew = any(
-        axis is None or np.linalg.norm(np.cross(axis, deepest[0])) > SKEW for axis in deepest
-    )
-    return STRUCTURED if len(deepest) > (TURNS if skew else FLAT) else "shortest"
+    parallel = all(_are_parallel(axis, deepest[0]) for axis in deepest)
+    return STRUCTURED if len(deepest) > (FLAT if parallel else TURNS) else "shortest"
+
+
+def _are_parallel(a: Array | None, b: Array | None) -> bool:
+    if a is None or b is None:
+        return False
+    return bool(np.linalg.norm(np.cross(a, b)) <= SKEW)
 
 
 def _turning_axes(prepared: Prepared) -> Iterator[list[Array | None]]:

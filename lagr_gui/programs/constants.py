@@ -66,6 +66,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
     # Single precision rounds 2^29 times as much as double precision.
     coarse = 2.0**29 if single else 1.0
     tests = program.vectors
+    largest = 1e30 if single else 1e300
     found: dict[str, Values] = {
         "N": count,
         "PARAMETERS": len(program.parameters),
@@ -83,13 +84,13 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         "FLOORS": tuple((1e5 if single else SHARPER) * own for own in program.floors),
         "EXTENTS": program.extents,
         "TIME_UNIT": program.time,
-        "LARGEST": 1e30 if single else 1e300,
+        "LARGEST": largest,
         "SMALLEST": 1e-30 if single else 1e-300,
         "DEAD": DEAD,
         "EPSILON": 2.0**-23 if single else 2.0**-52,
         **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
     }
-    found |= _compared(program, single) | _stretches(program, single, found["LARGEST"])
+    found |= _compared(program, single) | _stretches(program, single, largest)
     found["ALL"] = len(program.conditions) + len(program.limits)
     found["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:

@@ -165,8 +165,8 @@ def test_modes_and_verdicts_are_alike() -> None:
 
 def _parts(values: np.ndarray) -> Array:
     """Real and imaginary parts of complex numbers, in their order."""
-    ordered = np.sort_complex(values)
-    return np.concatenate([ordered.real, ordered.imag])
+    ordered = sorted(values.tolist(), key=lambda own: (own.real, own.imag))
+    return np.array([[own.real, own.imag] for own in ordered]).ravel()
 
 
 def test_resonances_of_small_and_large_models_are_told() -> None:
