@@ -83,9 +83,8 @@ def test_states_of_a_small_mechanism_are_evaluated_as_those_of_a_large_one() -> 
 
 
 def test_a_small_system_is_of_the_sort_of_a_large_one() -> None:
-    for scale in (Scale(length=SMALL), Scale(time=SMALL)):
-        found = lagr_gui.classify(Counted.of("flyball_governor", scale).prepared)
-        assert found == lagr_gui.classify(sample("flyball_governor"))
+    found = lagr_gui.classify(Counted.of("flyball_governor", Scale(length=SMALL)).prepared)
+    assert found == lagr_gui.classify(sample("flyball_governor"))
 
 
 SIZES = [Scale(), Scale(length=SMALL, time=BIG), Scale(length=BIG, mass=SMALL, time=SMALL)]
@@ -139,7 +138,7 @@ def all_alike(found: list[Array]) -> None:
         assert np.max(np.abs(other - found[0]), initial=0.0) <= 1e-6 * size
 
 
-@each("model", [duffing(), "elastic_pendulum", "flyball_governor"])
+@each("model", [duffing(), "flyball_governor"])
 def test_linear_equations_at_the_start_are_alike(model: Model | str) -> None:
     found: list[Array] = []
     for scale in SIZES:
@@ -152,12 +151,11 @@ def test_linear_equations_at_the_start_are_alike(model: Model | str) -> None:
 
 
 def test_modes_and_verdicts_are_alike() -> None:
-    cases = (followed(), "unstable", "start"), ("elastic_pendulum", "stable", "equilibrium")
-    for model, verdict, place in cases:
+    for model, verdict in ((followed(), "unstable"), (pushed(), "asymptotically stable")):
         found: list[Array] = []
         for scale in (SIZES[0], Scale(length=SMALL, time=BIG), Scale(length=BIG)):
             own = Counted.of(model, scale)
-            modes = lagr_gui.modes(own.prepared, at=place)
+            modes = lagr_gui.modes(own.prepared, at="start")
             assert modes.stability == verdict
             found.append(_parts(modes.eigenvalues * own.second))
         all_alike(found)
@@ -182,11 +180,10 @@ def test_resonances_of_small_and_large_models_are_told() -> None:
     all_alike(found)
 
 
-@each("scale", SIZES[1:])
-def test_periodic_motions_are_alike(scale: Scale) -> None:
+def test_periodic_motions_are_alike() -> None:
     found: list[Array] = []
-    for each_scale in (Scale(), scale):
-        own = Counted.of(duffing(), each_scale)
+    for scale in SIZES:
+        own = Counted.of(duffing(), scale)
         motion = lagr_gui.periodic_motion(own.prepared, "2*pi/W")
         state = own.q(motion.q), own.qd(motion.qd)
         found.append(np.concatenate([*state, _parts(motion.multipliers)]))
