@@ -167,8 +167,7 @@ def certify(prepared: Prepared) -> SelfCheck:
     closed, assumed = _as_printed(prepared, sampled)
     start = start_numbers(prepared)
     names = sampled.coordinates
-    sizes = sampled.extents.tolist(), sampled.unit_of_time
-    some = random_states(len(names), STATES, SEED, *sizes)
+    some = random_states(len(names), STATES, SEED, *sampled.surroundings)
     points = [towards(start, assumed, names, point) for point in some]
     points = [met(sampled, point) for point in points]
     points = [p for p in points if assumed_at(start, assumed, names, p)]

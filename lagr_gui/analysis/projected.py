@@ -73,7 +73,7 @@ def _rows(prepared: Prepared) -> NDArray[np.float64]:
     width = regressor_values(prepared, none, none, none).shape[2]
     rows, wanted = [np.zeros((0, width))], 3 * width + 10
     start = prepared.start
-    for state in random_states(size, wanted, SEED, prepared.extents.tolist()):
+    for state in random_states(size, wanted, SEED, *prepared.surroundings):
         near = [a + NEAR * b for a, b in zip(start.q, state.q, strict=True)]
         at = met(prepared, State(state.t, tuple(near), state.qd))
         (found,) = evaluator.evaluate(values, [at])
