@@ -128,14 +128,16 @@ class ForceField:
         self._smooth = not any(_calls(tree, corners) for tree in _expressions(prepared.model))
         source = np.random.default_rng(3)
         start = np.concatenate(prepared.start_values)
-        around = AROUND * np.tile(prepared.extents, 2)
-        self._t = source.uniform(0, 2, STATES)
+        self._far, self._time = prepared.extents, prepared.unit_of_time
+        around = AROUND * np.concatenate([self._far, self._far / self._time])
+        self._t = source.uniform(0, 2, STATES) * self._time
         self._x = start + around * source.uniform(-1, 1, (STATES, 2 * self._f))
-        self._steps = STEP * prepared.extents
 
     def _at(self, t: float, x: Array) -> dict[str, Array]:
-        found = self._bound(np.array([t, *x]))
-        return {name: np.asarray(found[name]) for name in ("g", "h", "Q", "G")}
+        """Numbers as works: each coordinate is measured by how far it goes."""
+        found, far = self._bound(np.array([t, *x])), self._far
+        units = {"g": np.outer(far, far), "h": far, "Q": far, "G": far}
+        return {name: np.asarray(found[name]) * unit for name, unit in units.items()}
 
     @property
     def linear(self) -> bool | None:
@@ -161,12 +163,12 @@ class ForceField:
         for t, x in zip(self._t, self._x, strict=True):
             still = np.concatenate([x[:f], np.zeros(f)])
             moving, rest = self._at(t, x)["Q"], self._at(t, still)["Q"]
-            later = self._at(t + 0.7, still)["Q"]
+            later = self._at(t + 0.7 * self._time, still)["Q"]
             if not np.isfinite([moving, rest, later]).all():
                 return None
             if not _alike(rest, later):
                 return False
-            power = (moving - rest) * x[f:]
+            power = (moving - rest) * x[f:] / self._far * self._time
             if abs(power.sum()) > ALIKE * np.abs([*moving, *power]).max(initial=0.0):
                 return False
             if not _is_symmetric(self._slopes(t, still), np.abs(rest).max(initial=0.0)):
@@ -174,13 +176,13 @@ class ForceField:
         return True if self._smooth or f == 1 else None  # beyond a corner it may have none
 
     def _slopes(self, t: float, x: Array) -> Array:
-        """∂Q_ρ/∂q_σ by central differences (f, f)."""
+        """∂Q_ρ/∂q_σ by central differences (f, f), as works."""
         columns: list[Array] = []
         for sigma in range(self._f):
             step = np.zeros_like(x)
-            step[sigma] = self._steps[sigma]
+            step[sigma] = STEP * self._far[sigma]
             ends = [self._at(t, x + sign * step)["Q"] for sign in (1, -1)]
-            columns.append((ends[0] - ends[1]) / (2 * step[sigma]))
+            columns.append((ends[0] - ends[1]) / (2 * STEP))
         return np.array(columns).T.reshape(self._f, self._f)
 
 

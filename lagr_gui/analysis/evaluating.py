@@ -38,7 +38,8 @@ from lagr_gui.simulation.faults import invalid_coordinates, negative_inertia
 from lagr_gui.simulation.freedom import Freedom, freedom
 
 MISSED = 1e-6
-"""States that miss conditions by more are compared at the nearest one that meets them, too."""
+"""States that miss conditions by more, of what these could be, are compared at the nearest one that
+meets them, too."""
 
 NEAR, IDLE = 1e-6, 1e-13
 """A singular value of the slopes of conditions between these, relative to what they could be, is
@@ -129,8 +130,7 @@ def _evaluator(prepared: Prepared, derivation: str) -> ClosedEvaluator | Recursi
 
 def _misses(found: Evaluation) -> bool:
     """Whether a state does not meet its conditions."""
-    gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])
-    return bool(np.max(np.abs(gaps), initial=0.0) > MISSED)
+    return bool(np.max(found.missed, initial=0.0) > MISSED)
 
 
 def _is_singular(found: Evaluation) -> bool:
@@ -167,7 +167,8 @@ def certify(prepared: Prepared) -> SelfCheck:
     closed, assumed = _as_printed(prepared, sampled)
     start = start_numbers(prepared)
     names = sampled.coordinates
-    points = [towards(start, assumed, names, p) for p in random_states(len(names), STATES, SEED)]
+    some = random_states(len(names), STATES, SEED, *sampled.surroundings)
+    points = [towards(start, assumed, names, point) for point in some]
     points = [met(sampled, point) for point in points]
     points = [p for p in points if assumed_at(start, assumed, names, p)]
     both = compare(closed, sampled.evaluator, values, points, SEED)

@@ -220,8 +220,12 @@ class Family:
         if not names or prepared.conditions is None or not prepared.conditions.sources:
             return prepared, start
         begun = start_by_name(prepared, self.starting(start))
+        far = prepared.extents
+        usual = np.concatenate([far, far / prepared.unit_of_time])
+        sizes = dict(zip(begun, usual.tolist(), strict=True))
         for name in names:
-            if abs(begun[name] - values[name]) > ASSEMBLY.changed * max(1.0, abs(values[name])):
+            least = max(sizes[name], abs(values[name]))
+            if abs(begun[name] - values[name]) > ASSEMBLY.changed * least:
                 raise _not_held(name, values[name], begun[name])
         positions, rates = halves(np.array([*begun.values()]))
         return prepared, (positions.tolist(), rates.tolist())

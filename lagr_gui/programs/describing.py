@@ -17,7 +17,9 @@ from lagr_gui.problem import Problem, Unprintable
 from lagr_gui.programs.answering import told_derivatives, told_outputs, told_reactions
 from lagr_gui.programs.formulas import formulas
 from lagr_gui.programs.record import NamedValue, Standalone
+from lagr_gui.programs.timing import stretches
 from lagr_gui.programs.vectors import vectors
+from lagr_gui.simulation.floors import Floors
 from lagr_gui.wording import Wording
 
 STRUCK = {
@@ -74,7 +76,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
     near, far = constraints.reach if constraints else ((), ())
-    settings = prepared.settings
+    settings = replace(prepared.settings, extents=prepared.extents.tolist())
     return Standalone(
         title=Wording(model.name or "A mechanical system"),
         description=Wording(model.description),
@@ -96,7 +98,10 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         begin=settings.t0,
         until=settings.t_end,
         rtol=settings.rtol,
-        atol=settings.atol,
+        floors=tuple(Floors(settings).see(np.array([*start.q, *start.qd])).tolist()),
+        extents=tuple(prepared.extents.tolist()),
+        time=prepared.unit_of_time,
+        stretches=stretches(prepared),
         vectors=vectors(prepared),
         followed=_followed(prepared),
     )

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
+import numpy as np
+
 from lagr_gui.exchange.autolev.binding import dependents
 from lagr_gui.exchange.autolev.loading import ScriptLoads
 from lagr_gui.exchange.autolev.names import ScriptNames
@@ -18,6 +20,7 @@ from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Unprintable
 from lagr_gui.programs.naming import identifier
+from lagr_gui.simulation.floors import Floors
 from lagr_gui.wording import Wording
 
 _CALLS = frozenset(
@@ -224,7 +227,8 @@ class _Script:
         settings = prepared.settings
         step = (settings.t_end - settings.t0) / 1000
         yield f"INPUT TFINAL = {settings.t_end!r}, INTEGSTP = {step!r}"
-        yield f"INPUT ABSERR = {settings.atol!r}, RELERR = {settings.rtol!r}"
+        least = float(np.min(Floors(settings).see(np.array((*start.q, *start.qd)))))
+        yield f"INPUT ABSERR = {least!r}, RELERR = {settings.rtol!r}"
         yield f"OUTPUT T, {', '.join((*self.coordinates.values(), *self.speeds.values()))}"
         name = identifier(Wording(prepared.model.name or "motion")).lower()
         yield f"CODE DYNAMICS() {name}.c, SUBS"
