@@ -867,6 +867,14 @@ def weigh(
     and where parameters or functions have no value.
     """
 
+def with_lines(
+    model: Model | Prepared, lines: Sequence[str], special: str = "", side: str = "right"
+) -> Sheet:
+    """The structured sheet as `equations` gives it, with `lines` of those that it leaves out.
+
+    Raises LagrError for an unsound model and for what is no name of a line.
+    """
+
 def write_deck(model: Model | Prepared) -> str:
     """The card deck of a model.
 
@@ -874,9 +882,10 @@ def write_deck(model: Model | Prepared) -> str:
     """
 
 def written_out(
-    model: Model | Prepared, chains: Sequence[Chain], special: str = ""
+    model: Model | Prepared, chains: Sequence[Chain], special: str = "", lines: Sequence[str] = ()
 ) -> tuple[WrittenOut | None, ...]:
     """Lines of the structured form by components; None for those that are scalar as they are.
 
-    Raises LagrError for an unsound model.  Lines that the form does not have are None too.
+    Raises LagrError for an unsound model.  Lines that the form does not have are None too; `lines`
+    are those that it has besides.
     """
