@@ -6,8 +6,9 @@ potential is decided at random states near the start: an analytic function that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -119,9 +120,7 @@ class ForceField:
     """g, G and the forces Q − h at any state, for the values of the parameters."""
 
     def __init__(self, prepared: Prepared) -> None:
-        self._f = len(prepared.coordinates)
-        kernel = prepared.kept("force field", lambda: _force_kernel(prepared.recursion))
-        self._bound: Bound = kernel.bind(prepared.parameters)
+        self._f, self._prepared = len(prepared.coordinates), prepared
         functions = prepared.model.functions
         tables = {function.name for function in functions if function.expression is None}
         corners = CORNERS | tables
@@ -133,9 +132,22 @@ class ForceField:
         self._x = start + around * source.uniform(-1, 1, (STATES, 2 * self._f))
         self._steps = STEP * prepared.extents
 
-    def _at(self, t: float, x: Array) -> dict[str, Array]:
-        found = self._bound(np.array([t, *x]))
-        return {name: np.asarray(found[name]) for name in ("g", "h", "Q", "G")}
+    @cached_property
+    def _forces(self) -> Bound:
+        """h and Q: a chain has f² entries of g, and these are asked for at some 10 f states."""
+        return self._bound("forces", _force_kernel)
+
+    @cached_property
+    def _metric(self) -> Bound:
+        return self._bound("metric", _metric_kernel)
+
+    def _bound(self, name: str, made: Callable[[Recursion], Kernel]) -> Bound:
+        prepared = self._prepared
+        kernel = prepared.kept(f"classified {name}", lambda: made(prepared.recursion))
+        return kernel.bind(prepared.parameters)
+
+    def _Q(self, t: float, x: Array) -> Array:
+        return np.asarray(self._forces(np.array([t, *x]))["Q"])
 
     @property
     def linear(self) -> bool | None:
@@ -143,15 +155,18 @@ class ForceField:
         if not self._smooth:
             return False
         for t, one, two, three in zip(self._t, self._x, self._x[1:], self._x[2:], strict=False):
-            corners = [self._at(t, x) for x in (one, two, three, one + two - three)]
-            a, b, c, d = (at["Q"] - at["h"] for at in corners)
-            if not all(np.isfinite(value).all() for at in corners for value in at.values()):
+            corners = [np.array([t, *x]) for x in (one, two, three, one + two - three)]
+            a, b, c, d = (at["Q"] - at["h"] for at in map(self._forces, corners))
+            if not np.isfinite([a, b, c, d]).all():
                 return None
-            for name in ("g", "G"):
-                if not _alike(corners[0][name], corners[1][name]):
-                    return False
             if not _alike(a + b, c + d, np.abs([a, b, c, d])):
                 return False
+            here, there = map(self._metric, corners[:2])
+            for name in ("g", "G"):
+                if not np.isfinite([here[name], there[name]]).all():
+                    return None
+                if not _alike(here[name], there[name]):
+                    return False
         return True
 
     @property
@@ -160,8 +175,7 @@ class ForceField:
         f = self._f
         for t, x in zip(self._t, self._x, strict=True):
             still = np.concatenate([x[:f], np.zeros(f)])
-            moving, rest = self._at(t, x)["Q"], self._at(t, still)["Q"]
-            later = self._at(t + 0.7, still)["Q"]
+            moving, rest, later = self._Q(t, x), self._Q(t, still), self._Q(t + 0.7, still)
             if not np.isfinite([moving, rest, later]).all():
                 return None
             if not _alike(rest, later):
@@ -179,19 +193,23 @@ class ForceField:
         for sigma in range(self._f):
             step = np.zeros_like(x)
             step[sigma] = self._steps[sigma]
-            ends = [self._at(t, x + sign * step)["Q"] for sign in (1, -1)]
+            ends = [self._Q(t, x + sign * step) for sign in (1, -1)]
             columns.append((ends[0] - ends[1]) / (2 * step[sigma]))
         return np.array(columns).T.reshape(self._f, self._f)
 
 
 def _force_kernel(recursion: Recursion) -> Kernel:
+    scope = recursion.scope
+    outputs = {"h": recursion.h[1:], "Q": recursion.Q[1:]}
+    return patient_kernel(recursion.program, scope.state, scope.parameters, outputs)
+
+
+def _metric_kernel(recursion: Recursion) -> Kernel:
     scope, f = recursion.scope, len(recursion.reading.coordinates)
     rows = recursion.constraints.rows
     slopes = [entry for row in recursion.constraints.G for entry in row]
     outputs = {
         "g": shaped([e for row in recursion.g[1:] for e in row[1:]], f, f),
-        "h": recursion.h[1:],
-        "Q": recursion.Q[1:],
         "G": shaped(slopes, len(rows), f),
     }
     return patient_kernel(recursion.program, scope.state, scope.parameters, outputs)

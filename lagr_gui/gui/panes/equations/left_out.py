@@ -35,7 +35,13 @@ class LeftOutLines(QWidget):
         self.told = PlainLabel(wordWrap=True, role="muted")
         self.told.setObjectName("equations_lines_told")
         title = SlimLabel(tr("Lines that are left out:"), shy=True, role="muted")
-        below(beside(title, (self.field, 1), spacing=6), self.told, within=self, margins=NONE, spacing=2)
+        below(
+            beside(title, (self.field, 1), spacing=6),
+            self.told,
+            within=self,
+            margins=NONE,
+            spacing=2,
+        )
 
     def refresh(self, offered: bool) -> None:
         """Show what is asked for, and what of it there is, where lines are left out."""
