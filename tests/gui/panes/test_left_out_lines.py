@@ -95,6 +95,9 @@ def test_the_structured_form_stays_where_the_chosen_one_is_too_long(pane, monkey
     session.sheet_failed_with((Problem("Closed form", "It is too long.", "Take another."),))
     assert len(pane.view.rows) > LINKS and "too long" in pane.failure.text()
     assert "in its place" in pane.long.text() and pane.lines.isVisibleTo(pane)
+    assert pane.window().status.problems.text() == "1 problem"
     pane.lines.field.setText("Gamma3,2,1")
     pane.lines.field.editingFinished.emit()
     assert asked[-1]["form"] == "structured" and asked[-1]["lines"] == ("Gamma321",)
+    session._take_sheet(session.sheet)
+    assert pane.window().status.problems.text() == "no problems" and not pane.failure.text()
