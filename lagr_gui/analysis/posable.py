@@ -61,7 +61,12 @@ def _without(model: Model, paths: Iterable[Path]) -> Model | None:
 
 
 def _with_values(model: Model) -> Model:
-    """The model with a value for each parameter that has none and that only masses need."""
+    """The model with a value for each parameter that has none and that only masses need.
+
+    Where there is none it stays the same, so that what was read and judged of it is known.
+    """
+    if all(parameter.value is not None for parameter in model.parameters):
+        return model
     plain = {field: getattr(PLAIN, field) for field in WEIGHTS}
     bare = tuple(body.having(**plain) for body in model.bodies)
     needed = set(_words(model.having(bodies=bare, elements=(), parameters=()).model_dump()))

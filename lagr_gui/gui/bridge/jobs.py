@@ -22,7 +22,7 @@ POLL_MS = 100
 LASTING = 2.0
 """Seconds after which a job may last long: a second process is made ready for another model."""
 SPARED_MS = 15_000
-"""Milliseconds without a job after which the second process is given back: it takes 60 to 100 MB."""
+"""Milliseconds without a job after which a second process, of 60 to 100 MB, is given back."""
 WORTH_KEEPING = 5.0
 """Seconds after which a job is worth a process of its own while another model is shown."""
 
@@ -257,7 +257,7 @@ class Jobs(QObject):
         self.busy_changed.emit()
 
     def _give_back(self) -> None:
-        """End the second process: nothing is under way for which another model would have to wait."""
+        """End the second process: nothing is under way that another model had to wait for."""
         spare, self._spare = self._spare, None
         if spare is not None:
             spare.close()
