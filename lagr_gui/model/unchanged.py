@@ -28,7 +28,8 @@ class Unchanged(Generic[Of, Made]):
         for index, record in enumerate(records):
             path = (section, index)
             known = before.get(path)
-            same = known is not None and known[0] is record
-            now[path] = known if same else (record, self._make(path, record))
+            if known is None or known[0] is not record:
+                known = record, self._make(path, record)
+            now[path] = known
         self._known = now  # whole: another thread may ask
         return [made for _, made in now.values()]
