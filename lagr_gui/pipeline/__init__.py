@@ -101,6 +101,7 @@ PARTS = {
     "simulate_as_far": Door("simulating", 2),
     "start_motion": Door("running", 1),
     "transmitting": Door("measurable", 0),
+    "with_lines": Door("structured", 2),
     "written_out": Door("components", 2),
 }
 """What window and command line ask besides: each is part of a question, not one itself."""
