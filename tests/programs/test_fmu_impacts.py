@@ -60,8 +60,8 @@ def beside(found: dict, model: Model, until: float, whole: bool = True) -> None:
     """The motion in both ways beside that of a simulation, with impacts in number and instants.
 
     Away from impacts motions agree to 1e-6.  A simulation sums a series without end that a unit
-    counts out, so the last of its impacts are other ones.  Unless it is compared as a `whole`, in model exchange
-    only the first impacts are, and the motion up to there.
+    counts out, so the last of its impacts are other ones.  Unless it is compared as a `whole`, in
+    model exchange only the first impacts are, and the motion up to there.
     """
     prepared, known = prepare(model), moved(model, until)
     instants = np.array([impact.t for impact in known.impacts])
