@@ -151,6 +151,8 @@ class Linkage:
 
         The slopes are those of the bonds as long as they lead there quickly.
         """
+        if not len(q):
+            return self.at(q)  # nothing moves
         last = np.inf
         for _ in range(ROUNDS):
             seat = self.at(q)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -44,14 +44,15 @@ class Process:
 
 
 @pytest.fixture
-def jobs(qapp, monkeypatch) -> Jobs:
+def jobs(qapp, monkeypatch) -> Iterator[Jobs]:
     """Jobs each of which has taken long at once."""
     Process.made = []
     monkeypatch.setattr(bridge, "Worker", Process)
     monkeypatch.setattr(bridge, "LASTING", -1.0)
     made = Jobs()
     made.warm(moving=True)
-    return made
+    yield made
+    made.close()  # its timers would make processes of the next test
 
 
 def start(jobs: Jobs, name: str = "equations") -> list[Any]:
