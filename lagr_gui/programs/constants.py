@@ -176,7 +176,8 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
         pairs = zip(ways, program.extents, strict=True)
         sizes += [max(way, least) * extent for way, extent in pairs]
     rtol = 1e-6 if single else 1e-10
-    part = 1.0 if single else ROUGH
+    # In single precision functions of time cancel to some per cent where a motion begins from rest.
+    part = 10.0 if single else ROUGH
     return {
         "TEST_END": program.begin if known is None else known.t,
         "TEST_MOTION": end,
