@@ -9,6 +9,7 @@ from typing import Any
 
 from lagr_gui.expression import read, symbols
 from lagr_gui.model.kinds import Depends, FieldType, Kinds
+from lagr_gui.model.recent import Recent, of_recent
 from lagr_gui.model.record import Scalar
 from lagr_gui.model.records import Body, Element, Joint, Model
 from lagr_gui.model.unchanged import Unchanged
@@ -55,67 +56,50 @@ OF_SOLIDS = (
 """Fields of a solid that hold numbers or expressions."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Sites:
-    """All scalars of a model, and those of them that are expressions."""
-
-    model: Model
-    every: tuple[Site, ...]
-    written: tuple[Site, ...]
-
-
 class _Looking:
-    """Looks through models; what it found in the last one is known, and of the next one most."""
+    """Looks through models; what was seen in the last ones is known, and of the next one most."""
 
     def __init__(self, kinds: Kinds) -> None:
-        self.kinds = kinds
-        self._last: _Sites | None = None
+        self._kinds = kinds
         self._bodies = Unchanged[Body, tuple[Site, ...]](lambda *of: tuple(_of_body(*of)))
         self._joints = Unchanged[Joint, tuple[Site, ...]](lambda *of: tuple(self._of_joint(*of)))
         self._elements = Unchanged[Element, tuple[Site, ...]](
             lambda path, element: tuple(_of_kind(path, element, kinds.elements))
         )
+        self.sites = Recent(self._every)
+        """All scalars of a model."""
+        self.written = Recent(self._written)
+        """Those of them that are expressions."""
 
-    def through(self, model: Model) -> _Sites:
-        last = self._last  # another thread may look, too
-        if last is None or last.model is not model:
-            parts = (
-                *self._bodies.of("bodies", model.bodies),
-                *self._joints.of("joints", model.joints),
-                *self._elements.of("elements", model.elements),
-            )
-            own = chain.from_iterable(parts)
-            every = (*_of_base(model), *own, *_definitions(model), *_marks(model))
-            written = tuple(site for site in every if isinstance(site.value, str))
-            self._last = last = _Sites(model, every, written)
-        return last
+    def _every(self, model: Model) -> tuple[Site, ...]:
+        parts = (
+            *self._bodies.of("bodies", model.bodies),
+            *self._joints.of("joints", model.joints),
+            *self._elements.of("elements", model.elements),
+        )
+        of_records = chain.from_iterable(parts)
+        return (*_of_base(model), *of_records, *_definitions(model), *_marks(model))
+
+    def _written(self, model: Model) -> tuple[Site, ...]:
+        return tuple(site for site in self.sites(model) if isinstance(site.value, str))
 
     def _of_joint(self, path: Path, joint: Joint) -> Iterator[Site]:
         for name in ("point_parent", "point_child", "orientation"):
             yield from spread((*path, name), getattr(joint, name), Depends.PARAMETERS)
-        yield from _of_kind(path, joint, self.kinds.joints)
+        yield from _of_kind(path, joint, self._kinds.joints)
 
 
-_looking: list[_Looking] = []
-"""One for each collection of kinds: that of the catalogue, as a rule."""
-
-
-def _through(model: Model, kinds: Kinds) -> _Sites:
-    known = next((own for own in _looking if own.kinds is kinds), None)
-    if known is None:
-        known = _Looking(kinds)
-        _looking[:] = [known]
-    return known.through(model)
+_looking = of_recent(_Looking)
 
 
 def sites(model: Model, kinds: Kinds) -> tuple[Site, ...]:
     """All scalars of a model in the order of the file."""
-    return _through(model, kinds).every
+    return _looking(kinds).sites(model)
 
 
 def written_sites(model: Model, kinds: Kinds) -> tuple[Site, ...]:
     """Those of them that are expressions; the others are numbers."""
-    return _through(model, kinds).written
+    return _looking(kinds).written(model)
 
 
 def _of_base(model: Model) -> Iterator[Site]:

@@ -25,6 +25,7 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Model, write_text
+from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
 from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, duration
@@ -39,7 +40,6 @@ from lagr_gui.prepared.kernels import (
     slope_kernel,
 )
 from lagr_gui.prepared.part import PreparedPart
-from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity

@@ -9,8 +9,8 @@ from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.mechanics import rotations
 from lagr_gui.model import Model, sites
+from lagr_gui.model.recent import forget_recent
 from lagr_gui.model.unchanged import Unchanged
-from lagr_gui.prepared.recent import forget_recent
 
 
 def heavier(model: Model, place: int, mass: object = 7) -> Model:
@@ -38,7 +38,7 @@ def test_an_edit_of_one_body_looks_through_that_body_alone(monkeypatch):
     edited = heavier(model, 3)
     assert pipeline.check(edited).sound and looked == [("bodies", 3)]
     found = sites.sites(edited, KINDS)
-    sites._looking.clear()
+    forget_recent()
     assert found == sites.sites(edited, KINDS)
     written = sites.written_sites(heavier(model, 3, "m1"), KINDS)
     assert [(site.path, site.value) for site in written] == [(("bodies", 3, "mass"), "m1")]
@@ -50,7 +50,6 @@ def test_a_model_is_judged_the_same_after_an_edit_and_by_itself(mass):
     pipeline.check(model)
     found = pipeline.check(heavier(model, 2, mass)).problems
     pipeline.forget()
-    sites._looking.clear()
     assert found == pipeline.check(heavier(model, 2, mass)).problems
 
 
