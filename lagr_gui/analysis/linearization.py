@@ -120,15 +120,10 @@ class _Works:
     def of(self, at: Coefficients) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
         """r, M, P, S, and G, G_q, A_q, A_v."""
         linear, far, time = at.linear, self.extents, self.time
-        both, slopes = np.outer(far, far), far / self.could(linear)[:, None]
+        both, slopes = np.outer(far, far), far / linear.rows.could(far)[:, None]
         forces = at.r * far, linear.M * both / time**2, linear.P * both / time, linear.S * both
         rates = linear.Gq * time, linear.Aq * time**2, linear.Av * time
         return forces, (linear.G * slopes, *(rate * slopes for rate in rates))
-
-    def could(self, linear: LinearDescriptor) -> Array:
-        """How far each condition (c,) changes at most where the system moves as a whole."""
-        found = linear.rows.sizes(self.extents)[1]
-        return np.where(found > 0, found, 1.0)
 
     def least(self, at: Coefficients) -> float:
         """Works below which all is rounding."""
@@ -216,7 +211,7 @@ def _indifferent(
     """The coordinates on which no force depends, here and in other positions."""
     source, f = np.random.default_rng(1), len(works.coordinates)
     influence = np.zeros((3, f))
-    pushes = (works.least(found) or 1.0) / FAINT / works.could(found.linear)
+    pushes = (works.least(found) or 1.0) / FAINT / found.linear.rows.could(works.extents)
     for _ in range(PROBES):
         q = np.array(state.q) + source.uniform(-1, 1, f) * works.extents
         multipliers = source.uniform(-1, 1, kernel.c) * pushes

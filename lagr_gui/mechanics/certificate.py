@@ -189,8 +189,7 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
     if not (np.all(np.isnan(a.qdd)) and np.all(np.isnan(b.qdd))):
         found["qdd"] = _relative(a.qdd, b.qdd, 1 / far, _usual(b))
     if a.sources:
-        could = b.rows.sizes(far)[1]
-        could = np.where(could > 0, could, 1.0)
+        could = b.rows.could(far)
         slopes, both = far / could[:, None], np.abs(b.G) / could[:, None]
         speed = float(np.max(np.abs(b.qd) / far, initial=0.0))
         # Φ, ψ and γ̿ may consist of rounding alone: they are measured by their terms.

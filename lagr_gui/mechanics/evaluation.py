@@ -89,10 +89,8 @@ class Evaluation:
     @property
     def missed(self) -> Array:
         """By how much each condition (m,) is missed, of what it could be where all moves."""
-        could = self.rows.sizes(self.extents * np.ones(len(self.q)))[1]
-        could = np.where(could > 0, could, 1.0)
         gaps = np.abs(np.nan_to_num(self.position)), np.abs(self.velocity) / self.pace
-        return np.maximum(*gaps) / could
+        return np.maximum(*gaps) / self.rows.could(self.extents)
 
 
 class SizedEvaluator:
