@@ -128,17 +128,17 @@ class ForceField:
         source = np.random.default_rng(3)
         start = np.concatenate(prepared.start_values)
         self._far, self._time = prepared.extents, prepared.unit_of_time
-        around = AROUND * np.concatenate([self._far, self._far / self._time])
         self._t = source.uniform(0, 2, STATES) * self._time
+        around = AROUND * prepared.state_units
         self._x = start + around * source.uniform(-1, 1, (STATES, 2 * self._f))
 
     @cached_property
-    def _forces(self) -> Bound:
+    def _force_kernel(self) -> Bound:
         """h and Q: a chain has f² entries of g, and these are asked for at some 10 f states."""
         return self._bound("forces", _force_kernel)
 
     @cached_property
-    def _metric(self) -> Bound:
+    def _metric_kernel(self) -> Bound:
         return self._bound("metric", _metric_kernel)
 
     def _bound(self, name: str, made: Callable[[Recursion], Kernel]) -> Bound:
@@ -146,19 +146,18 @@ class ForceField:
         kernel = prepared.kept(f"classified {name}", lambda: made(prepared.recursion))
         return kernel.bind(prepared.parameters)
 
-    def _works(self, t: float, x: Array, *names: str) -> tuple[Array, ...]:
-        """Forces, or g and G, as works: each coordinate is measured by how far it goes."""
-        bound, far = self._metric if "g" in names else self._forces, self._far
-        found = bound(np.array([t, *x]))
-        units = {"g": np.outer(far, far)} if "g" in names else {}
-        return tuple(np.asarray(found[name]) * units.get(name, far) for name in names)
+    def _forces(self, t: float, x: Array) -> tuple[Array, Array]:
+        """Q and h as works: each coordinate is measured by how far it goes."""
+        at = self._force_kernel(np.array([t, *x]))
+        return at["Q"] * self._far, at["h"] * self._far
+
+    def _metric(self, t: float, x: Array) -> tuple[Array, Array]:
+        """g and G in the same units."""
+        at, far = self._metric_kernel(np.array([t, *x])), self._far
+        return at["g"] * np.outer(far, far), at["G"] * far
 
     def _Q(self, t: float, x: Array) -> Array:
-        return self._works(t, x, "Q")[0]
-
-    def _pull(self, t: float, x: Array) -> Array:
-        Q, h = self._works(t, x, "Q", "h")
-        return Q - h
+        return self._forces(t, x)[0]
 
     @property
     def linear(self) -> bool | None:
@@ -166,12 +165,13 @@ class ForceField:
         if not self._smooth:
             return False
         for t, one, two, three in zip(self._t, self._x, self._x[1:], self._x[2:], strict=False):
-            a, b, c, d = (self._pull(t, x) for x in (one, two, three, one + two - three))
+            corners = (one, two, three, one + two - three)
+            a, b, c, d = (Q - h for Q, h in (self._forces(t, x) for x in corners))
             if not np.isfinite([a, b, c, d]).all():
                 return None
             if not _alike(a + b, c + d, np.abs([a, b, c, d])):
                 return False
-            for here, there in zip(*(self._works(t, x, "g", "G") for x in (one, two)), strict=True):
+            for here, there in zip(self._metric(t, one), self._metric(t, two), strict=True):
                 if not (np.isfinite(here).all() and np.isfinite(there).all()):
                     return None
                 if not _alike(here, there):

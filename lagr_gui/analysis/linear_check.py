@@ -109,10 +109,9 @@ def _is_possible(prepared: Prepared, linear: Linearization) -> bool:
     """Whether the place meets its conditions."""
     none = np.zeros(0)
     q, qd = _beside(prepared, linear, _Deviation(none, none, none))
-    moved = np.abs(q - linear.q), np.abs(qd - linear.qd)
-    far = prepared.extents
-    sizes = far + np.abs(linear.q), far / prepared.unit_of_time + np.abs(linear.qd)
-    return all(np.all(own <= MISSED * size) for own, size in zip(moved, sizes, strict=True))
+    place = np.concatenate([linear.q, linear.qd])
+    moved = np.abs(np.concatenate([q, qd]) - place)
+    return bool(np.all(moved <= MISSED * (prepared.state_units + np.abs(place))))
 
 
 def _far(prepared: Prepared, names: Sequence[str]) -> Array:

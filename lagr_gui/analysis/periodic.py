@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.linearization import LATER
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sections import period_of
-from lagr_gui.analysis.sensitivity import carried_slopes, start_slopes, usual_sizes
+from lagr_gui.analysis.sensitivity import carried_slopes, start_slopes
 from lagr_gui.analysis.simulating import run
+from lagr_gui.analysis.varying import units_by_name
 from lagr_gui.arrays import halves
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
@@ -261,7 +262,7 @@ def _monodromy(prepared: Prepared, settings: Settings, motion: Trajectory) -> Ar
             found = prepared.assembled(asked)
             return np.concatenate([found.q, found.qd])
 
-        first = start_slopes(start, values, usual_sizes(prepared))
+        first = start_slopes(start, values, units_by_name(prepared))
     t = np.linspace(motion.t[0], motion.t[-1], SPANS + 1)  # a motion at rest has one long step
     slopes = carried_slopes(prepared, motion, t, values, first)
     return np.vstack([slopes.q[-1], slopes.qd[-1]])

@@ -16,7 +16,7 @@ from lagr_gui.analysis.linearization import linear_kernel
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.sampling import sampled, touches, without_works
 from lagr_gui.analysis.simulating import run
-from lagr_gui.analysis.varying import Family, check_varied, start_by_name
+from lagr_gui.analysis.varying import Family, check_varied, start_by_name, units_by_name
 from lagr_gui.arrays import halves
 from lagr_gui.columns import Columns
 from lagr_gui.given import names as given_names
@@ -168,19 +168,8 @@ def slopes_along(
         found = other.assembled(asked.starting(given))
         return np.concatenate([found.q, found.qd])
 
-    first = start_slopes(start, values, usual_sizes(member))
+    first = start_slopes(start, values, units_by_name(member))
     return carried_slopes(member, motion, t, values, first)
-
-
-def _usual_state(member: Prepared) -> Array:
-    """How far coordinates go, and in a tenth of the model's time (2f,)."""
-    return np.concatenate([member.extents, member.extents / member.unit_of_time])
-
-
-def usual_sizes(member: Prepared) -> dict[str, float]:
-    """The same by the names of positions and velocities."""
-    names = [*member.coordinates, *(f"{name}'" for name in member.coordinates)]
-    return dict(zip(names, _usual_state(member).tolist(), strict=True))
 
 
 def carried_slopes(
@@ -194,7 +183,7 @@ def carried_slopes(
     ends = motion.dense.ends
     grid = np.unique(np.concatenate([motion.t[:1], t, ends[ends < t[-1]]]))
     try:
-        states = carried(equations.rates, grid, start, _usual_state(member))
+        states = carried(equations.rates, grid, start, member.state_units)
         A, b = equations.rates(t)
     except np.linalg.LinAlgError:
         cause = "The motion passes a singular configuration, where its slopes have no value."

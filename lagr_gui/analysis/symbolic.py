@@ -156,7 +156,7 @@ def _state(
         ]
         near = assemble(binding, t, q, qd, given)
         kept = [name in given for name in coordinates]
-        far, rates = prepared.extents, prepared.extents / prepared.unit_of_time
+        far, rates = halves(prepared.state_units)
         moved, turned = np.abs(near.q - q) / far, np.abs(near.qd - qd) / rates
         if np.any(moved[kept] > NEAR) or np.any(turned > NEAR):
             return None

@@ -379,6 +379,11 @@ class Prepared:
         return coordinate_extents(self.model, self.coordinates, self.measures)
 
     @property
+    def state_units(self) -> Array:
+        """How far positions and velocities (2f,) go: these in a tenth of the model's time."""
+        return np.concatenate([self.extents, self.extents / self.unit_of_time])
+
+    @property
     def surroundings(self) -> tuple[list[float], float]:
         """How far each coordinate is where a state is any, and in what time (s) it goes as far."""
         far = coordinate_extents(self.model, self.coordinates, self.measures, AROUND)
