@@ -40,7 +40,7 @@ SINGULAR = 1e-8
 """Ways that the ends of a period do not feel: below this part of what they feel most."""
 
 STILL = 1e-7
-"""By this part of how far coordinates go in a period what stands still moves."""
+"""By this part of how far coordinates go what stands still moves in a period."""
 
 LOOKS, BESIDE, REPEATED = 8, 0.01, 1e-6
 """Forces are compared at so many states, and as many so far beside them, of how far coordinates
@@ -167,7 +167,7 @@ def _fine(settings: Settings) -> Settings:
 class _Turn:
     """A motion over one period: its start and end (2f,), and what carries deviations over it.
 
-    `unit` (2f,) is how far coordinates go, and that in a period.
+    `unit` (2f,) is how far coordinates go, and that in a radian of the period.
     """
 
     motion: Trajectory
@@ -205,7 +205,7 @@ def _turned(prepared: Prepared, settings: Settings) -> _Turn:
     motion = run(prepared, settings, Outputs(prepared, ()), checked=False)
     start, end = (np.concatenate([motion.q[at], motion.qd[at]]) for at in (0, -1))
     far = prepared.extents
-    unit = np.concatenate([far, far / (settings.t_end - settings.t0)])
+    unit = np.concatenate([far, far * (2 * np.pi / (settings.t_end - settings.t0))])
     return _Turn(motion, start, end, _monodromy(prepared, settings, motion), unit)
 
 
