@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lagr_gui.arrays import Array
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
 from lagr_gui.mechanics.condition_words import words_of
@@ -76,7 +77,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
     near, far = constraints.reach if constraints else ((), ())
-    settings = replace(prepared.settings, extents=prepared.extents.tolist())
+    settings = prepared.settings
     return Standalone(
         title=Wording(model.name or "A mechanical system"),
         description=Wording(model.description),
@@ -98,7 +99,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         begin=settings.t0,
         until=settings.t_end,
         rtol=settings.rtol,
-        floors=tuple(Floors(settings).see(np.array([*start.q, *start.qd])).tolist()),
+        floors=tuple(floors_of(prepared).tolist()),
         extents=tuple(prepared.extents.tolist()),
         time=prepared.unit_of_time,
         stretches=stretches(prepared),
@@ -132,6 +133,12 @@ def _depend(prepared: Prepared) -> bool:
         if np.sum(bound) > rank(found.rows, scale):
             return True
     return False
+
+
+def floors_of(prepared: Prepared) -> Array:
+    """What each number (2f,) of a state may miss, however small it is, after the start."""
+    settings = replace(prepared.settings, extents=prepared.extents.tolist())
+    return Floors(settings).see(np.concatenate([prepared.start.q, prepared.start.qd]))
 
 
 def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:

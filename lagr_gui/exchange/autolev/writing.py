@@ -19,8 +19,8 @@ from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, Unprintable
+from lagr_gui.programs.describing import floors_of
 from lagr_gui.programs.naming import identifier
-from lagr_gui.simulation.floors import Floors
 from lagr_gui.wording import Wording
 
 _CALLS = frozenset(
@@ -227,7 +227,7 @@ class _Script:
         settings = prepared.settings
         step = (settings.t_end - settings.t0) / 1000
         yield f"INPUT TFINAL = {settings.t_end!r}, INTEGSTP = {step!r}"
-        least = float(np.min(Floors(settings).see(np.array((*start.q, *start.qd)))))
+        least = float(np.min(floors_of(prepared)))
         yield f"INPUT ABSERR = {least!r}, RELERR = {settings.rtol!r}"
         yield f"OUTPUT T, {', '.join((*self.coordinates.values(), *self.speeds.values()))}"
         name = identifier(Wording(prepared.model.name or "motion")).lower()
