@@ -43,20 +43,21 @@ def _standing(model: Model, special: str) -> tuple[Model, Motion] | None:
     bare = model.having(
         bodies=tuple(_weightless.of("bodies", model.bodies)), gravity=Model().gravity
     )
-    known = next((motion for own, case, motion in _stood if (own, case) == (bare, special)), None)
-    if known is None:
-        try:
-            known = StandingWalk(prepare(model, special)).motion({})
-        except (LagrError, ArithmeticError, ValueError):
-            return None
-        _stood[:] = [(bare, special, known)]
-    return model, known
+    for asked, motion in _stood:
+        if asked == (bare, special):
+            return model, motion
+    try:
+        motion = StandingWalk(prepare(model, special)).motion({})
+    except (LagrError, ArithmeticError, ValueError):
+        return None
+    _stood[:] = [((bare, special), motion)]
+    return model, motion
 
 
 _weightless = Unchanged[Body, Body](
     lambda _, body: body.having(**{field: getattr(PLAIN, field) for field in ("mass", "inertia")})
 )
-_stood: list[tuple[Model, str, Motion]] = []
+_stood: list[tuple[tuple[Model, str], Motion]] = []
 """How a model stood last, without its weights: these change nothing of it."""
 
 

@@ -286,10 +286,9 @@ def _beyond(given: Array, columns: Sequence[Array]) -> Array:
     """
     if not columns:
         return given
-    known = np.nan_to_num(np.stack(columns, axis=-1))  # svd stops where one state has no numbers
-    lengths = np.linalg.norm(known, axis=-2, keepdims=True)
-    known = known / np.where(lengths > 0, lengths, 1.0)
-    U, s, _ = np.linalg.svd(known, full_matrices=False)
+    ways = np.nan_to_num(np.stack(columns, axis=-1))  # svd stops where one state has no numbers
+    lengths = np.linalg.norm(ways, axis=-2, keepdims=True)
+    U, s, _ = np.linalg.svd(ways / np.where(lengths > 0, lengths, 1.0), full_matrices=False)
     U = U * (s > 1e-9 * s[:, :1])[:, None]
     return given - turned(U, turned(np.swapaxes(U, -1, -2), given))
 

@@ -85,8 +85,10 @@ def check_rotations(model: Model) -> list[Problem]:
     is taken as it is.
     """
     base = model.base.matrix
-    own = [("Body 0, matrix", ("base", "matrix"), rows(base))] if base is not None else []
-    turned = _turned([*own, *chain.from_iterable(_matrices_of_joints.of("joints", model.joints))])
+    of_base = [("Body 0, matrix", ("base", "matrix"), rows(base))] if base is not None else []
+    turned = _turned(
+        [*of_base, *chain.from_iterable(_matrices_of_joints.of("joints", model.joints))]
+    )
     if not turned:
         return []
     try:

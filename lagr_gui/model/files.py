@@ -41,12 +41,12 @@ def write_text(model: Model) -> str:
 
 def _version(model: Model) -> int:
     """The oldest version that holds a model: each adds to those before (`migrations`)."""
-    own = 1
+    version = 1
     if any(entry.table is not None or entry.integral for entry in model.functions):
-        own = 2
+        version = 2
     if model.simulation.atol == 1e-12:
-        own = 3
-    return max((own, *(_version(entry.model) for entry in model.subsystems)))
+        version = 3
+    return max((version, *(_version(entry.model) for entry in model.subsystems)))
 
 
 def save(model: Model, path: str | os.PathLike[str]) -> None:
