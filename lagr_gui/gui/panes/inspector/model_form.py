@@ -67,7 +67,14 @@ def _simulation() -> Section:
         field.row(tr("Until"), ValueSort.NUMBER, "until", unit="s"),
         field.row(tr("Solver"), ValueSort.CHOICE, "method", choices=methods),
         field.row(tr("Relative tol."), ValueSort.NUMBER, "rtol"),
-        field.row(tr("Absolute tol."), ValueSort.NUMBER, "atol", optional=True, help=by_size),
+        field.row(
+            tr("Absolute tol."),
+            ValueSort.NUMBER,
+            "atol",
+            optional=True,
+            help=by_size,
+            hint=tr("by the model's size"),
+        ),
     )
     return Section(tr("Simulation"), rows, folded=True)
 
