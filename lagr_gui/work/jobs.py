@@ -9,7 +9,6 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -67,7 +66,6 @@ def warm(report: Report, moving: bool = False) -> None:
     if moving:
         library()
         _live(prepare(model), "", None, {})
-        import_module("scipy.integrate")  # for steps that machine code cannot take
     pipeline.forget()
     gc.collect()
     gc.freeze()  # the libraries stay: they are swept no more

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 POLL_MS = 100
 """Milliseconds after which jobs that do not stop are looked after; messages are told at once."""
-LASTING = 2.0
-"""Seconds after which a job may last long: a second process is made ready for another model."""
+LASTING = 6.0
+"""Seconds after which a job may last long: a second process is made ready for another model.
+
+Motions that come by themselves are given up before (`live.FIRST`)."""
 SPARED_MS = 15_000
 """Milliseconds without a job after which a second process, of 60 to 100 MB, is given back."""
 WORTH_KEEPING = 5.0

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from lagr_gui.algebra import Canonical
+from lagr_gui.algebra import Canonical, too_long
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.kinematics import Kinematics
 from lagr_gui.mechanics.closed.length import Length
 from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
+from lagr_gui.problem import TooLong
 
 Parts = dict[str, Canonical]
 """Contributions by item key; those that vanish are left out."""
@@ -39,10 +41,15 @@ class Metric:
         self.shown: dict[str, Any] = {}
         self._found: dict[str, dict[Pair, Canonical]] = {}
         self._symbols: dict[str, dict[tuple[int, int, int], Canonical]] = {}
+        self._refused: set[str] = set()
 
     @cached_property
     def g_parts(self) -> dict[Pair, Parts]:
         """Contributions of the bodies to g_μν (17), μ ≥ ν, only those different from zero."""
+        with self._refusing("g", self._found):
+            return self._counted_g()
+
+    def _counted_g(self) -> dict[Pair, Parts]:
         parts: dict[Pair, Parts] = {}
         length, moved = Length(), (*self.reading.bodies, *self.reading.beams)
         for count, body in enumerate(moved):
@@ -93,6 +100,10 @@ class Metric:
     @cached_property
     def gamma_parts(self) -> dict[tuple[int, int, int], Parts]:
         """Contributions of the bodies to Γ_ρμν."""
+        with self._refusing("Γ", self._symbols):
+            return self._counted_gamma()
+
+    def _counted_gamma(self) -> dict[tuple[int, int, int], Parts]:
         parts: dict[tuple[int, int, int], Parts] = {}
         length = Length()
         reading = self.reading
@@ -104,6 +115,21 @@ class Metric:
                 parts.setdefault(index, {})[key] = value
                 length.add(value)
         return parts
+
+    @contextmanager
+    def _refusing(self, what: str, values: dict[str, Any]) -> Generator[None]:
+        """Let go of values of single bodies where all together are too long, now and later.
+
+        What was computed before an interruption stays: it is gone on with.
+        """
+        if what in self._refused:
+            raise too_long()
+        try:
+            yield
+        except TooLong:
+            self._refused.add(what)
+            values.clear()
+            raise
 
     @property
     def g_length(self) -> int:
