@@ -383,8 +383,7 @@ def check_accelerations(prepared: Prepared, found: Sequence[Evaluation], qdd: Ar
 
 def _meets(found: Evaluation) -> bool:
     """Whether a state is said to meet its conditions, where there are no limits."""
-    gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])
-    return bool(np.all(np.abs(gaps) < MET))
+    return bool(np.all(found.missed < MET))
 
 
 def _stacked(reactions: Sequence[Reaction]) -> Any:

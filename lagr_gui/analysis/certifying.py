@@ -28,7 +28,8 @@ def verify(prepared: Prepared, states: int = 5, seed: int = 1) -> Certificate:
     states, seed = whole(states, "Number of states", 1), whole(seed, "Seed", 0)
     prepared = prepared.sampled
     values = prepared.values
-    points = [met(prepared, p) for p in random_states(len(prepared.coordinates), states, seed)]
+    some = random_states(len(prepared.coordinates), states, seed, *prepared.surroundings)
+    points = [met(prepared, point) for point in some]
     evaluator = prepared.evaluator
     both = compare(prepared.closed_evaluator, evaluator, values, points, seed)
     start = time.perf_counter()

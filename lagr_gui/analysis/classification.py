@@ -6,8 +6,9 @@ potential is decided at random states near the start: an analytic function that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -119,23 +120,44 @@ class ForceField:
     """g, G and the forces Q − h at any state, for the values of the parameters."""
 
     def __init__(self, prepared: Prepared) -> None:
-        self._f = len(prepared.coordinates)
-        kernel = prepared.kept("force field", lambda: _force_kernel(prepared.recursion))
-        self._bound: Bound = kernel.bind(prepared.parameters)
+        self._f, self._prepared = len(prepared.coordinates), prepared
         functions = prepared.model.functions
         tables = {function.name for function in functions if function.expression is None}
         corners = CORNERS | tables
         self._smooth = not any(_calls(tree, corners) for tree in _expressions(prepared.model))
         source = np.random.default_rng(3)
         start = np.concatenate(prepared.start_values)
-        around = AROUND * np.tile(prepared.extents, 2)
-        self._t = source.uniform(0, 2, STATES)
+        self._far, self._time = prepared.extents, prepared.unit_of_time
+        self._t = source.uniform(0, 2, STATES) * self._time
+        around = AROUND * prepared.state_units
         self._x = start + around * source.uniform(-1, 1, (STATES, 2 * self._f))
-        self._steps = STEP * prepared.extents
 
-    def _at(self, t: float, x: Array) -> dict[str, Array]:
-        found = self._bound(np.array([t, *x]))
-        return {name: np.asarray(found[name]) for name in ("g", "h", "Q", "G")}
+    @cached_property
+    def _force_kernel(self) -> Bound:
+        """h and Q: a chain has f² entries of g, and these are asked for at some 10 f states."""
+        return self._bound("forces", _force_kernel)
+
+    @cached_property
+    def _metric_kernel(self) -> Bound:
+        return self._bound("metric", _metric_kernel)
+
+    def _bound(self, name: str, made: Callable[[Recursion], Kernel]) -> Bound:
+        prepared = self._prepared
+        kernel = prepared.kept(f"classified {name}", lambda: made(prepared.recursion))
+        return kernel.bind(prepared.parameters)
+
+    def _forces(self, t: float, x: Array) -> tuple[Array, Array]:
+        """Q and h as works: each coordinate is measured by how far it goes."""
+        at = self._force_kernel(np.array([t, *x]))
+        return at["Q"] * self._far, at["h"] * self._far
+
+    def _metric(self, t: float, x: Array) -> tuple[Array, Array]:
+        """g and G in the same units."""
+        at, far = self._metric_kernel(np.array([t, *x])), self._far
+        return at["g"] * np.outer(far, far), at["G"] * far
+
+    def _Q(self, t: float, x: Array) -> Array:
+        return self._forces(t, x)[0]
 
     @property
     def linear(self) -> bool | None:
@@ -143,15 +165,17 @@ class ForceField:
         if not self._smooth:
             return False
         for t, one, two, three in zip(self._t, self._x, self._x[1:], self._x[2:], strict=False):
-            corners = [self._at(t, x) for x in (one, two, three, one + two - three)]
-            a, b, c, d = (at["Q"] - at["h"] for at in corners)
-            if not all(np.isfinite(value).all() for at in corners for value in at.values()):
+            corners = (one, two, three, one + two - three)
+            a, b, c, d = (Q - h for Q, h in (self._forces(t, x) for x in corners))
+            if not np.isfinite([a, b, c, d]).all():
                 return None
-            for name in ("g", "G"):
-                if not _alike(corners[0][name], corners[1][name]):
-                    return False
             if not _alike(a + b, c + d, np.abs([a, b, c, d])):
                 return False
+            for here, there in zip(self._metric(t, one), self._metric(t, two), strict=True):
+                if not (np.isfinite(here).all() and np.isfinite(there).all()):
+                    return None
+                if not _alike(here, there):
+                    return False
         return True
 
     @property
@@ -160,13 +184,13 @@ class ForceField:
         f = self._f
         for t, x in zip(self._t, self._x, strict=True):
             still = np.concatenate([x[:f], np.zeros(f)])
-            moving, rest = self._at(t, x)["Q"], self._at(t, still)["Q"]
-            later = self._at(t + 0.7, still)["Q"]
+            moving, rest = self._Q(t, x), self._Q(t, still)
+            later = self._Q(t + 0.7 * self._time, still)
             if not np.isfinite([moving, rest, later]).all():
                 return None
             if not _alike(rest, later):
                 return False
-            power = (moving - rest) * x[f:]
+            power = (moving - rest) * x[f:] / self._far * self._time
             if abs(power.sum()) > ALIKE * np.abs([*moving, *power]).max(initial=0.0):
                 return False
             if not _is_symmetric(self._slopes(t, still), np.abs(rest).max(initial=0.0)):
@@ -174,24 +198,28 @@ class ForceField:
         return True if self._smooth or f == 1 else None  # beyond a corner it may have none
 
     def _slopes(self, t: float, x: Array) -> Array:
-        """∂Q_ρ/∂q_σ by central differences (f, f)."""
+        """∂Q_ρ/∂q_σ by central differences (f, f), as works."""
         columns: list[Array] = []
         for sigma in range(self._f):
             step = np.zeros_like(x)
-            step[sigma] = self._steps[sigma]
-            ends = [self._at(t, x + sign * step)["Q"] for sign in (1, -1)]
-            columns.append((ends[0] - ends[1]) / (2 * step[sigma]))
+            step[sigma] = STEP * self._far[sigma]
+            ends = [self._Q(t, x + sign * step) for sign in (1, -1)]
+            columns.append((ends[0] - ends[1]) / (2 * STEP))
         return np.array(columns).T.reshape(self._f, self._f)
 
 
 def _force_kernel(recursion: Recursion) -> Kernel:
+    scope = recursion.scope
+    outputs = {"h": recursion.h[1:], "Q": recursion.Q[1:]}
+    return patient_kernel(recursion.program, scope.state, scope.parameters, outputs)
+
+
+def _metric_kernel(recursion: Recursion) -> Kernel:
     scope, f = recursion.scope, len(recursion.reading.coordinates)
     rows = recursion.constraints.rows
     slopes = [entry for row in recursion.constraints.G for entry in row]
     outputs = {
         "g": shaped([e for row in recursion.g[1:] for e in row[1:]], f, f),
-        "h": recursion.h[1:],
-        "Q": recursion.Q[1:],
         "G": shaped(slopes, len(rows), f),
     }
     return patient_kernel(recursion.program, scope.state, scope.parameters, outputs)

@@ -17,18 +17,21 @@ Chain = tuple[LineKey, ...]
 
 
 @derived
-def written_out(prepared: Prepared, chains: Sequence[Chain]) -> tuple[WrittenOut | None, ...]:
+def written_out(
+    prepared: Prepared, chains: Sequence[Chain], lines: Sequence[str] = ()
+) -> tuple[WrittenOut | None, ...]:
     """Lines of the structured form by components; None for those that are scalar as they are.
 
-    Raises LagrError for an unsound model.  Lines that the form does not have are None too.
+    Raises LagrError for an unsound model.  Lines that the form does not have are None too; `lines`
+    are those that it has besides.
     """
     general = prepared.general
-    key = ("components", general.cases, prepared.special)
-    components = general.kept(key, lambda: Components(sheet_of(prepared)))
+    key = ("components", general.cases, prepared.special, *lines)
+    components = general.kept(key, lambda: Components(sheet_of(prepared, lines)))
     sheet = components.sheet
-    lines: dict[LineKey, Definition | Entry] = {own.name: own for own in sheet.definitions}
-    lines |= {(entry.symbol, entry.indices): entry for entry in sheet.entries}
-    return tuple(_written(components, [lines.get(key) for key in chain]) for chain in chains)
+    known: dict[LineKey, Definition | Entry] = {own.name: own for own in sheet.definitions}
+    known |= {(entry.symbol, entry.indices): entry for entry in sheet.entries}
+    return tuple(_written(components, [known.get(key) for key in chain]) for chain in chains)
 
 
 def _written(components: Components, chain: list[Definition | Entry | None]) -> WrittenOut | None:

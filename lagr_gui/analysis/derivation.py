@@ -9,8 +9,7 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.formalisms import formalism_sheet
-from lagr_gui.analysis.structured import lines_of
-from lagr_gui.analysis.structured import sheet_of as structured_sheet_of
+from lagr_gui.analysis.structured import lines_of, with_lines
 from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, LineEvaluator, ReachKernel
@@ -41,7 +40,7 @@ def sheet_of(
             raise _only_lagrange(formalism)
         if lines:
             return replace(lines_of(prepared, lines), title=prepared.model.name, side=side)
-        return replace(structured_sheet_of(prepared), title=prepared.model.name, side=side)
+        return with_lines(prepared, (), side)
     numbers = start_numbers(prepared)
     presenter = presenter_of(prepared)
     with presenter.closed.telling(progress):

@@ -117,7 +117,7 @@ class Dragging:
         placed = [row.value is not None for row in rows]
         kernel = prepared.kept("pinned", lambda: pinned_kernel(prepared.recursion), lasting=True)
         bound = kernel.bind(prepared.parameters)
-        self._linkage = Linkage(bound, self._t, placed, len(constraints.rows))
+        self._linkage = Linkage(bound, self._t, placed, len(constraints.rows), prepared.extents)
         units = dict(zip(prepared.report.coordinates, prepared.report.units, strict=False))
         self._turning = np.array([units.get(name) == "rad" for name in reading.coordinates], bool)
         self._seat = self._begun(start)
@@ -165,7 +165,12 @@ class Dragging:
         look = partial(_look, kernel.bind(known.parameters), self._t, place)
         limits = [row for row in self._linkage.limits if row not in self._beyond]
         search = PointSearch(
-            self._linkage, look, self._turning, limits, np.zeros(len(self._seat.q))
+            self._linkage,
+            look,
+            self._turning,
+            limits,
+            np.zeros(len(self._seat.q)),
+            self._prepared.length,
         )
         self._held = _Held(number, counts, search)
 
@@ -180,7 +185,7 @@ class Dragging:
         found = held.search.nearest(self._seat, goal)
         self._seat = found.at.seat
         distance = goal.distance(found.at.place)
-        is_met = distance <= MET * (1.0 + float(np.linalg.norm(found.at.place)))
+        is_met = distance <= MET * held.search.size(found.at)
         return Dragged(
             self.coordinates,
             self._seat.q.copy(),

@@ -154,12 +154,12 @@ def _check_steady(velocities: Mapping[str, float], indifferent: Sequence[str]) -
 
 def is_beyond(binding: BoundConstraints, t: float, q: Array) -> bool:
     """Whether a stop or wall is in the way of a position."""
-    heights = binding.at_limits(t, q, np.zeros_like(q)).position
-    return bool(np.any(heights > BEYOND))
+    limits = binding.at_limits(t, q, np.zeros_like(q))
+    return bool(np.any(limits.position > BEYOND * limits.rows.sizes(binding.extents)[1]))
 
 
 BEYOND = 1e-9
-"""A limit H ≤ 0 is passed where H is larger than this."""
+"""A limit H ≤ 0 is passed where H is larger than this, of what it could be."""
 
 
 def _of_limits(left_out: int) -> Problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -30,7 +31,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import Message, joined, say
 from lagr_gui.numerics import dependent, is_definite, on_one_thread, rank, scales, unmet
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem, Severity, TooLong
+from lagr_gui.problem import LagrError, NotStructured, Problem, Severity, TooLong
 from lagr_gui.registry import check_known
 from lagr_gui.selfcheck import SelfCheck, disagreement
 from lagr_gui.simulation.constraints import BoundConstraints, place_of
@@ -38,7 +39,8 @@ from lagr_gui.simulation.faults import invalid_coordinates, negative_inertia
 from lagr_gui.simulation.freedom import Freedom, freedom
 
 MISSED = 1e-6
-"""States that miss conditions by more are compared at the nearest one that meets them, too."""
+"""States that miss conditions by more, of what these could be, are compared at the nearest one that
+meets them, too."""
 
 NEAR, IDLE = 1e-6, 1e-13
 """A singular value of the slopes of conditions between these, relative to what they could be, is
@@ -129,8 +131,7 @@ def _evaluator(prepared: Prepared, derivation: str) -> ClosedEvaluator | Recursi
 
 def _misses(found: Evaluation) -> bool:
     """Whether a state does not meet its conditions."""
-    gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])
-    return bool(np.max(np.abs(gaps), initial=0.0) > MISSED)
+    return bool(np.max(found.missed, initial=0.0) > MISSED)
 
 
 def _is_singular(found: Evaluation) -> bool:
@@ -155,27 +156,32 @@ def met(prepared: Prepared, state: State) -> State:
 
 @on_one_thread
 def certify(prepared: Prepared) -> SelfCheck:
-    """Compare the closed form, which is read, with recursion and independent check.
+    """Compare the equations that are read with recursion and independent check.
 
-    It is taken as it is printed, where it is not too long for that.  That is at random states at
-    which what is assumed of lengths holds, with samples in the place of functions that are left
+    They are those of the closed form as it is printed; where that is too long, of the structured
+    form, and where that leaves lines out, nothing is compared.  That is at random states at which
+    what is assumed of lengths holds, with samples in the place of functions that are left
     unspecified.
     Raises Disagreement, and LagrError for an unsound model or parameters without value.
     """
     sampled = prepared.sampled
     values = sampled.values
-    closed, assumed = _as_printed(prepared, sampled)
+    try:
+        printed, assumed = _as_printed(prepared, sampled)
+    except TooLong:
+        return SelfCheck(math.nan, "recursion", reason=say("The equations have too many lines."))
     start = start_numbers(prepared)
     names = sampled.coordinates
-    points = [towards(start, assumed, names, p) for p in random_states(len(names), STATES, SEED)]
+    some = random_states(len(names), STATES, SEED, *sampled.surroundings)
+    points = [towards(start, assumed, names, point) for point in some]
     points = [met(sampled, point) for point in points]
     points = [p for p in points if assumed_at(start, assumed, names, p)]
-    both = compare(closed, sampled.evaluator, values, points, SEED)
+    both = compare(printed, sampled.evaluator, values, points, SEED)
     if both.deviation > ALIKE:
         worst = max(both.deviations, key=lambda name: both.deviations[name])
-        quantity = say("The closed form of {name}", name=worst)
+        quantity = say("The printed form of {name}", name=worst)
         raise disagreement(quantity, both.deviation, "Equations")
-    found = check_evaluations(sampled, closed.evaluate(values, points))
+    found = check_evaluations(sampled, printed.evaluate(values, points))
     other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)
     return max((found, other), key=lambda check: check.residual) if found.samples else other
 
@@ -183,11 +189,17 @@ def certify(prepared: Prepared) -> SelfCheck:
 def _as_printed(
     prepared: Prepared, sampled: Prepared
 ) -> tuple[LineEvaluator, tuple[Direction, ...]]:
-    """Evaluates the equations as they are printed, with what they assume."""
+    """Evaluates the equations as they are printed, with what they assume.
+
+    Raises TooLong where nobody can read them in any form.
+    """
     try:
         printed, sheet = printed_evaluator(prepared, sampled)
     except TooLong:
-        return sampled.closed_evaluator, ()
+        try:
+            return sampled.structured_evaluator, ()
+        except NotStructured:
+            return sampled.closed_evaluator, ()
     return printed, sheet.assumptions
 
 

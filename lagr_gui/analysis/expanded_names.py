@@ -140,7 +140,7 @@ def _defined(prepared: Prepared, asked: ExpandedName, motion: Motion) -> Found |
     wanted = np.abs(numbers(tried)[:, 0])
     for (a, b), place in zip(_ways(tried, own), _ways(motion, own), strict=True):
         apart = np.linalg.norm(b - a, axis=1)
-        if np.allclose(apart, wanted, rtol=0, atol=NEAR * max(1.0, float(apart.max()))):
+        if np.allclose(apart, wanted, rtol=0, atol=NEAR * float(apart.max())):
             return "length", numbers(motion), (place,)
     return None
 

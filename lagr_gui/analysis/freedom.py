@@ -24,6 +24,9 @@ from lagr_gui.simulation import BoundConstraints
 from lagr_gui.simulation.freedom import Freedom, freedom
 from lagr_gui.topology import Cut
 
+ASKED = 1e-12
+"""Velocities that conditions ask for below this part of what they could be are rounding."""
+
 
 @dataclass(frozen=True, eq=False)
 class Mobility:
@@ -291,7 +294,11 @@ def _freedom_note(found: Freedom, driven: bool) -> Problem:
 def _is_driven(binding: BoundConstraints, t: float, q: Any) -> bool:
     """Whether conditions ask for velocities by themselves, as they change with time."""
     still = np.zeros_like(q)
-    return any(np.any(np.abs(binding.at(t + s, q, still).velocity) > 1e-12) for s in (0, 0.1, 0.7))
+    places = [binding.at(t + part / binding.pace, q, still) for part in (0, 0.1, 0.7)]
+    return any(
+        np.any(np.abs(at.velocity) > ASKED * binding.pace * at.rows.sizes(binding.extents)[1])
+        for at in places
+    )
 
 
 def _binds(kind: str) -> bool:

@@ -6,6 +6,7 @@ the independent formalism; what they change by is what the linear equations must
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -34,10 +35,11 @@ FAINT = 1e-6
 """Accelerations below this part of the largest change of any are its rounding."""
 
 MISSED = 1e-6
-"""A place that is moved by more to meet its conditions does not meet them."""
+"""A place that is moved by more to meet its conditions, of how far it goes, does not meet them."""
 
 CURVED = 100.0
-"""Velocities v have accelerations of about this times v² (1/m): what is of second order."""
+"""Velocities v have accelerations of about this times v², of how far coordinates go: what is of
+second order."""
 
 EIGEN = 1e-6
 """How near A − λ must be to a singular matrix, relative to A and to the nearest double root."""
@@ -83,13 +85,15 @@ def check_linear(prepared: Prepared, linear: Linearization) -> SelfCheck:
         reason = "The place does not meet the conditions on velocities."
         return SelfCheck(float("nan"), reason=reason)
     source = np.random.default_rng(1)
-    signals = Signals(prepared, linear.inputs, linear.t)
+    signals, time = Signals(prepared, linear.inputs, linear.t), prepared.unit_of_time
     checks = list[SelfCheck]()
     for _ in range(DIRECTIONS):
         z, w = source.uniform(-1, 1, n), source.uniform(-1, 1, len(linear.quick))
+        z, w = z * _far(prepared, linear.independent), w * _far(prepared, linear.quick) / time
         U = source.uniform(-1, 1, (3, len(linear.inputs)))
         away = _Deviation(z, w, signals.possible(U))
-        found = [_compared(signals, linear, away.times(step), step) for step in STEPS]
+        unit = _far(prepared, linear.quick) / time**2
+        found = [_compared(signals, linear, away.times(step), step, unit) for step in STEPS]
         usable = [entry for entry in found if entry is not None]
         if not usable:
             reason = "Beside the place there are no accelerations to compare."
@@ -105,13 +109,23 @@ def _is_possible(prepared: Prepared, linear: Linearization) -> bool:
     """Whether the place meets its conditions."""
     none = np.zeros(0)
     q, qd = _beside(prepared, linear, _Deviation(none, none, none))
-    return np.allclose(q, linear.q, atol=MISSED) and np.allclose(qd, linear.qd, atol=MISSED)
+    place = np.concatenate([linear.q, linear.qd])
+    moved = np.abs(np.concatenate([q, qd]) - place)
+    return bool(np.all(moved <= MISSED * (prepared.state_units + np.abs(place))))
+
+
+def _far(prepared: Prepared, names: Sequence[str]) -> Array:
+    """How far some coordinates go."""
+    return prepared.extents[[prepared.coordinates.index(name) for name in names]]
 
 
 def _compared(
-    signals: Signals, linear: Linearization, away: _Deviation, step: float
+    signals: Signals, linear: Linearization, away: _Deviation, step: float, unit: Array
 ) -> tuple[float, _Sides] | None:
-    """How far slopes and differences of accelerations are apart; None where there are none."""
+    """How far slopes and differences of accelerations, in a unit (p,), are apart.
+
+    None where there are none.
+    """
     sides = _beside_both(signals, linear, away)
     if sides is None:
         return None
@@ -122,8 +136,8 @@ def _compared(
     rows, driven = linear.A[len(at) :], linear.state_B[len(at) :]
     expected, found = rows @ change + driven @ pushed, (sides.qdd[0] - sides.qdd[1])[quick]
     sizes = np.abs(rows) @ np.abs(change) + np.abs(driven) @ np.abs(pushed)
-    floor = FAINT * np.max(sizes, initial=0.0) + CURVED * step**2
-    gaps = np.abs(expected - found) / (sizes + floor + np.finfo(float).tiny)
+    floor = FAINT * np.max(sizes / unit, initial=0.0) + CURVED * step**2
+    gaps = np.abs(expected - found) / unit / (sizes / unit + floor)
     return float(np.max(gaps, initial=0.0)), sides
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,8 +21,11 @@ from lagr_gui.simulation.system import Array
 BALANCED = 1e-8
 """Forces that change less than this, relative to their size, do not change."""
 
+FAINT = 1e-4
+"""What is below this part of the largest works that a model knows may be rounding of these."""
+
 LATER = (0.37, 1.41, 2.93)
-"""Seconds after which the equations are compared with those at first."""
+"""Tenths of the model's time after which the equations are compared with those at first."""
 
 PROBES = 6
 """Positions of a coordinate in which forces are compared."""
@@ -48,7 +51,8 @@ def linearized(
     kernel, parameters = linear_kernel(acting, entered, trees), acting.parameters
     found = kernel(parameters, state.t, q, qd, qdd, multipliers)
     _check_finite(coordinates, found.linear)
-    less = reduce(found.linear, _preferred(prepared, coordinates))
+    works = _Works(coordinates, prepared.extents, prepared.unit_of_time)
+    less = reduce(found.linear, _preferred(prepared, coordinates), prepared.extents)
     linear = Linearization(
         coordinates=coordinates,
         independent=tuple(coordinates[i] for i in less.independent),
@@ -73,13 +77,13 @@ def linearized(
         Yz=less.Yz,
         Yw=less.Yw,
         Yu=less.Yu,
-        indifferent=_indifferent(kernel, parameters, state, coordinates),
+        indifferent=_indifferent(kernel, parameters, state, found, works),
         notes=_notes(entered),
     )
     check_inertia(linear)
     here = (q, qd, qdd, multipliers)
-    changes = _changes(kernel, parameters, state.t, here, found) or _starts(prepared, state.t, q)
-    return replace(linear, obstacle=_obstacle(linear, changes))
+    changes = _changes(kernel, parameters, state.t, here, works) or _starts(prepared, state.t, q)
+    return replace(linear, obstacle=_obstacle(linear, changes, works))
 
 
 def descriptor(
@@ -102,24 +106,51 @@ def linear_kernel(
     return acting.kept(key, lambda: LinearKernel(acting.reading, entered, trees))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Works:
+    """Tables of linear equations as works, and conditions by what they could be.
+
+    Coordinates are measured by how far they go, `extents` (f,), in a `time` (s).
+    """
+
+    coordinates: tuple[str, ...]
+    extents: Array
+    time: float
+
+    def of(self, at: Coefficients) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
+        """r, M, P, S, and G, G_q, A_q, A_v."""
+        linear, far, time = at.linear, self.extents, self.time
+        both, slopes = np.outer(far, far), far / linear.rows.could(far)[:, None]
+        forces = at.r * far, linear.M * both / time**2, linear.P * both / time, linear.S * both
+        rates = linear.Gq * time, linear.Aq * time**2, linear.Av * time
+        return forces, (linear.G * slopes, *(rate * slopes for rate in rates))
+
+    def least(self, at: Coefficients) -> float:
+        """Works below which all is rounding."""
+        return FAINT * max(float(np.max(np.abs(own), initial=0.0)) for own in self.of(at)[0])
+
+    def rates(self, names: Sequence[str], quick: Sequence[str]) -> Array:
+        """Units of a state (n + p,): of some coordinates, and of velocities of some."""
+        far = dict(zip(self.coordinates, self.extents.tolist(), strict=True))
+        return np.array([*(far[n] for n in names), *(far[n] / self.time for n in quick)])
+
+
 def _changes(
     kernel: LinearKernel,
     parameters: Array,
     t: float,
     here: tuple[Array, Array, Array, Array],
-    found: Coefficients,
+    works: _Works,
 ) -> bool:
     """Whether the equations are others at other times, at the same place."""
-
-    def tables(at: Coefficients) -> tuple[Array, ...]:
-        linear = at.linear
-        return at.r, linear.M, linear.P, linear.S, linear.G, linear.Gq, linear.Aq, linear.Av
-
-    now = tables(found)
-    sizes = [max(1.0, float(np.max(np.abs(table), initial=0.0))) for table in now]
+    found = kernel(parameters, t, *here)
+    forces, conditions = works.of(found)
+    now, least = (*forces, *conditions), [works.least(found)] * len(forces)
+    floors = [*least, *[FAINT] * len(conditions)]
+    sizes = [max(own, np.max(np.abs(x), initial=0.0)) for x, own in zip(now, floors, strict=True)]
     for later in LATER:
-        then = tables(kernel(parameters, t + later, *here))
-        pairs = zip(now, then, sizes, strict=True)
+        forces, conditions = works.of(kernel(parameters, t + later * works.time, *here))
+        pairs = zip(now, (*forces, *conditions), sizes, strict=True)
         if any(np.any(np.abs(a - b) > BALANCED * size) for a, b, size in pairs):
             return True
     return False
@@ -128,22 +159,25 @@ def _changes(
 def _starts(prepared: Prepared, t: float, q: Array) -> bool:
     """Whether conditions themselves set the system in motion: they change with time."""
     binding = prepared.conditions
-    return binding is not None and bool(
-        np.any(np.abs(binding.at(t, q, np.zeros_like(q)).velocity) > BALANCED)
-    )
+    if binding is None:
+        return False
+    found = binding.at(t, q, np.zeros_like(q))
+    could = found.rows.sizes(prepared.extents)[1] / prepared.unit_of_time
+    return bool(np.any(np.abs(found.velocity) > BALANCED * could))
 
 
-def _obstacle(linear: Linearization, changes: bool) -> str:
+def _obstacle(linear: Linearization, changes: bool, works: _Works) -> str:
     """Why eigenvalues decide nothing about stability; empty where they do."""
     if changes:
         return say("the equations change with time")
-    largest = max(1.0, float(np.max(np.abs(linear.A), initial=0.0)))
+    units, far, time = works.rates(linear.independent, linear.quick), works.extents, works.time
+    largest = float(np.max(np.abs(linear.A * units / units[:, None]), initial=0.0))
     moving = [
         name
-        for name, speed in zip(linear.coordinates, linear.qd, strict=True)
+        for name, speed in zip(linear.coordinates, linear.qd / far * time, strict=True)
         if abs(speed) > BALANCED and name not in linear.indifferent
     ]
-    if moving or np.any(np.abs(linear.qdd) > 1e-7 * largest):
+    if moving or np.any(np.abs(linear.qdd) / far * time > 1e-7 * max(1 / time, largest)):
         return say("the place is no equilibrium")
     return ""
 
@@ -172,21 +206,23 @@ def _preferred(prepared: Prepared, coordinates: Sequence[str]) -> list[int]:
 
 
 def _indifferent(
-    kernel: LinearKernel, parameters: Array, state: State, coordinates: Sequence[str]
+    kernel: LinearKernel, parameters: Array, state: State, found: Coefficients, works: _Works
 ) -> tuple[str, ...]:
     """The coordinates on which no force depends, here and in other positions."""
-    source, f = np.random.default_rng(1), len(coordinates)
+    source, f = np.random.default_rng(1), len(works.coordinates)
     influence = np.zeros((3, f))
+    pushes = (works.least(found) or 1.0) / FAINT / found.linear.rows.could(works.extents)
     for _ in range(PROBES):
-        q, qd = np.array(state.q) + source.uniform(-1, 1, f), np.array(state.qd)
-        multipliers = source.uniform(-1, 1, kernel.c)
-        found = kernel(parameters, state.t, q, qd, np.zeros(f), multipliers).linear
-        tables = (found.S, found.Gq, found.G[found.holonomic])
+        q = np.array(state.q) + source.uniform(-1, 1, f) * works.extents
+        multipliers = source.uniform(-1, 1, kernel.c) * pushes
+        at = kernel(parameters, state.t, q, np.array(state.qd), np.zeros(f), multipliers)
+        (*_, S), (G, Gq, *_) = works.of(at)
+        tables = (S, Gq, G[at.linear.holonomic])
         largest = [np.max(np.abs(table), axis=0, initial=0.0) for table in tables]
         influence = np.fmax(influence, largest)
     limits = 1e-13 * np.max(influence, axis=1, initial=0.0, keepdims=True)
     free = np.all(influence <= limits, axis=0)
-    return tuple(name for name, flag in zip(coordinates, free, strict=True) if flag)
+    return tuple(name for name, flag in zip(works.coordinates, free, strict=True) if flag)
 
 
 def _values(entered: Inputs) -> str:

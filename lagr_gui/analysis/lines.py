@@ -149,7 +149,8 @@ def _rates(prepared: Prepared, at: State, order: int) -> list[float]:
     qdd = _accelerations(prepared, [at])[0]
     if order < 3:
         return qdd.tolist()
-    reach = STEP / max(1.0, *np.abs(at.qd), *np.abs(qdd))
+    rates = np.abs(at.qd) / prepared.extents, np.sqrt(np.abs(qdd) / prepared.extents)
+    reach = STEP / max(1 / prepared.unit_of_time, *map(float, np.concatenate(rates)))
     ways = [_moved(at, qdd, part * reach) for part in (1.0, -1.0, 0.5, -0.5)]
     far, back, near, behind = _accelerations(prepared, ways)
     slopes = (far - back) / (2 * reach), (near - behind) / reach

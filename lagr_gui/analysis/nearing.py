@@ -17,7 +17,7 @@ from scipy.linalg import qr
 
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound
-from lagr_gui.numerics import RANKS, Slopes, scales
+from lagr_gui.numerics import RANKS, Slopes
 
 _LAPACK: Any = linalg.lapack
 
@@ -46,7 +46,12 @@ class Posture:
     @cached_property
     def scale(self) -> Array:
         """Lengths of one unit of each coordinate (f,)."""
-        return scales(self.g)
+        return self.rows.scale(self.g)
+
+    @cached_property
+    def whole(self) -> float:
+        """The size of a motion of the system as a whole."""
+        return self.size(self.rows.extents * np.ones(len(self.q)))
 
     @cached_property
     def frame(self) -> Array:
@@ -118,9 +123,14 @@ def _solved(R: Array, right: Array, inward: bool = False) -> Array:
 class Linkage:
     """A system whose time stands still: its rows are conditions first, then limits H ≤ 0."""
 
-    def __init__(self, bound: Bound, t: float, placed: Sequence[bool], conditions: int) -> None:
-        """`placed` (n,) tells rows on positions from those that bind velocities alone."""
-        self._bound, self._t = bound, t
+    def __init__(
+        self, bound: Bound, t: float, placed: Sequence[bool], conditions: int, extents: Array
+    ) -> None:
+        """`placed` (n,) tells rows on positions from those that bind velocities alone.
+
+        `extents` (f,) are how far coordinates go where the system moves as a whole.
+        """
+        self._bound, self._t, self._extents = bound, t, extents
         self._placed = np.array(placed, bool)
         self.conditions = list(range(conditions))
         self.limits = list(range(conditions, len(placed)))
@@ -129,7 +139,7 @@ class Linkage:
         """The seat at positions (f,)."""
         out = self._bound(np.concatenate([[self._t], q, np.zeros_like(q)]))
         position = np.where(self._placed, out["position"], 0.0)
-        return Posture(q, position, Slopes(out["G"], out["reach"]), out["g"])
+        return Posture(q, position, Slopes(out["G"], out["reach"], self._extents), out["g"])
 
     def slopes(self, q: Array) -> Array:
         """G (k, n, f) at several positions (k, f)."""
@@ -141,6 +151,8 @@ class Linkage:
 
         The slopes are those of the bonds as long as they lead there quickly.
         """
+        if not len(q):
+            return self.at(q)  # nothing moves
         last = np.inf
         for _ in range(ROUNDS):
             seat = self.at(q)
@@ -149,13 +161,13 @@ class Linkage:
             step = bonds.back(seat.position[list(bonds.held)])
             if not np.isfinite(step).all():
                 return None
-            size = seat.size(step) / (1.0 + seat.size(q))
+            size = seat.size(step) / (seat.whole + seat.size(q))
             if size <= SETTLED or (size < ROUNDING and size >= last):
                 return seat if self._is_closed(seat, bonds.held) else None
             if size > EACH * last:
                 bonds = Bonds.of(seat, bonds.held)
                 step = bonds.back(seat.position[list(bonds.held)])
-                if seat.size(step) / (1.0 + seat.size(q)) > 1.0:
+                if seat.size(step) / (seat.whole + seat.size(q)) > 1.0:
                     return None
             q, last = q + step, size
         return None
@@ -163,5 +175,5 @@ class Linkage:
     def _is_closed(self, seat: Posture, held: Sequence[int]) -> bool:
         """Whether what is held is met, also by rows that follow from others."""
         sizes, could = seat.rows[list(held)].sizes(seat.scale)
-        limit = np.where(sizes > 0, CLOSED * sizes, RANKS.idle * could)
+        limit = seat.whole * np.where(sizes > 0, CLOSED * sizes, RANKS.idle * could)
         return bool(np.all(np.abs(seat.position[list(held)]) <= limit))

@@ -9,6 +9,7 @@ from typing import Any
 from lagr_gui.analysis.standing import StandingWalk
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Body, Model
+from lagr_gui.model.unchanged import Unchanged
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError, Path, Severity
 
@@ -39,10 +40,25 @@ def posed(model: Model, special: str = "") -> tuple[Model, Motion] | None:
 
 
 def _standing(model: Model, special: str) -> tuple[Model, Motion] | None:
+    bare = model.having(
+        bodies=tuple(_weightless.of("bodies", model.bodies)), gravity=Model().gravity
+    )
+    for asked, motion in _stood:
+        if asked == (bare, special):
+            return model, motion
     try:
-        return model, StandingWalk(prepare(model, special)).motion({})
+        motion = StandingWalk(prepare(model, special)).motion({})
     except (LagrError, ArithmeticError, ValueError):
         return None
+    _stood[:] = [((bare, special), motion)]
+    return model, motion
+
+
+_weightless = Unchanged[Body, Body](
+    lambda _, body: body.having(**{field: getattr(PLAIN, field) for field in ("mass", "inertia")})
+)
+_stood: list[tuple[tuple[Model, str], Motion]] = []
+"""How a model stood last, without its weights: these change nothing of it."""
 
 
 def _without(model: Model, paths: Iterable[Path]) -> Model | None:
@@ -61,7 +77,12 @@ def _without(model: Model, paths: Iterable[Path]) -> Model | None:
 
 
 def _with_values(model: Model) -> Model:
-    """The model with a value for each parameter that has none and that only masses need."""
+    """The model with a value for each parameter that has none and that only masses need.
+
+    Where there is none it stays the same, so that what was read and judged of it is known.
+    """
+    if all(parameter.value is not None for parameter in model.parameters):
+        return model
     plain = {field: getattr(PLAIN, field) for field in WEIGHTS}
     bare = tuple(body.having(**plain) for body in model.bodies)
     needed = set(_words(model.having(bodies=bare, elements=(), parameters=()).model_dump()))

@@ -24,7 +24,7 @@ SEED = 1
 """Of the random states: the same model always gets the same rank."""
 
 MET = 1e-9
-"""States that miss conditions by more do not count."""
+"""States that miss conditions by more, of what these could be, do not count."""
 
 NEAR = 0.3
 """How far from the start, of what random states are: a loop may close in another way elsewhere."""
@@ -73,12 +73,11 @@ def _rows(prepared: Prepared) -> NDArray[np.float64]:
     width = regressor_values(prepared, none, none, none).shape[2]
     rows, wanted = [np.zeros((0, width))], 3 * width + 10
     start = prepared.start
-    for state in random_states(size, wanted, SEED):
+    for state in random_states(size, wanted, SEED, *prepared.surroundings):
         near = [a + NEAR * b for a, b in zip(start.q, state.q, strict=True)]
         at = met(prepared, State(state.t, tuple(near), state.qd))
         (found,) = evaluator.evaluate(values, [at])
-        missed = np.nan_to_num(np.concatenate([found.position, found.velocity]))
-        if np.abs(missed).max(initial=0.0) > MET or not np.all(np.isfinite(found.G)):
+        if np.max(found.missed, initial=0.0) > MET or not np.all(np.isfinite(found.G)):
             continue
         rows.append(_projected(prepared, at, found.G, found.gamma, source))
         if sum(map(len, rows)) > wanted:

@@ -122,7 +122,8 @@ class _Model:
 class PointSearch:
     """The way to a target; `turning` (f,) tells coordinates that are angles.
 
-    `last` is the motion of the last step, `usual` the rank that bonds have in general.
+    `last` is the motion of the last step, `length` (m) that of the model, `usual` the rank that
+    bonds have in general.
     """
 
     linkage: Linkage
@@ -130,8 +131,13 @@ class PointSearch:
     turning: NDArray[np.bool_]
     limits: Collection[int]
     last: Array
+    length: float
     usual: int = 0
     trust: float = field(default=1.0, init=False)
+
+    def size(self, at: PointPlace) -> float:
+        """The lengths there are (m): that of the model, and how far the point is away."""
+        return self.length + float(np.linalg.norm(at.place))
 
     def pointed(self, seat: Posture) -> PointPlace:
         """The point at a seat."""
@@ -144,7 +150,7 @@ class PointSearch:
         holding, idle, ahead = tuple[int, ...](), 0, True
         for _ in range(STEPS):
             before = goal.distance(at.place)
-            if idle == 2 or before <= MET * (1.0 + float(np.linalg.norm(at.place))):
+            if idle == 2 or before <= MET * self.size(at):
                 return Arrival(at, holding, True)
             aim = self._ahead(at, goal) if ahead else goal
             bonds, holding = self.bonds(at, aim)
@@ -186,7 +192,7 @@ class PointSearch:
 
     def _touches(self, seat: Posture, row: int) -> bool:
         size = seat.rows[[row]].sizes(seat.scale)[0][0]
-        return bool(size > 0 and seat.position[row] >= -TOUCHING * size * (1 + seat.size(seat.q)))
+        return bool(size > 0 and seat.position[row] >= -self._near(seat, size))
 
     def _continued(self, bonds: Bonds) -> Bonds:
         """In a singular position: the motions that go on as the last one did.
@@ -242,7 +248,7 @@ class PointSearch:
         model = self._model(at, goal, bonds)
         while self.trust > LEAST_TRUST:
             dq = self._within(model)
-            size = at.seat.size(dq) / (1.0 + at.seat.size(at.seat.q))
+            size = at.seat.size(dq) / (at.seat.whole + at.seat.size(at.seat.q))
             if size <= STILL or self._is_level(at, goal, model):
                 return self._leaving(at, goal, model)
             if blocked := self._blocked(at.seat, model.bonds, dq):
@@ -284,9 +290,10 @@ class PointSearch:
         return None
 
     def _turn(self, dq: Array) -> float:
-        """The largest angle in a motion; where nothing turns, what it is of a unit of length."""
+        """The largest angle in a motion; where nothing turns, what it is of the model's length."""
         turned = np.abs(dq[self.turning])
-        return float(np.max(turned)) if turned.any() else float(np.max(np.abs(dq), initial=0.0))
+        slid = np.abs(dq) / self.length
+        return float(np.max(turned)) if turned.any() else float(np.max(slid, initial=0.0))
 
     def _within(self, model: _Model) -> Array:
         """The longest step that is trusted."""
@@ -334,7 +341,11 @@ class PointSearch:
 
     def _is_beyond(self, seat: Posture, row: int) -> bool:
         size = seat.rows[[row]].sizes(seat.scale)[0][0]
-        return bool(seat.position[row] > TOUCHING * size * (1 + seat.size(seat.q)) and size > 0)
+        return bool(seat.position[row] > self._near(seat, size) and size > 0)
+
+    def _near(self, seat: Posture, size: float) -> float:
+        """How near a limit of slopes of a size is to its end where it is in contact."""
+        return TOUCHING * size * (seat.whole + seat.size(seat.q))
 
     def _to_limits(self, seat: Posture, bonds: Bonds, dq: Array) -> tuple[Array, set[int]]:
         """The step as far as the first limit, and that one."""
@@ -351,7 +362,7 @@ class PointSearch:
     def _nearer(self, at: PointPlace, seat: Posture, goal: Goal) -> PointPlace | None:
         found = self.pointed(seat)
         before, now = goal.distance(at.place), goal.distance(found.place)
-        rounding = 1e-15 * (1.0 + float(np.linalg.norm(at.place)))
+        rounding = 1e-15 * self.size(at)
         return found if now < before + rounding else None
 
 

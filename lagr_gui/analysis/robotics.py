@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,9 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.analysis.assumed import start_numbers
 from lagr_gui.analysis.derivation import check_form, presenter_of
 from lagr_gui.analysis.structured import structured_of
-from lagr_gui.expression import symbols
+from lagr_gui.arithmetic import value
+from lagr_gui.arrays import Array
+from lagr_gui.expression import Expression, symbols
 from lagr_gui.mechanics.directions import Direction, assuming
 from lagr_gui.mechanics.robotics.jacobian import AXES, SPACE, Jacobian, jacobian_entries
 from lagr_gui.mechanics.robotics.matrices import CHRISTOFFEL, CORIOLIS, Matrices, entries_of
@@ -31,17 +34,21 @@ from lagr_gui.mechanics.structured import Structured
 from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.trees import NOWHERE, Trees, vector
 from lagr_gui.mechanics.typed import Typed
+from lagr_gui.mechanics.vectors import rotation
 from lagr_gui.message import counted, say
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
 from lagr_gui.prepared.centres import from_centre
 from lagr_gui.prepared.sensors.bodies import body_number
-from lagr_gui.problem import LagrError, NotStructured, refusal
+from lagr_gui.problem import LagrError, NotStructured, TooLong, refusal
 from lagr_gui.registry import check_known
 
 TURNS, FLAT = 4, 12
 """Turns behind one another that can be read multiplied out: about any and parallel axes."""
+
+SKEW = 1e-9
+"""The sine of an angle between axes that are not parallel."""
 
 
 @derived
@@ -59,7 +66,10 @@ def matrices(
     """
     place = say("Coriolis matrix “{name}”", name=coriolis)
     check_known(coriolis, CORIOLIS, place, "There is no such choice.")
-    form = _form(prepared, form)
+    return _readable(prepared, form, lambda own: _matrices(prepared, coriolis, own, progress))
+
+
+def _matrices(prepared: Prepared, coriolis: str, form: str, progress: Advance | None) -> Matrices:
     if form == STRUCTURED:
         if coriolis != CHRISTOFFEL:
             raise _refused(say("Coriolis matrix by bodies"))
@@ -90,10 +100,14 @@ def jacobian(
     body axes in the structured form.
     """
     check_known(axes, AXES, say("Axes “{name}”", name=axes), "There is no such choice.")
-    form = _form(prepared, form) if axes == SPACE else form or "shortest"
     number = body_number(prepared, body)
     local = _point(point)
     local = local if point is None else from_centre(prepared.model, number, local)
+    form = form if axes == SPACE else form or "shortest"
+    return _readable(prepared, form, lambda own: _jacobian(prepared, number, local, axes, own))
+
+
+def _jacobian(prepared: Prepared, number: int, local: Trees, axes: str, form: str) -> Jacobian:
     if form == STRUCTURED:
         if axes != SPACE:
             raise _refused(say("Jacobian in body axes"))
@@ -115,7 +129,11 @@ def formulas(prepared: Prepared, form: str = "") -> Regressor:
     Raises LagrError for an unsound model, an unknown form or special case, and where no formulas
     are found.
     """
-    form, found = _form(prepared, form), _inertias(prepared.general)
+    return _readable(prepared, form, lambda own: _formulas(prepared, own))
+
+
+def _formulas(prepared: Prepared, form: str) -> Regressor:
+    found = _inertias(prepared.general)
     show = Show(form, _replaced(prepared), _typed(prepared))
     if form == STRUCTURED:
         structured = structured_of(prepared)
@@ -161,20 +179,92 @@ def _misshapen(size: int) -> LagrError:
     )
 
 
+T = TypeVar("T")
+
+
+def _readable(prepared: Prepared, form: str, written: Callable[[str], T]) -> T:
+    """What is `written` in the form that is asked for, or in the first that is not too long."""
+    chosen = _form(prepared, form)
+    try:
+        return written(chosen)
+    except TooLong as error:
+        if form:
+            (problem,) = error.problems
+            raise TooLong(replace(problem, remedy=_STRUCTURED_REMEDY)) from error
+        return written(STRUCTURED)
+
+
+_STRUCTURED_REMEDY = 'Take the structured form: --form structured, or form="structured".'
+
+
 def _form(prepared: Prepared, form: str) -> str:
     """The form that is asked for, or the one that can be read."""
     if form:
         check_form(form, FORMS)
         return form
+    deepest = max(_turning_axes(prepared), key=len)
+    parallel = all(_are_parallel(axis, deepest[0]) for axis in deepest)
+    return STRUCTURED if len(deepest) > (FLAT if parallel else TURNS) else "shortest"
+
+
+def _are_parallel(a: Array | None, b: Array | None) -> bool:
+    if a is None or b is None:
+        return False
+    return bool(np.linalg.norm(np.cross(a, b)) <= SKEW)
+
+
+def _turning_axes(prepared: Prepared) -> Iterator[list[Array | None]]:
+    """The axes about which the motions to each body turn, in space where all coordinates are zero.
+
+    Those of parallel axes are parallel there in every position.  None stands for a motion about
+    several axes.
+    """
     reading = prepared.reading
-    turns: dict[int, tuple[Spin | Turn, ...]] = {0: ()}
+    numbers = {**_known_values(prepared), **dict.fromkeys(reading.coordinates, 0.0), "t": 0.0}
+    known: dict[int, tuple[Array, list[Array | None]]] = {0: (np.eye(3), [])}
+    yield []
     for link in reading.links:
-        turning = (step for step in link.steps if not isinstance(step, Shift))
-        own = tuple(step for step in turning if _moves(step, reading.coordinates))
-        turns[link.child] = turns[link.parent] + own
-    deepest = max(turns.values(), key=len)
-    axes = {step.axis if isinstance(step, Spin) else None for step in deepest}
-    return STRUCTURED if len(deepest) > (TURNS if len(axes) > 1 else FLAT) else "shortest"
+        R, axes = known[link.parent][0], [*known[link.parent][1]]
+        for step in link.steps:
+            if isinstance(step, Shift):
+                continue
+            if not _moves(step, reading.coordinates):
+                R = R @ _fixed_turn(step, numbers)
+            elif isinstance(step, Spin):
+                axes.append(R @ _numbers(step.axis, numbers))
+            else:
+                axes.append(None)
+        known[link.child] = R, axes
+        yield axes
+
+
+def _known_values(prepared: Prepared) -> Mapping[str, float]:
+    """Values of parameters, as far as they have some."""
+    try:
+        return prepared.values
+    except LagrError:
+        return {}
+
+
+def _fixed_turn(step: Spin | Turn, numbers: Mapping[str, float]) -> Array:
+    """The map of vectors behind a turn into the axes before it."""
+    if isinstance(step, Turn):
+        return np.array([_numbers(row, numbers) for row in step.matrix])
+    (angle,) = _numbers((step.angle,), numbers)
+    x, y, z = _numbers(step.axis, numbers).tolist()
+    return np.array(rotation((x, y, z), math.cos(angle), math.sin(angle), 1.0))
+
+
+def _numbers(trees: Iterable[Expression], numbers: Mapping[str, float]) -> Array:
+    """Numbers of trees; nan for those that have none, which are parallel to nothing."""
+
+    def number(tree: Expression) -> float:
+        try:
+            return float(value(tree, numbers))
+        except (LagrError, ArithmeticError):
+            return math.nan
+
+    return np.array([number(tree) for tree in trees])
 
 
 def _moves(step: Spin | Turn, coordinates: Sequence[str]) -> bool:

@@ -11,6 +11,7 @@ from lagr_gui.mechanics.law_checks import assumed_laws
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.special import spelling_of
 from lagr_gui.mechanics.structured import (
+    Name,
     Structured,
     entering,
     single_lines,
@@ -18,7 +19,7 @@ from lagr_gui.mechanics.structured import (
 )
 from lagr_gui.message import say
 from lagr_gui.model import Base
-from lagr_gui.prepared import Prepared
+from lagr_gui.prepared import Prepared, derived
 from lagr_gui.problem import refusal
 
 
@@ -34,7 +35,7 @@ def lines_of(prepared: Prepared, names: Sequence[str]) -> Sheet:
 
     Raises LagrError for an unsound model and for what is no such name.
     """
-    chosen = [_read_name(name) for name in names]
+    chosen = [line_name(name) for name in names]
     structured = prepared.general.kept(
         ("structure", prepared.general.cases, prepared.special),
         lambda: structured_of(prepared),
@@ -46,7 +47,8 @@ _NAME = re.compile(r"(g|Gamma|Γ)[ _]?(\d+(?:[,_ ]+\d+)*)")
 """Indices of one digit each may stand together."""
 
 
-def _read_name(text: str) -> tuple[str, tuple[int, ...]]:
+def line_name(text: str) -> Name:
+    """The g or Γ that is meant by a name; Γ312 is Γ321. Raises LagrError for what is none."""
     found = _NAME.fullmatch(text.strip())
     symbol, told = ("", "") if found is None else found.groups()
     parts = re.split(r"[,_ ]+", told)
@@ -62,15 +64,28 @@ def _read_name(text: str) -> tuple[str, tuple[int, ...]]:
     return "g" if symbol == "g" else "Gamma", (*indices[:-2], *pair)
 
 
-def sheet_of(prepared: Prepared) -> Sheet:
-    """The structured sheet. Raises LagrError for an unsound model."""
-    general = prepared.general
+def sheet_of(prepared: Prepared, lines: Sequence[str] = ()) -> Sheet:
+    """The structured sheet, also with these `lines` of those that are left out of it.
+
+    Raises LagrError for an unsound model and for what is no name of a line.
+    """
+    general, names = prepared.general, frozenset(map(line_name, lines))
     moving = prepared.model.base != Base(name=prepared.model.base.name)
 
     def made() -> Sheet:
         start = time.perf_counter()
-        sheet = structured_sheet(structured_of(prepared), prepared.special, moving)
+        sheet = structured_sheet(structured_of(prepared), prepared.special, moving, names)
         notes = (*assumed_laws(prepared.model), *sheet.notes)
         return replace(sheet, notes=notes, seconds=time.perf_counter() - start)
 
-    return general.kept(("structured", general.cases, prepared.special), made, lasting=True)
+    key = ("structured", general.cases, prepared.special, names)
+    return general.kept(key, made, lasting=True)
+
+
+@derived
+def with_lines(prepared: Prepared, lines: Sequence[str], side: str = "right") -> Sheet:
+    """The structured sheet as `equations` gives it, with `lines` of those that it leaves out.
+
+    Raises LagrError for an unsound model and for what is no name of a line.
+    """
+    return replace(sheet_of(prepared, lines), title=prepared.model.name, side=side)

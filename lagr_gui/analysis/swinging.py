@@ -14,7 +14,7 @@ from lagr_gui.problem import refusal
 from lagr_gui.simulation.freedom import Freedom
 
 SWING, STEPS, PERIODS = 0.4, 60, 6
-"""How far a remaining motion is shown (rad or m), pictures of a period, periods."""
+"""How far a remaining motion is shown, of how far coordinates go; pictures of a period, periods."""
 
 
 @on_one_thread
@@ -30,7 +30,7 @@ def freedom_motion(prepared: Prepared, found: Freedom, number: int, period: floa
         cause = counted(count, "There is {count} motion.", "There are {count} motions.")
         raise refusal(say("Motion {number}", number=number + 1), cause, "Choose one.", "motion")
     way = found.motions[:, number]
-    way = way * (SWING / float(np.max(np.abs(way))))
+    way = way * (SWING / float(np.max(np.abs(way / prepared.extents))))
     phases = np.linspace(0, 2 * np.pi * PERIODS, STEPS * PERIODS + 1)
     sides = [_way(prepared, found.q, sign * way) for sign in (1, -1)]
     parts = np.sin(phases)
@@ -43,7 +43,7 @@ def freedom_motion(prepared: Prepared, found: Freedom, number: int, period: floa
 
 def _way(prepared: Prepared, q: Array, step: Array) -> list[Array]:
     """Positions from q along a velocity, each step continued from the one before."""
-    binding = prepared.conditions
+    binding, far = prepared.conditions, prepared.extents
     places = [q]
     for _ in range(STEPS):
         near = places[-1] + step / STEPS
@@ -53,6 +53,7 @@ def _way(prepared: Prepared, q: Array, step: Array) -> list[Array]:
             return places + [places[-1]] * (STEPS + 1 - len(places))
         if len(places) > 1:
             ahead = near - places[-1]
-            step = ahead * (float(np.linalg.norm(step)) / max(float(np.linalg.norm(ahead)), 1e-12))
+            size = max(float(np.linalg.norm(ahead / far)), 1e-12)
+            step = ahead * (float(np.linalg.norm(step / far)) / size)
         places.append(near)
     return places

@@ -32,7 +32,7 @@ UNMET = 1e-9
 """A sum that is larger than this part of its terms is not zero."""
 
 NEAR = 1e-9
-"""Positions that the conditions change by more than this are others."""
+"""Positions that the conditions change by more than this, of how far they go, are others."""
 
 
 @derived
@@ -156,7 +156,9 @@ def _state(
         ]
         near = assemble(binding, t, q, qd, given)
         kept = [name in given for name in coordinates]
-        if np.any(np.abs(near.q - q)[kept] > NEAR) or np.any(np.abs(near.qd - qd) > NEAR):
+        far, rates = halves(prepared.state_units)
+        moved, turned = np.abs(near.q - q) / far, np.abs(near.qd - qd) / rates
+        if np.any(moved[kept] > NEAR) or np.any(turned > NEAR):
             return None
         q = near.q
     return State(t, tuple(q.tolist()), tuple(qd.tolist()))

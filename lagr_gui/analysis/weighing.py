@@ -248,9 +248,11 @@ def _simulated(found: _Looked, dropped: frozenset[Key]) -> tuple[Array, Array, P
             raise _Ended
         return np.concatenate([state[f:], qdd])
 
-    begin = found.states[0, 1:]
+    begin, far = found.states[0, 1:], np.max(np.abs(found.states[:, 1:]), axis=0)
+    least = 1e-11 * np.where(far > 0, far, 1.0)
     try:
-        done = solve_ivp(rate, (t[0], t[-1]), begin, "DOP853", t_eval=t, rtol=1e-9, atol=1e-11)
+        span = t[0], t[-1]
+        done = solve_ivp(rate, span, begin, "DOP853", t_eval=t, rtol=1e-9, atol=least)
         if done.success:
             return t, done.y.T[:, :f], None
     except _Ended:

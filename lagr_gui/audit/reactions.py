@@ -280,11 +280,15 @@ def _remaining(sums: Mapping[int, _Sum], balancing: Balancing, quantity: str) ->
 
 
 def _beyond(given: Array, columns: Sequence[Array]) -> Array:
-    """What of vectors (n, 6) does not lie in the span of columns (k of (n, 6)), state by state."""
+    """What of vectors (n, 6) does not lie in the span of columns (k of (n, 6)), state by state.
+
+    Columns of any size count alike: conditions have many units.
+    """
     if not columns:
         return given
-    known = np.nan_to_num(np.stack(columns, axis=-1))  # svd stops where one state has no numbers
-    U, s, _ = np.linalg.svd(known, full_matrices=False)
+    ways = np.nan_to_num(np.stack(columns, axis=-1))  # svd stops where one state has no numbers
+    lengths = np.linalg.norm(ways, axis=-2, keepdims=True)
+    U, s, _ = np.linalg.svd(ways / np.where(lengths > 0, lengths, 1.0), full_matrices=False)
     U = U * (s > 1e-9 * s[:, :1])[:, None]
     return given - turned(U, turned(np.swapaxes(U, -1, -2), given))
 

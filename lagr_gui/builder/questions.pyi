@@ -117,10 +117,11 @@ class Questions:
         """
 
     def certify(self, special: str = "") -> SelfCheck:
-        """Compare the closed form, which is read, with recursion and independent check.
+        """Compare the equations that are read with recursion and independent check.
 
-        It is taken as it is printed, where it is not too long for that.  That is at random states at
-        which what is assumed of lengths holds, with samples in the place of functions that are left
+        They are those of the closed form as it is printed; where that is too long, of the structured
+        form, and where that leaves lines out, nothing is compared.  That is at random states at which
+        what is assumed of lengths holds, with samples in the place of functions that are left
         unspecified.
         Raises Disagreement, and LagrError for an unsound model or parameters without value.
         """

@@ -293,14 +293,14 @@ def _motion(
         for name, values in trajectory.outputs.items()
     }
     forces = {escaped(w.spoken(name)): values for name, values in transmitted.items()}
-    settings = model.simulation
+    settings, atol = model.simulation, model.simulation.atol
     run = w(
-        "Integrated by {method} in {steps} steps, relative tolerance {rtol:g}, absolute {atol:g}. "
+        "Integrated by {method} in {steps} steps, relative tolerance {rtol:g}{absolute}. "
         "Relative drift of the energy balance: {drift:.1e}.",
         method=escaped(trajectory.method),
         steps=trajectory.steps,
         rtol=settings.rtol,
-        atol=settings.atol,
+        absolute="" if atol is None else w(", absolute {atol:g}", atol=atol),
         drift=trajectory.energy_error,
     )
     yield Heading(w("Motion"), lines=25)

@@ -52,6 +52,7 @@ class StatusStrip(QWidget):
         session.start_changed.connect(self.refresh)
         session.unread.changed.connect(self.refresh)
         session.sheet_failed.connect(self.refresh)
+        session.sheet_changed.connect(self.refresh)
         self.refresh()
 
     def _tell_freedoms(self, report: Report) -> None:

@@ -12,6 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
+from lagr_gui.arrays import Array
 from lagr_gui.mechanics.evaluation import Evaluation, LineEvaluator
 from lagr_gui.mechanics.formalisms import Formalism
 from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
@@ -20,6 +21,10 @@ from lagr_gui.showing import Shown
 
 TOLERANCE = 1e-10
 """Deviations that rounding explains, relative to the largest entries."""
+
+
+LEAST = 1e-300
+"""Deviations are divided by this at least."""
 
 
 class Reference(Protocol):
@@ -127,7 +132,7 @@ def agreement(
         bound = Constraint(known.rows, known.gamma)
         state = State(known.t, tuple(known.q), tuple(known.qd))
         found = evaluator.accelerations(state, list(values.values()), bound)
-        deviation = _relative(found, known.qdd, _usual(known))
+        deviation = _relative(found, known.qdd, 1 / known.extents, _usual(known))
         worst = max(worst, deviation if np.isfinite(deviation) else np.inf)
         count += 1
     if not count:
@@ -147,67 +152,87 @@ def versions() -> dict[str, str]:
     return found
 
 
-def random_states(f: int, count: int, seed: int) -> list[State]:
-    """States with entries of the order one."""
+def random_states(
+    f: int, count: int, seed: int, extents: Sequence[float] = (), time: float = 1.0
+) -> list[State]:
+    """States with entries of the order one, of the `extents` (f,) of coordinates in a time (s)."""
     source = random.Random(seed)
+    far = [float(extent) for extent in extents] or [1.0] * f
 
-    def values() -> tuple[float, ...]:
-        return tuple(source.uniform(-1.5, 1.5) for _ in range(f))
+    def values(unit: float) -> tuple[float, ...]:
+        return tuple(source.uniform(-1.5, 1.5) * (extent / unit) for extent in far)
 
-    return [State(source.uniform(0, 2), values(), values()) for _ in range(count)]
+    return [State(source.uniform(0, 2) * time, values(1.0), values(time)) for _ in range(count)]
 
 
 def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
-    pairs = {name: (getattr(a, name), getattr(b, name)) for name in ("g", "h", "Q", "qdd")}
-    pairs |= {name: (np.array([getattr(a, name)]), np.array([getattr(b, name)])) for name in "TUD"}
-    pairs["E"] = (np.array(list(a.E.values())), np.array([b.E[number] for number in a.E]))
-    pairs["x"] = (np.array(list(a.x.values())), np.array([b.x[number] for number in a.x]))
-    if a.sources:
-        pairs |= {name: (getattr(a, name), getattr(b, name)) for name in ("G", "gamma")}
-        pairs["phi"] = (np.nan_to_num(a.position), np.nan_to_num(b.position))
-        pairs["psi"] = (a.velocity, b.velocity)
-    if np.all(np.isnan(a.qdd)) and np.all(np.isnan(b.qdd)):
-        del pairs["qdd"]
+    """Differences by quantity, beside the size of the system as `b` knows it.
+
+    What belongs to a coordinate is measured as works, and conditions by what they could be.
+    """
+    far, pace = b.extents * np.ones(len(b.q)), b.pace
+    rates = np.concatenate([[1.0], far * pace])
+    energy = max(abs(b.T), abs(b.U))
+    works = _largest(*(x * far for at in (a, b) for x in (at.h, at.Q)))
     # The terms of g q̈ + h = Q cancel each other: each is measured by the largest of them.
-    terms = _largest(a.h, a.Q, *(() if np.any(np.isnan(a.qdd)) else (a.g[1:, 1:] @ a.qdd,)))
-    terms = max(terms, 1e-4 * max(abs(a.T), abs(a.U)) / max(_largest(a.q), 1e-9))
-    scales = {"h": terms, "Q": terms, "qdd": _usual(a)}
+    if not np.any(np.isnan(b.qdd)):
+        works = max(works, _largest((b.g[1:, 1:] @ b.qdd) * far))
+    works = max(works, 1e-4 * energy)
+    found = {
+        "g": _relative(a.g, b.g, np.outer(rates, rates)),
+        "x": _relative(np.array([*a.x.values()]), np.array([b.x[n] for n in a.x]), 1.0),
+        "E": _relative(np.array([*a.E.values()]), np.array([b.E[n] for n in a.E]), 1.0),
+        "T": _relative(a.T, b.T, 1.0, energy),
+        "U": _relative(a.U, b.U, 1.0, energy),
+        "D": _relative(a.D, b.D, 1.0, 1e-9 * pace * energy),
+    }
+    if not (np.all(np.isnan(a.qdd)) and np.all(np.isnan(b.qdd))):
+        found["qdd"] = _relative(a.qdd, b.qdd, 1 / far, _usual(b))
     if a.sources:
-        scales |= dict.fromkeys("hQ", max(terms, _largest(a.g[1:, 1:]) * _centripetal(a)))
-        # Φ and ψ may consist of rounding alone: they are measured by their terms.
-        scales["phi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.q)))
-        scales["psi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.qd)))
-        # γ̿ may consist of rounding alone: it is measured by what G q̇q̇ has about.
-        scales["gamma"] = _largest(a.G) * (1.0 + float(np.max(np.abs(a.qd), initial=0.0)) ** 2)
-    return {
-        name: _relative(first, second, scales.get(name, 0.0))
-        for name, (first, second) in pairs.items()
+        could = b.rows.could(far)
+        slopes, both = far / could[:, None], np.abs(b.G) / could[:, None]
+        speed = float(np.max(np.abs(b.qd) / far, initial=0.0))
+        # Φ, ψ and γ̿ may consist of rounding alone: they are measured by their terms.
+        moved = {"phi": (a.position, b.position, np.abs(b.q), 1.0)}
+        moved["psi"] = (a.velocity, b.velocity, np.abs(b.qd), pace)
+        for name, (one, two, way, least) in moved.items():
+            size = max(least, _largest(both @ way))
+            found[name] = _relative(np.nan_to_num(one), np.nan_to_num(two), 1 / could, size)
+        bent = _largest(b.G * slopes) * (pace**2 + speed**2)
+        found["G"] = _relative(a.G, b.G, slopes)
+        found["gamma"] = _relative(a.gamma, b.gamma, 1 / could, bent)
+        works = max(works, _largest(b.g[1:, 1:] * np.outer(far, far)) * _centripetal(b))
+    return found | {
+        name: _relative(getattr(a, name), getattr(b, name), far, works) for name in "hQ"
     }
 
 
 def _usual(known: Evaluation) -> float:
-    """Accelerations of a system: without its conditions, and those that go with velocities.
+    """Accelerations of a system (1/s²): without its conditions, and those that go with velocities.
 
     Where accelerations nearly vanish, parts of this size cancel and leave rounding.
     """
-    g, Q = known.g[1:, 1:], known.Q
+    far = known.extents * np.ones(len(known.q))
+    g, Q = known.g[1:, 1:] * np.outer(far, far), known.Q * far
+    least = max(_centripetal(known), 1e-9 * known.pace**2)
     if not (len(Q) and np.isfinite(g).all() and np.isfinite(Q).all()):
-        return _centripetal(known)
-    loose = np.linalg.lstsq(g, Q, rcond=None)[0]
-    return max(_centripetal(known), 1e-4 * _largest(loose))
+        return least
+    loose: Array = np.asarray(np.linalg.lstsq(g, Q, rcond=None)[0], float)
+    return max(least, 1e-4 * _largest(loose))
 
 
 def _centripetal(known: Evaluation) -> float:
-    """Accelerations that go with velocities: below 1e-4 q̇² they may be rounding."""
-    return 1e-4 * float(np.max(known.qd**2, initial=0.0))
+    """Accelerations that go with velocities (1/s²): below 1e-4 q̇² they may be rounding."""
+    return 1e-4 * float(np.max((known.qd / known.extents) ** 2, initial=0.0))
 
 
-def _relative(a: np.ndarray, b: np.ndarray, scale: float) -> float:
-    """The largest difference over the largest entry, or over a scale (at least 1e-9)."""
-    if a.size == 0:
+def _relative(a: Array | float, b: Array | float, unit: Array | float, scale: float = 0.0) -> float:
+    """The largest difference over the largest entry, each times a unit, or over a scale."""
+    if not np.size(a):
         return 0.0
-    return float(np.max(np.abs(a - b))) / max(scale, _largest(a, b), 1e-9)
+    apart = _largest((np.asarray(a) - b) * unit)
+    return apart / max(scale, _largest(np.asarray(a) * unit, np.asarray(b) * unit), LEAST)
 
 
-def _largest(*arrays: np.ndarray) -> float:
+def _largest(*arrays: Array) -> float:
     return max((float(np.max(np.abs(array))) for array in arrays if array.size), default=0.0)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -44,7 +45,8 @@ class Evaluation:
     qdd and λ are nan where g is singular or the conditions contradict; `problem` says why.
     `reactions` by joint are those of the recursion, without contact at limits; the closed form has
     none.
-    `certificate` tells how well an independent formalism agrees.
+    `certificate` tells how well an independent formalism agrees.  `extents` and `pace` are the
+    size of the system (`Slopes`).
     """
 
     t: float
@@ -71,6 +73,8 @@ class Evaluation:
     reactions: Mapping[str, Reaction]
     problem: Problem | None = None
     certificate: SelfCheck | None = None
+    extents: Array = field(default_factory=lambda: np.ones(1))
+    pace: float = 1.0
 
     @property
     def mass_matrix(self) -> Array:
@@ -80,10 +84,29 @@ class Evaluation:
     @property
     def rows(self) -> Slopes:
         """G and what it could be."""
-        return Slopes(self.G, self.reach)
+        return Slopes(self.G, self.reach, self.extents, self.pace)
+
+    @property
+    def missed(self) -> Array:
+        """By how much each condition (m,) is missed, of what it could be where all moves."""
+        gaps = np.abs(np.nan_to_num(self.position)), np.abs(self.velocity) / self.pace
+        return np.maximum(*gaps) / self.rows.could(self.extents)
 
 
-class RecursiveEvaluator:
+class SizedEvaluator:
+    """Evaluates systems of a size; by default of a radian, a metre, a second (`Slopes`)."""
+
+    extents: Array = np.ones(1)
+    pace: float = 1.0
+
+    def sized(self, extents: Array, pace: float) -> Self:
+        """The same for a system of this size."""
+        found = copy(self)
+        found.extents, found.pace = extents, pace
+        return found
+
+
+class RecursiveEvaluator(SizedEvaluator):
     """Evaluates the recursion; one program for all states and parameter values.
 
     Accelerations come from the program itself, or with conditions from `multipliers.solve`;
@@ -133,7 +156,7 @@ class RecursiveEvaluator:
         out = bound(given)
         f, m = self.f, len(self.sources)
         g, h, Q, gamma = (out[name] for name in ("g", "h", "Q", "gamma"))
-        rows = Slopes(out["G"], out["reach"])
+        rows = Slopes(out["G"], out["reach"], self.extents, self.pace)
         if self.sources:
             solution = solve(g[1:, 1:], Q - h, rows, gamma)
             qdd, multipliers, rank = solution.qdd, solution.multipliers, solution.rank
@@ -171,6 +194,8 @@ class RecursiveEvaluator:
                 joint: Reaction(own.force[0], own.moment[0], own.point[0])
                 for joint, own in found.joints.items()
             },
+            extents=self.extents,
+            pace=self.pace,
         )
 
 
@@ -206,7 +231,7 @@ class ResultLayout:
     slopes: tuple[tuple[int, int], ...]
 
 
-class LineEvaluator:
+class LineEvaluator(SizedEvaluator):
     """Evaluates results that are lines by index, in whatever form they are written."""
 
     def __init__(
@@ -236,7 +261,8 @@ class LineEvaluator:
         G, U, D = np.zeros((len(sources), f)), *map(float, out["UD"])
         for place, value in zip(layout.slopes, out["G"], strict=True):
             G[place] = value
-        solution = solve(g[1:, 1:], Q - h, Slopes(G, reach), gamma)
+        rows = Slopes(G, reach, self.extents, self.pace)
+        solution = solve(g[1:, 1:], Q - h, rows, gamma)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -260,6 +286,8 @@ class LineEvaluator:
             multipliers=solution.multipliers,
             rank=solution.rank,
             reactions={},
+            extents=self.extents,
+            pace=self.pace,
         )
 
 

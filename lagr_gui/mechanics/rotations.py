@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from lagr_gui.mechanics.steps import base_steps, joint_steps
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, Rows, rows, vector
 from lagr_gui.message import say
 from lagr_gui.model import FieldType, Joint, Model, Scalar
+from lagr_gui.model.unchanged import Unchanged
 from lagr_gui.problem import LagrError, Path, Problem
 from lagr_gui.topology.graph import Branch
 
@@ -41,14 +43,19 @@ def check_axes(model: Model) -> list[Problem]:
         base_steps(model.base)
     except LagrError as error:
         problems += (replace(p, path=("base", "axis")) for p in error.problems)
-    for index, joint in enumerate(model.joints):
-        try:
-            joint_steps(Branch(joint, joint.parent, joint.child, backwards=False))
-        except LagrError as error:
-            at = ("joints", index)
-            zero = _zero_axis(joint)
-            problems += (replace(p, path=(*at, *(p.path or zero))) for p in error.problems)
-    return problems
+    return [*problems, *chain.from_iterable(_axes_of_joints.of("joints", model.joints))]
+
+
+def _axes_of(at: Path, joint: Joint) -> tuple[Problem, ...]:
+    try:
+        joint_steps(Branch(joint, joint.parent, joint.child, backwards=False))
+    except LagrError as error:
+        zero = _zero_axis(joint)
+        return tuple(replace(p, path=(*at, *(p.path or zero))) for p in error.problems)
+    return ()
+
+
+_axes_of_joints = Unchanged[Joint, tuple[Problem, ...]](_axes_of)
 
 
 def _zero_axis(joint: Joint) -> Path:
@@ -77,7 +84,11 @@ def check_rotations(model: Model) -> list[Problem]:
     A matrix that cannot be evaluated (a parameter without value, an unspecified function)
     is taken as it is.
     """
-    turned = [entry for entry in _matrices(model) if entry[-1] != IDENTITY]
+    base = model.base.matrix
+    of_base = [("Body 0, matrix", ("base", "matrix"), rows(base))] if base is not None else []
+    turned = _turned(
+        [*of_base, *chain.from_iterable(_matrices_of_joints.of("joints", model.joints))]
+    )
     if not turned:
         return []
     try:
@@ -97,20 +108,25 @@ def check_rotations(model: Model) -> list[Problem]:
     return problems
 
 
-def _matrices(model: Model) -> Iterator[tuple[str, Path, Rows]]:
-    if model.base.matrix is not None:
-        yield "Body 0, matrix", ("base", "matrix"), rows(model.base.matrix)
-    for index, joint in enumerate(model.joints):
-        place = say("Joint “{name}”", name=joint.name)
-        yield (
-            say("{place}, orientation", place=place),
-            ("joints", index, "orientation"),
-            rows(joint.orientation),
-        )
-        motion = JOINTS[joint.kind].motion
-        if isinstance(motion, GeneralMotion):
-            path = ("joints", index, motion.rotation)
-            yield say("{place}, rotation", place=place), path, rows(getattr(joint, motion.rotation))
+Matrix = tuple[str, Path, Rows]
+"""The words for a matrix, its place, and what it is."""
+
+
+def _turned(matrices: Iterable[Matrix]) -> tuple[Matrix, ...]:
+    return tuple(entry for entry in matrices if entry[-1] != IDENTITY)
+
+
+def _matrices_of(at: Path, joint: Joint) -> Iterator[Matrix]:
+    place, motion = say("Joint “{name}”", name=joint.name), JOINTS[joint.kind].motion
+    yield say("{place}, orientation", place=place), (*at, "orientation"), rows(joint.orientation)
+    if isinstance(motion, GeneralMotion):
+        path = (*at, motion.rotation)
+        yield say("{place}, rotation", place=place), path, rows(getattr(joint, motion.rotation))
+
+
+_matrices_of_joints = Unchanged[Joint, tuple[Matrix, ...]](
+    lambda at, joint: _turned(_matrices_of(at, joint))
+)
 
 
 def _place(model: Model, values: Mapping[str, float], seed: int) -> dict[Symbol, float]:

@@ -18,7 +18,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.shapes import Solid
-from lagr_gui.model.sites import sites
+from lagr_gui.model.sites import written_sites
 from lagr_gui.model.solids import MESH, composed, part_of
 from lagr_gui.problem import LagrError, OutOfDomain, Path, Problem, Severity
 
@@ -146,10 +146,10 @@ PHYSICAL = ("gravity", "base", "bodies", "joints", "elements")
 
 def _without_value(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
     """Parts of expressions that no state can give a value: √(−1), asin(2), 1/0."""
-    for site in sites(model, KINDS):
-        if site.path[0] not in PHYSICAL or not isinstance(site.value, str):
+    for site in written_sites(model, KINDS):
+        if site.path[0] not in PHYSICAL:
             continue
-        tree = _tree(site.value)
+        tree = _tree(str(site.value))
         for part in _parts(tree) if tree is not None else ():
             if {symbol.name for symbol in symbols(part)} - set(values) or _has_value(part, values):
                 continue

@@ -27,7 +27,7 @@ from lagr_gui.model.plan_checks import check_plan
 from lagr_gui.model.quantities import check_quantities
 from lagr_gui.model.records import BY_COORDINATE, Model
 from lagr_gui.model.shape_checks import check_shapes
-from lagr_gui.model.sites import Site, sites
+from lagr_gui.model.sites import Site, written_sites
 from lagr_gui.model.table_checks import check_tables
 from lagr_gui.model.unfolding import check_unfolding
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -254,11 +254,9 @@ def _expressions(model: Model, kinds: Kinds) -> Iterator[Problem]:
     parameters = {parameter.name for parameter in model.parameters}
     coordinates = set(model.coordinates)
     functions = {function.name: len(function.arguments) for function in model.functions}
-    for site in sites(model, kinds):
-        if not isinstance(site.value, str):
-            continue
+    for site in written_sites(model, kinds):
         try:
-            tree = read(site.value)
+            tree = read(str(site.value))
         except LagrError as error:
             for found in error.problems:
                 yield _problem(model, site.path, found.cause, found.remedy, found.code)

@@ -39,7 +39,7 @@ from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.quantities import Places, check_quantities, has_unit
 from lagr_gui.model.records import Model
-from lagr_gui.model.sites import Site, sites
+from lagr_gui.model.sites import Site, written_sites
 from lagr_gui.problem import LagrError, Problem, Severity
 
 TIME = {Symbol("t")}
@@ -73,10 +73,10 @@ def _written(model: Model, kinds: Kinds) -> Iterator[tuple[Site, Expression]]:
 
     Those with units of their own are checked elsewhere.
     """
-    for site in sites(model, kinds):
-        if isinstance(site.value, str) and not has_unit(site.value):
+    for site in written_sites(model, kinds):
+        if not has_unit(str(site.value)):
             try:
-                tree = read(site.value)
+                tree = read(str(site.value))
             except LagrError:
                 continue  # what does not read is told as that
             if not symbols(tree) <= TIME or any(name not in BUILTINS for name, _ in called(tree)):

@@ -18,7 +18,7 @@ from lagr_gui import incoming
 from lagr_gui.message import phrase, say
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
-from lagr_gui.model.migrations import CURRENT, migrate
+from lagr_gui.model.migrations import migrate
 from lagr_gui.model.record import Record
 from lagr_gui.model.records import Model, Subsystem
 from lagr_gui.model.text import to_text
@@ -36,13 +36,17 @@ def write_text(model: Model) -> str:
 
     It has the oldest version that holds the model, so that older programs read what they can.
     """
-    return to_text(model, FORMAT, CURRENT if _has_tables(model) else 1)
+    return to_text(model, FORMAT, _version(model))
 
 
-def _has_tables(model: Model) -> bool:
-    inner = (entry.model for entry in model.subsystems)
-    own = any(entry.table is not None or entry.integral for entry in model.functions)
-    return own or any(map(_has_tables, inner))
+def _version(model: Model) -> int:
+    """The oldest version that holds a model: each adds to those before (`migrations`)."""
+    version = 1
+    if any(entry.table is not None or entry.integral for entry in model.functions):
+        version = 2
+    if model.simulation.atol == 1e-12:
+        version = 3
+    return max((version, *(_version(entry.model) for entry in model.subsystems)))
 
 
 def save(model: Model, path: str | os.PathLike[str]) -> None:

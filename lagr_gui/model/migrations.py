@@ -10,7 +10,7 @@ from lagr_gui.problem import LagrError, refusal
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
-CURRENT = 2
+CURRENT = 3
 """The newest version; files that need none of its additions are written in an older one."""
 
 
@@ -19,7 +19,15 @@ def _tables(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-STEPS: Mapping[int, Step] = {1: _tables}
+def _tolerance(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 3 takes an absolute tolerance as it is given; before, 1e-12 was as if none were."""
+    plan = data.get("simulation")
+    if isinstance(plan, dict) and plan.get("atol") == 1e-12:
+        data["simulation"] = {key: value for key, value in plan.items() if key != "atol"}
+    return data
+
+
+STEPS: Mapping[int, Step] = {1: _tables, 2: _tolerance}
 """For each older version n the step from n to n + 1."""
 
 

@@ -21,7 +21,7 @@ from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import FieldType, Kinds
 from lagr_gui.model.record import Scalar
 from lagr_gui.model.records import Function, Model
-from lagr_gui.model.sites import sites
+from lagr_gui.model.sites import written_sites
 from lagr_gui.problem import LagrError, Path, Problem, Severity
 
 _FIXED = {
@@ -206,10 +206,10 @@ def check_quantities(model: Model, kinds: Kinds) -> Iterator[Problem]:
     """What is wrong with the units that texts name, in the order of the file."""
     places = Places(model, kinds)
     names = {*model.coordinates, *places.parameters, *(f.name for f in model.functions), "t"}
-    for site in sites(model, kinds):
-        if isinstance(site.value, str) and _MAY_HAVE_UNIT.search(site.value):
+    for site in written_sites(model, kinds):
+        if _MAY_HAVE_UNIT.search(str(site.value)):
             try:
-                content = measured(site.value)
+                content = measured(str(site.value))
             except LagrError:
                 continue  # what does not read is told as that
             text = places.unit(site.path)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from lagr_gui.expression import read, symbols
 from lagr_gui.model.kinds import Depends, FieldType, Kinds
+from lagr_gui.model.recent import Recent, of_recent
 from lagr_gui.model.record import Scalar
-from lagr_gui.model.records import Element, Joint, Model
+from lagr_gui.model.records import Body, Element, Joint, Model
+from lagr_gui.model.unchanged import Unchanged
 from lagr_gui.problem import LagrError, Path
 
 
@@ -53,35 +56,72 @@ OF_SOLIDS = (
 """Fields of a solid that hold numbers or expressions."""
 
 
-def sites(model: Model, kinds: Kinds) -> Iterator[Site]:
+class _Looking:
+    """Looks through models; what was seen in the last ones is known, and of the next one most."""
+
+    def __init__(self, kinds: Kinds) -> None:
+        self._kinds = kinds
+        self._bodies = Unchanged[Body, tuple[Site, ...]](lambda *of: tuple(_of_body(*of)))
+        self._joints = Unchanged[Joint, tuple[Site, ...]](lambda *of: tuple(self._of_joint(*of)))
+        self._elements = Unchanged[Element, tuple[Site, ...]](
+            lambda path, element: tuple(_of_kind(path, element, kinds.elements))
+        )
+        self.sites = Recent(self._every)
+        """All scalars of a model."""
+        self.written = Recent(self._written)
+        """Those of them that are expressions."""
+
+    def _every(self, model: Model) -> tuple[Site, ...]:
+        parts = (
+            *self._bodies.of("bodies", model.bodies),
+            *self._joints.of("joints", model.joints),
+            *self._elements.of("elements", model.elements),
+        )
+        of_records = chain.from_iterable(parts)
+        return (*_of_base(model), *of_records, *_definitions(model), *_marks(model))
+
+    def _written(self, model: Model) -> tuple[Site, ...]:
+        return tuple(site for site in self.sites(model) if isinstance(site.value, str))
+
+    def _of_joint(self, path: Path, joint: Joint) -> Iterator[Site]:
+        for name in ("point_parent", "point_child", "orientation"):
+            yield from spread((*path, name), getattr(joint, name), Depends.PARAMETERS)
+        yield from _of_kind(path, joint, self._kinds.joints)
+
+
+_looking = of_recent(_Looking)
+
+
+def sites(model: Model, kinds: Kinds) -> tuple[Site, ...]:
     """All scalars of a model in the order of the file."""
+    return _looking(kinds).sites(model)
+
+
+def written_sites(model: Model, kinds: Kinds) -> tuple[Site, ...]:
+    """Those of them that are expressions; the others are numbers."""
+    return _looking(kinds).written(model)
+
+
+def _of_base(model: Model) -> Iterator[Site]:
     yield from spread(("gravity",), model.gravity, Depends.TIME)
     base = model.base
     yield from spread(("base", "axis"), base.axis, Depends.PARAMETERS)
     for name in ("position", "angle", "matrix"):
         yield from spread(("base", name), getattr(base, name), Depends.TIME)
-    for index, body in enumerate(model.bodies):
-        path = ("bodies", index)
-        yield Site((*path, "mass"), body.mass, Depends.PARAMETERS)
-        for entry in ("xx", "yy", "zz", "xy", "xz", "yz"):
-            value = getattr(body.inertia, entry)
-            yield Site((*path, "inertia", entry), value, Depends.PARAMETERS)
-        yield from spread((*path, "centre"), body.centre, Depends.PARAMETERS)
-        yield from spread((*path, "shape", "size"), body.shape.size, Depends.PARAMETERS)
-        for number, solid in enumerate(body.shape.solids):
-            for name in OF_SOLIDS:
-                value = getattr(solid, name)
-                at = (*path, "shape", "solids", number, name)
-                yield from spread(at, value, Depends.PARAMETERS)
-    for index, joint in enumerate(model.joints):
-        for name in ("point_parent", "point_child", "orientation"):
-            value = getattr(joint, name)
-            yield from spread(("joints", index, name), value, Depends.PARAMETERS)
-        yield from _of_kind(("joints", index), joint, kinds.joints)
-    for index, element in enumerate(model.elements):
-        yield from _of_kind(("elements", index), element, kinds.elements)
-    yield from _definitions(model)
-    yield from _marks(model)
+
+
+def _of_body(path: Path, body: Body) -> Iterator[Site]:
+    yield Site((*path, "mass"), body.mass, Depends.PARAMETERS)
+    for entry in ("xx", "yy", "zz", "xy", "xz", "yz"):
+        value = getattr(body.inertia, entry)
+        yield Site((*path, "inertia", entry), value, Depends.PARAMETERS)
+    yield from spread((*path, "centre"), body.centre, Depends.PARAMETERS)
+    yield from spread((*path, "shape", "size"), body.shape.size, Depends.PARAMETERS)
+    for number, solid in enumerate(body.shape.solids):
+        for name in OF_SOLIDS:
+            value = getattr(solid, name)
+            at = (*path, "shape", "solids", number, name)
+            yield from spread(at, value, Depends.PARAMETERS)
 
 
 def _definitions(model: Model) -> Iterator[Site]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 from lagr_gui.model.record import Record
@@ -20,12 +21,18 @@ def plain(value: Any) -> Any:
     if isinstance(value, Record):
         return {
             name: plain(entry)
-            for name, info in type(value).model_fields.items()
-            if (entry := getattr(value, name)) != info.get_default() or name in _ALWAYS
+            for name, default in _defaults(type(value)).items()
+            if (entry := getattr(value, name)) != default or name in _ALWAYS
         }
     if isinstance(value, (tuple, list)):
         return [plain(entry) for entry in value]
     return value
+
+
+@cache
+def _defaults(record: type[Record]) -> dict[str, Any]:
+    """What fields hold where nothing is said; never changed: records are frozen."""
+    return {name: info.get_default() for name, info in record.model_fields.items()}
 
 
 def layout(value: Any, indent: int = 0) -> str:

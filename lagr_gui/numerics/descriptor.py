@@ -68,6 +68,14 @@ class Slopes:
         usual = _norms(self.reach * scale[..., None, :])
         return np.where(own > RANKS.idle * usual, own, 0.0), usual
 
+    def could(self, extents: Array) -> Array:
+        """How far each condition (…, m) changes at most where coordinates go as far as `extents`.
+
+        1 for a condition on which nothing has an effect: there is nothing to measure it by.
+        """
+        usual = self.sizes(extents)[1]
+        return np.where(usual > 0, usual, 1.0)
+
     def even(self, scale: Array) -> tuple[Array, Array]:
         """Scaled rows (…, m, f) of the length 1 or, where they nearly cancel, less.
 
@@ -281,7 +289,8 @@ def _away(rows: Slopes, gamma: Array, scale: Array, particular: Array, force: Ar
     rest = rows.pace**2 * np.linalg.norm(rows.extents / scale) + driven
     largest = rest + np.max(np.abs(gamma) / could, initial=0.0)
     limit = limit + RANKS.least_asked * could * largest
-    return wrong / limit
+    nothing_moves = np.where(wrong > 0, np.inf, 0.0)  # such rows are met, or cannot be
+    return np.divide(wrong, limit, out=nothing_moves, where=limit > 0)
 
 
 def _regular(reduced: Array) -> bool:

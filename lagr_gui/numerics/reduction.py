@@ -108,9 +108,14 @@ class Reduced:
     Yu: Array
 
 
-def reduce(d: LinearDescriptor, prefer: Sequence[int] = ()) -> Reduced:
-    """Eliminate the dependent coordinates; those of `prefer` stay where that is possible."""
-    scale, bound = scales(d.M), d.holonomic
+def reduce(
+    d: LinearDescriptor, prefer: Sequence[int] = (), extents: Array | float = 1.0
+) -> Reduced:
+    """Eliminate the dependent coordinates; those of `prefer` stay where that is possible.
+
+    The `extents` (f,) of coordinates count alike (`scales`).
+    """
+    scale, bound = scales(d.M, extents), d.holonomic
     _, _, free = resolve(d.rows[bound], np.zeros(int(bound.sum())), scale)
     _, _, quick = resolve(d.rows, np.zeros(len(d.G)), scale)
     order = [*prefer, *(i for i in range(len(d.M)) if i not in prefer)]

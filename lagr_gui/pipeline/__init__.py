@@ -82,6 +82,7 @@ PARTS = {
     "simulate_as_far": _asked("simulating", 2),
     "start_motion": _asked("running", 1),
     "transmitting": _asked("measurable", 0),
+    "with_lines": _asked("structured", 2),
     "written_out": _asked("components", 2),
 }
 """What window and command line ask besides: each is part of a question, not one itself."""

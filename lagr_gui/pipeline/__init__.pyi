@@ -166,10 +166,11 @@ def bifurcation(
     """
 
 def certify(model: Model | Prepared, special: str = "") -> SelfCheck:
-    """Compare the closed form, which is read, with recursion and independent check.
+    """Compare the equations that are read with recursion and independent check.
 
-    It is taken as it is printed, where it is not too long for that.  That is at random states at
-    which what is assumed of lengths holds, with samples in the place of functions that are left
+    They are those of the closed form as it is printed; where that is too long, of the structured
+    form, and where that leaves lines out, nothing is compared.  That is at random states at which
+    what is assumed of lengths holds, with samples in the place of functions that are left
     unspecified.
     Raises Disagreement, and LagrError for an unsound model or parameters without value.
     """
@@ -856,6 +857,14 @@ def weigh(
     and where parameters or functions have no value.
     """
 
+def with_lines(
+    model: Model | Prepared, lines: Sequence[str], special: str = "", side: str = "right"
+) -> Sheet:
+    """The structured sheet as `equations` gives it, with `lines` of those that it leaves out.
+
+    Raises LagrError for an unsound model and for what is no name of a line.
+    """
+
 def write_deck(model: Model | Prepared) -> str:
     """The card deck of a model.
 
@@ -863,9 +872,10 @@ def write_deck(model: Model | Prepared) -> str:
     """
 
 def written_out(
-    model: Model | Prepared, chains: Sequence[Chain], special: str = ""
+    model: Model | Prepared, chains: Sequence[Chain], special: str = "", lines: Sequence[str] = ()
 ) -> tuple[WrittenOut | None, ...]:
     """Lines of the structured form by components; None for those that are scalar as they are.
 
-    Raises LagrError for an unsound model.  Lines that the form does not have are None too.
+    Raises LagrError for an unsound model.  Lines that the form does not have are None too; `lines`
+    are those that it has besides.
     """

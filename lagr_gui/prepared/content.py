@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
-from lagr_gui.model import Model
-from lagr_gui.prepared.recent import of_recent
+from lagr_gui.model import Body, Model
+from lagr_gui.model.recent import of_recent
+from lagr_gui.model.record import Record
+from lagr_gui.model.text import plain
+from lagr_gui.model.unchanged import Unchanged
+from lagr_gui.problem import Path
 from lagr_gui.topology import cut_joints
 
 
@@ -16,8 +23,9 @@ def physics(model: Model) -> str:
         if alike(model, other):
             return text
     bare = model.each("parameters", lambda entry: entry.having(**_BARE))
-    bare = bare.each("bodies", lambda body: body.having(shape=files.Shape()))
+    parts = [known.of(section, getattr(model, section)) for section, known in _TEXTS.items()]
     bare = bare.having(
+        **dict.fromkeys(_TEXTS, ()),
         layout=files.Layout(),
         sketch=files.SketchMarks(),
         start=(),
@@ -28,7 +36,7 @@ def physics(model: Model) -> str:
         description="",
     )
     centres = [body.drawn_centre for body in model.bodies]
-    text = f"{files.write_text(bare)}{centres if any(map(any, centres)) else ''}"
+    text = f"{json.dumps(plain(bare))}{parts}{centres if any(map(any, centres)) else ''}"
     cut = sorted(cut_joints(model, KINDS)) if model.start else ()  # start values choose them
     return f"{text} cut at {cut}" if cut else text
 
@@ -54,8 +62,8 @@ def _without_values(model: Model) -> list[tuple[object, ...]]:
 def dynamics(model: Model) -> Model:
     """The content that a motion depends on: no drawing, words, ranges of sliders or curves."""
     model = model.each("parameters", lambda entry: entry.having(**_UNSAID))
-    model = model.each("bodies", lambda body: body.having(name="", shape=files.Shape()))
     return model.having(
+        bodies=tuple(_bare_bodies.of("bodies", model.bodies)),
         layout=files.Layout(),
         sketch=files.SketchMarks(),
         motions=(),
@@ -66,6 +74,22 @@ def dynamics(model: Model) -> Model:
     )
 
 
+def _text(_: Path, record: Record) -> str:
+    return json.dumps(plain(record))
+
+
+def _text_of_body(path: Path, body: Body) -> str:
+    """Without the shape that is shown."""
+    return _text(path, body.having(shape=files.Shape()))
+
+
+_TEXTS: dict[str, Unchanged[Any, str]] = {
+    "bodies": Unchanged(_text_of_body),
+    "joints": Unchanged(_text),
+    "elements": Unchanged(_text),
+}
+"""What the sections with most records hold, each record by itself."""
+_bare_bodies = Unchanged[Body, Body](lambda _, body: body.having(name="", shape=files.Shape()))
 _FREE = {"name", "description", "parameters", "start", "motions", "simulation", "layout"}
 _FREE |= {"sketch"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}

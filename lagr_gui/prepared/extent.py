@@ -22,6 +22,10 @@ SAME = {"N m/A": "V s", "C/V": "F"}
 """Units that say the same; those of others differ by an angle or a length."""
 
 
+AROUND = 0.4
+"""Of the largest length of a model: so far random positions are, which most mechanisms can take."""
+
+
 class Measures:
     """The moduli of what a model gives, for numbers of its names, by units; none is zero.
 
@@ -85,13 +89,15 @@ class Measures:
             yield size
 
 
-def coordinate_extents(model: Model, coordinates: Sequence[str], measures: Measures) -> Array:
+def coordinate_extents(
+    model: Model, coordinates: Sequence[str], measures: Measures, part: float = 1.0
+) -> Array:
     """How far each coordinate (f,) moves where a model moves as a whole.
 
-    A radian, the length of the model, the charge that moves in it; 1 for all else.
+    A radian, a `part` of the length of the model, the charge that moves in it; 1 for all else.
     """
     units = units_of_coordinates(model, KINDS)
-    sizes = {"m": lambda: measures.length, "C": lambda: measures.charge}
+    sizes = {"m": lambda: part * measures.length, "C": lambda: measures.charge}
     return np.array([sizes.get(units.get(name, ""), lambda: 1.0)() for name in coordinates])
 
 

@@ -25,9 +25,10 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Model, write_text
+from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
-from lagr_gui.prepared.extent import Measures, coordinate_extents, duration
+from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, duration
 from lagr_gui.prepared.kernels import (
     bound_system,
     condition_kernel,
@@ -39,7 +40,6 @@ from lagr_gui.prepared.kernels import (
     slope_kernel,
 )
 from lagr_gui.prepared.part import PreparedPart
-from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity
@@ -321,7 +321,8 @@ class Prepared:
         """Evaluates the recursion."""
         from lagr_gui.mechanics.evaluation import RecursiveEvaluator
 
-        return self.kept("evaluate", lambda: RecursiveEvaluator(self.separate))
+        found = self.kept("evaluate", lambda: RecursiveEvaluator(self.separate))
+        return found.sized(self.extents, 1 / self.unit_of_time)
 
     @property
     def closed_evaluator(self) -> ClosedEvaluator:
@@ -329,7 +330,8 @@ class Prepared:
         from lagr_gui.prepared.evaluators import closed_evaluator
 
         made = (self.reading, self.recursion, lambda: self.closed)
-        return self.kept("evaluate closed", lambda: closed_evaluator(*made))
+        found = self.kept("evaluate closed", lambda: closed_evaluator(*made))
+        return found.sized(self.extents, 1 / self.unit_of_time)
 
     @property
     def structured_evaluator(self) -> StructuredEvaluator:
@@ -337,7 +339,8 @@ class Prepared:
         from lagr_gui.prepared.evaluators import structured_evaluator
 
         made = self.reading, self.recursion
-        return self.kept("evaluate structured", lambda: structured_evaluator(*made))
+        found = self.kept("evaluate structured", lambda: structured_evaluator(*made))
+        return found.sized(self.extents, 1 / self.unit_of_time)
 
     # --- kernels with these values -----------------------------------------------------------
 
@@ -374,6 +377,17 @@ class Prepared:
     def extents(self) -> Array:
         """How far each coordinate (f,) moves where the model moves as a whole."""
         return coordinate_extents(self.model, self.coordinates, self.measures)
+
+    @property
+    def state_units(self) -> Array:
+        """How far positions and velocities (2f,) go: these in a tenth of the model's time."""
+        return np.concatenate([self.extents, self.extents / self.unit_of_time])
+
+    @property
+    def surroundings(self) -> tuple[list[float], float]:
+        """How far each coordinate is where a state is any, and in what time (s) it goes as far."""
+        far = coordinate_extents(self.model, self.coordinates, self.measures, AROUND)
+        return far.tolist(), self.unit_of_time
 
     def system(
         self,

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from lagr_gui.prepared.recent import forget_recent
+from lagr_gui.model.recent import forget_recent
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -288,8 +288,7 @@ class BoundConstraints:
         """
         if self._could is None:  # the same whoever asks first
             here = self.at(self._size.t, self._size.q, self._size.qd)
-            could = here.rows.sizes(self.extents)[1]
-            could = np.where(could > 0, could, 1.0)
+            could = here.rows.could(self.extents)
             self._could = np.concatenate([could, could * self.pace])
         return self._could
 

@@ -145,6 +145,7 @@ class Contacts:
         impact, speed, before = None, now.speed, qd
         if len(arriving):
             qd, impact = self._chain_of_impacts(t, q, qd, now, touching, found, slow)
+            slow = self._rounded(now, qd, slow)
             speed = speed + now.h @ (qd - before)
         self.coming = self._coming(t, q, qd, now, found, touching, -speed, slow)
         still = np.abs(speed[touching]) <= slow[touching]
@@ -247,6 +248,7 @@ class Contacts:
         after = qd
         for count in range(CONTACT.chain + 1):
             speed = now.speed + now.h @ (after - qd)
+            slow = self._rounded(now, after, slow)
             arriving = touching[speed[touching] > slow[touching]]
             if not len(arriving):
                 break
@@ -269,6 +271,11 @@ class Contacts:
         struck = np.flatnonzero(impulses)
         names = tuple(self.names[i] for i in struck)
         return after, Impact(names, t, q.copy(), qd.copy(), after.copy(), impulses[struck], loss)
+
+    def _rounded(self, now: Now, qd: Array, slow: Array) -> Array:
+        """Speeds (c,) that are rest, also for limits of bodies that were at rest until now."""
+        self._speeds = np.fmax(self._speeds, now.slopes.reach @ np.abs(qd))
+        return np.maximum(slow, CONTACT.still * self._speeds)
 
     def _plastic(self, touching: Indices, answer: Answers) -> list[Indices]:
         """Limits that act on each other, where none of them rebounds."""

@@ -42,7 +42,8 @@ class Floors:
 
     def __init__(self, settings: Settings) -> None:
         units = state_units(settings)
-        self.atol, chosen = settings.atol, settings.atol != ATOL
+        chosen = settings.atol is not None
+        self.atol = ATOL if settings.atol is None else settings.atol
         self.units = np.ones_like(units) if chosen else units
         self.size = np.full(1, np.inf if chosen else 0.0)
         self._least: float | None = None

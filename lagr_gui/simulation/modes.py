@@ -94,17 +94,18 @@ def find_modes(linear: Linearization) -> Modes:
 
 def _is_conservative(linear: Linearization) -> bool:
     """Whether P vanishes and S is symmetric, but for rounding."""
-    largest = float(np.max(np.abs(linear.S), initial=0.0))
     if linear.is_nonholonomic:
         return False
-    no_P = not np.any(np.abs(linear.P) > MODES.rounding * _velocity_scale(linear))
-    return no_P and not np.any(np.abs(linear.N) > MODES.rounding * largest)
+    P, S, N = (_even(linear, X) for X in (linear.P, linear.S, linear.N))
+    largest = float(np.max(np.abs(S), initial=0.0))
+    no_P = not np.any(np.abs(P) > MODES.rounding * np.sqrt(largest))  # critical damping
+    return no_P and not np.any(np.abs(N) > MODES.rounding * largest)
 
 
-def _velocity_scale(linear: Linearization) -> float:
-    """The size that P would have if it were of the size of critical damping."""
-    M, S = (float(np.max(np.abs(X), initial=0.0)) for X in (linear.M, linear.S))
-    return float(np.sqrt(M * S))
+def _even(linear: Linearization, X: Array) -> Array:
+    """A form (p, p) of velocities in units in which the inertia of each is one."""
+    unit = 1 / np.sqrt(np.abs(np.diag(linear.M)))
+    return X * np.outer(unit, unit)
 
 
 Found = tuple[NDArray[np.complex128], list[Mode], int]
@@ -281,10 +282,12 @@ def judge(linear: Linearization, modes: list[Mode]) -> tuple[str, Message]:
 def _by_energy(linear: Linearization, mode: Mode, free: list[str]) -> tuple[str, Message]:
     """Where eigenvalues lie on the imaginary axis the energy decides, if it can."""
     active = [i for i, name in enumerate(linear.quick) if name not in free]
-    lowest, largest = _extremes(linear.K[np.ix_(active, active)])
-    circulatory = np.any(np.abs(linear.N) > MODES.rounding * largest)
-    damping, strongest = _extremes(linear.D)
-    passive = damping >= -MODES.rounding * max(strongest, _velocity_scale(linear))
+    K, N, D = (_even(linear, X) for X in (linear.K, linear.N, linear.D))
+    lowest, largest = _extremes(K[np.ix_(active, active)])
+    circulatory = np.any(np.abs(N) > MODES.rounding * largest)
+    damping, strongest = _extremes(D)
+    critical = float(np.sqrt(np.max(np.abs(_even(linear, linear.S @ linear.T)), initial=0.0)))
+    passive = damping >= -MODES.rounding * max(strongest, critical)
     decides = passive and not circulatory and not linear.is_nonholonomic
     if decides and lowest > 20 * len(active) * EPS * largest:
         return "stable", say(

@@ -123,7 +123,7 @@ def _peaks(linear: Linearization, grid: Array, output: int, modes: Modes) -> lis
         omega = _sharpened(linear, places[i - 1], places[i], places[i + 1], output)
         near = min(swinging, key=lambda mode: abs(mode.damped_frequency - omega), default=None)
         amplitude = _amplitude(linear, omega, output)
-        if amplitude < RESPONSE.nothing:
+        if amplitude < RESPONSE.nothing * _usual(linear, omega, output):
             continue
         if near is not None and abs(near.eigenvalue.real) <= near.uncertainty:
             close = abs(near.damped_frequency - omega) <= 1e-6 * omega
@@ -136,6 +136,21 @@ def _peaks(linear: Linearization, grid: Array, output: int, modes: Modes) -> lis
 def _amplitude(linear: Linearization, omega: float, output: int) -> float:
     _, _, y, regular = _solved(linear, omega)
     return float(abs(y[output])) if regular else np.inf
+
+
+def _usual(linear: Linearization, omega: float, output: int) -> float:
+    """The amplitude of an output if all coordinates swung as far as one does, by their inertia."""
+    z, w, _, regular = _solved(linear, omega)
+    if not regular:
+        return 0.0
+    inertia = np.abs(np.diag(linear.whole.M))
+    unit = 1 / np.sqrt(np.where(inertia > 0, inertia, np.max(inertia)))
+    total = float(np.abs(linear.Yu[:, output, 0]) @ np.abs(linear.rates(omega)))
+    parts = ((linear.independent, z, linear.Yz), (linear.quick, w, linear.Yw))
+    for names, found, slopes in parts:
+        own = unit[[linear.coordinates.index(name) for name in names]]
+        total += float(np.abs(slopes[output]) @ own * np.max(np.abs(found) / own, initial=0.0))
+    return total
 
 
 def _sharpened(linear: Linearization, a: float, b: float, c: float, output: int) -> float:

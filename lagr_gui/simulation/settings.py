@@ -21,7 +21,7 @@ FIXED = "fixed"
 """The method of steps that all have one length."""
 
 ATOL = 1e-12
-"""The absolute tolerance of who chooses none: it counts beside the size of what moves."""
+"""The part of the size of what moves that is the absolute tolerance where none is chosen."""
 LEAST = 1e-13
 """The least relative tolerance: below it there is rounding alone."""
 
@@ -34,12 +34,12 @@ class Settings:
     """A simulation from t0 to t_end with the start values q0 and qd0 (f each).
 
     The tolerances bound the error of each step; with the defaults energy drifts by some
-    1e-10 of itself in a few seconds.  The default `atol` is a part of the model's length, or of
-    the motion where it is small (`Floors`); another one is in SI units.  `method` is "auto", one of
-    `METHODS`, or "fixed" for steps of one length `step` (s); `points` is the number of equidistant
-    output times.  A simulation ends with the motion up to there at `max_steps`, after `max_seconds`
-    of computation, or where its steps take `max_bytes`.  `extents` (f,) tell how far the
-    coordinates go where the system moves as a whole (empty: a radian, a metre).
+    1e-10 of itself in a few seconds.  An `atol` that is given is in SI units; without one it is a
+    part of the model's length, or of the motion where it is small (`Floors`).  `method` is "auto",
+    one of `METHODS`, or "fixed" for steps of one length `step` (s); `points` is the number of
+    equidistant output times.  A simulation ends with the motion up to there at `max_steps`, after
+    `max_seconds` of computation, or where its steps take `max_bytes`.  `extents` (f,) tell how far
+    the coordinates go where the system moves as a whole (empty: a radian, a metre).
     """
 
     t_end: float
@@ -47,7 +47,7 @@ class Settings:
     qd0: Sequence[float]
     t0: float = 0.0
     rtol: float = 1e-10
-    atol: float = ATOL
+    atol: float | None = None
     method: str = "auto"
     points: int = 1001
     max_step: float = math.inf
@@ -145,7 +145,7 @@ def _no_numbers(settings: Settings) -> list[Problem]:
         "start time": settings.t0,
         "end time": settings.t_end,
         "relative tolerance": settings.rtol,
-        "absolute tolerance": settings.atol,
+        **({} if settings.atol is None else {"absolute tolerance": settings.atol}),
         "step": settings.step,
         "largest step": settings.max_step,
         "largest time": settings.max_seconds,
@@ -190,9 +190,10 @@ def _tolerances(settings: Settings) -> Iterator[Problem]:
     if not LEAST <= rtol < 1:
         cause = say("{rtol:g} does not lie between 1e-13 and 1.", rtol=rtol)
         yield _wrong("relative tolerance", cause, "The default is 1e-10.")
-    if not 0 < atol < math.inf:
+    if atol is not None and not 0 < atol < math.inf:
         cause = say("{atol:g} is not a positive number.", atol=atol)
-        yield _wrong("absolute tolerance", cause, "The default is 1e-12.")
+        remedy = "Leave it out: it is a part of the size of the model then."
+        yield _wrong("absolute tolerance", cause, remedy)
 
 
 def _steps(settings: Settings) -> Iterator[Problem]:

@@ -197,8 +197,8 @@ class Stepper:
             if self._explicit:
                 return False
             raise
-        units = self._floors.units
-        allowed = STEPPING.drifted * (settings.atol + settings.rtol * np.max(np.abs(y) / units))
+        units, atol = self._floors.units, self._floors.atol
+        allowed = STEPPING.drifted * (atol + settings.rtol * np.max(np.abs(y) / units))
         if self._explicit and not np.max(np.abs(y - solver.y) / units) <= allowed:
             return False
         self.here = self._side.check(solver.t, y)

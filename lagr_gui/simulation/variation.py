@@ -28,23 +28,32 @@ STAGES = (NODES[:, None] ** _powers / _powers) @ _inverse
 WEIGHTS = (1 / _powers) @ _inverse
 
 
-def carried(rates: Rates, t: Array, start: Array) -> Array:
-    """x (n, m, k) at rising times t (n,) from its start (m, k)."""
+def carried(rates: Rates, t: Array, start: Array, unit: Array | float = 1.0) -> Array:
+    """x (n, m, k) at rising times t (n,) from its start (m, k), with a unit (m,) of each entry.
+
+    What comes from b is measured by the largest of its column in any step.
+    """
     todo = np.column_stack([t[:-1], t[1:]])
     ends: list[Array] = []
     steps: list[Array] = []
     m = len(start)
+    far = np.concatenate([unit * np.ones(m), np.ones(start.shape[1])])
+    units = far / far[:m, None]
     whole = _steps(rates, todo, m)
+    least = np.zeros(len(far))
+    least[:m] = 1.0
+    least[m:] = np.max(np.abs(whole[:, :m, m:]) * units[:, m:], axis=(0, 1), initial=0.0)
     for halving in range(VARIATION.divisions + 1):
         if not len(todo):
             break
         halves = _halved(todo)
         parts = _steps(rates, halves, m)
         both = parts[1::2] @ parts[::2]
-        miss = np.abs(both - whole).max(axis=(1, 2))
-        limit = VARIATION.step_apart * np.maximum(1.0, np.abs(both).max(axis=(1, 2)))
+        miss, own = (np.abs(x[:, :m] * units) for x in (both - whole, both))
+        sizes = np.maximum(least, own.max(axis=1))
+        sizes[:, :m] = sizes[:, :m].max(axis=1, initial=1.0, keepdims=True)
         last = halving == VARIATION.divisions or len(steps) + len(todo) > VARIATION.most_spans
-        fine = (miss <= limit) | last
+        fine = (miss.max(axis=1) <= VARIATION.step_apart * sizes).all(axis=1) | last
         ends.append(todo[fine, 1])
         steps.append(both[fine])
         rough = np.repeat(~fine, 2)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.model import FieldType, Joint, Model
 from lagr_gui.model.kinds import JointTraits, Kinds
-from lagr_gui.model.sites import sites
+from lagr_gui.model.sites import written_sites
 from lagr_gui.topology.spanning import Edge, edge_between, spanning_forest
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Cut:
 def used_coordinates(model: Model, kinds: Kinds) -> set[str]:
     """Names of coordinates that elements or joints speak of."""
     used: set[str] = set()
-    for site in sites(model, kinds):
+    for site in written_sites(model, kinds):
         if site.path[0] in ("elements", "joints"):
             used |= site.names
     for element in model.elements:

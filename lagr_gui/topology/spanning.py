@@ -21,6 +21,8 @@ def spanning_forest(
     """
     import networkx as nx
 
+    if graph.number_of_edges() == len(graph) - nx.number_connected_components(graph):
+        return graph  # no path is closed
     ranked = sorted(graph.edges(keys=True), key=reluctance)
     weighted = graph.copy()
     for rank, edge in enumerate(ranked):

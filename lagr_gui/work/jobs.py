@@ -5,11 +5,10 @@ from __future__ import annotations
 import gc
 import threading
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -68,7 +67,6 @@ def warm(report: Report, moving: bool = False) -> None:
     if moving:
         library()
         _live(prepare(model), "", None, {})
-        import_module("scipy.integrate")  # for steps that machine code cannot take
     pipeline.forget()
     gc.collect()
     gc.freeze()  # the libraries stay: they are swept no more
@@ -83,15 +81,20 @@ def equations(
     side: str = "right",
     coordinates: Coordinates = "",
     name_parts: bool = False,
+    lines: Sequence[str] = (),
     meanwhile: bool = False,
 ) -> Sheet:
     """The sheet that is chosen of a model in a special case; reports (what, fraction).
 
-    `meanwhile` it reports the structured sheet too, if the one that is wanted takes longer.
+    `meanwhile` it reports the structured sheet too, if the one that is wanted takes longer.  That
+    has `lines` of those that it leaves out.
     """
 
     def stand_in() -> Sheet:
-        return pipeline.equations(prepared, STRUCTURED, side=side)
+        return pipeline.with_lines(prepared, lines, side=side)
+
+    if form == STRUCTURED and lines:
+        return stand_in()
 
     with _standing_in(report, stand_in if meanwhile and form != STRUCTURED else None):
         return pipeline.equations(

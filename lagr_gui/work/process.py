@@ -31,6 +31,9 @@ from lagr_gui.work.jobs import DERIVING, JOBS
 KILLED_WITH_PARENT = 1
 """PR_SET_PDEATHSIG: Linux ends this process when its parent ends."""
 
+LONG = 1.0
+"""Seconds of a job after which what it had taken of memory is looked through."""
+
 
 def main(connection: Connection, parent: int) -> None:
     """Serve jobs until the other side closes the connection, or its process ends."""
@@ -56,6 +59,7 @@ class Server:
         self.connection = connection
         self.jobs: queue.SimpleQueue[tuple[int, str, dict[str, Any]]] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[tuple[int, str, Any] | None] = queue.SimpleQueue()
+        """What is to be sent; None: memory is swept, now that nobody waits."""
         self.lock = threading.Lock()
         self.current = 0
         self.struck = False
@@ -69,11 +73,11 @@ class Server:
             threading.Thread(target=target, daemon=True).start()
         while True:
             number, name, arguments = self.jobs.get()
-            deriving = name in DERIVING
+            deriving, start = name in DERIVING, time.monotonic()
             if deriving:
                 gc.disable()  # what is made is swept when it has been sent
             self.answers.put(self._answer(number, name, arguments))
-            if deriving:
+            if deriving or time.monotonic() - start > LONG:
                 self.answers.put(None)
 
     def _answer(self, number: int, name: str, arguments: dict[str, Any]) -> tuple[int, str, Any]:
@@ -157,11 +161,20 @@ class Server:
             if answer is None:
                 take_as_old()
                 gc.enable()
+                _give_back()
                 continue
             try:
                 self.connection.send(answer)
             except (BrokenPipeError, OSError):
                 return
+
+
+def _give_back() -> None:
+    """Return freed memory to the system: glibc keeps what long results had taken."""
+    if sys.platform.startswith("linux") and (
+        trim := getattr(ctypes.CDLL(None), "malloc_trim", None)
+    ):
+        trim(0)
 
 
 def _too_large() -> Problem:

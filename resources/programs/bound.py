@@ -143,14 +143,15 @@ def place(c: Row, t: float, least: float, held: Counts, q: Row, v: Row) -> float
     for i in range(N):
         d[i] = d[i] * NEAR[i]
     length: float = closest(count, least, slopes, reach, position, d, table, x)
+    whole: float = whole_size(d)
     most: float = 1.0
-    if length > sqrt(real(N)):
-        most = sqrt(real(N)) / length
+    if length > whole:
+        most = whole / length
     size: float = 0.0
     for i in range(N):
         q[i] = q[i] + x[i] * most
         size = size + (q[i] / d[i]) * (q[i] / d[i])
-    return length / (1.0 + sqrt(size))
+    return length / (whole + sqrt(size))
 
 
 def align(c: Row, t: float, least: float, held: Counts, q: Row, v: Row) -> None:

@@ -36,8 +36,8 @@ def missed(found: float, known: float, size: float) -> float:
 def accelerations_missed(c: Row) -> float:
     """The largest deviation from accelerations that another formalism has computed.
 
-    It is relative to the largest acceleration of each state, for the values of the parameters that
-    this file comes with.
+    It is relative to the largest acceleration of each state, each by how far its coordinate goes,
+    for the values of the parameters that this file comes with.
     """
     q: Row = zeros(N)
     v: Row = zeros(N)
@@ -50,12 +50,13 @@ def accelerations_missed(c: Row) -> float:
             q[i] = TEST_STATES[k * (2 * N + 1) + 1 + i]
             v[i] = TEST_STATES[k * (2 * N + 1) + 1 + N + i]
             u[i] = 0.0
-            size = maximum(size, fabs(TEST_ACCELERATIONS[k * N + i]))
+            size = maximum(size, fabs(TEST_ACCELERATIONS[k * N + i]) / EXTENTS[i])
         status: int = accelerations(c, TEST_STATES[k * (2 * N + 1)], q, v, u, a)
         if status != 0:
             return LARGEST
         for i in range(N):
-            worst = maximum(worst, fabs(a[i] - TEST_ACCELERATIONS[k * N + i]) / size)
+            apart: float = fabs(a[i] - TEST_ACCELERATIONS[k * N + i]) / EXTENTS[i]
+            worst = maximum(worst, apart / size)
     return worst
 
 

@@ -2,14 +2,22 @@ def scales(mass: Row, d: Row) -> None:
     """Lengths of one unit of each coordinate: metres and radians become comparable."""
     largest: float = 0.0
     for i in range(N):
-        largest = maximum(largest, fabs(mass[i * N + i]))
+        largest = maximum(largest, fabs(mass[i * N + i]) * EXTENTS[i] * EXTENTS[i])
     if not largest > 0.0:
         largest = 1.0
     for i in range(N):
-        own: float = fabs(mass[i * N + i])
-        if not own > 1e-12 * largest:
+        own: float = fabs(mass[i * N + i]) * EXTENTS[i] * EXTENTS[i]
+        if not own > WEIGHTLESS * largest:
             own = largest
-        d[i] = 1.0 / sqrt(own)
+        d[i] = EXTENTS[i] / sqrt(own)
+
+
+def whole_size(d: Row) -> float:
+    """How far all coordinates go together where the system moves as a whole, in a scale."""
+    size: float = 0.0
+    for i in range(N):
+        size = size + (EXTENTS[i] / d[i]) * (EXTENTS[i] / d[i])
+    return sqrt(size)
 
 
 def even_row(s: int, slopes: Row, reach: Row, d: Row, k: int, table: Row) -> float:
@@ -162,6 +170,7 @@ def descriptor(
         y[k] = y[k] / table[k * N + k]
         size = size + y[k] * y[k]
     size = sqrt(size)
+    usual: float = whole_size(d) / (TIME_UNIT * TIME_UNIT)
     for s in range(rank, rows):
         wrong: float = wanted[order[s]]
         about: float = fabs(wanted[order[s]]) + size
@@ -169,7 +178,7 @@ def descriptor(
             about = 0.0
         for j in range(rank):
             wrong = wrong - table[s * N + j] * y[j]
-        if not fabs(wrong) <= UNFULFILLED * about + LEAST_ASKED * (1.0 + asked + driven):
+        if not fabs(wrong) <= UNFULFILLED * about + LEAST_ASKED * (usual + asked + driven):
             return 3
     # What the rows leave free.
     largest: float = 1.0

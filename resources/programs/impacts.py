@@ -55,15 +55,15 @@ def expect(c: Row, clock: Row, y: Row) -> None:
         q[i] = y[i]
         v[i] = y[N + i]
     conditions(c, clock[0], q, v, mass, position, velocity, slopes, reach)
-    gauge(mass, reach, sizes)
+    gauge(reach, sizes)
     for s in range(LIMITS):
         gap: float = position[ROWS + s]
         slack: float = 0.0
         if fabs(gap) <= CLOSED * sizes[s]:
             slack = maximum(gap, 0.0)
         clock[AT_SLACK + s] = 0.0
-        if gap > -PASSED and clock[AT_TOUCHING + s] < 0.5:
-            clock[AT_SLACK + s] = slack + PASSED
+        if gap > -PASSED * sizes[s] and clock[AT_TOUCHING + s] < 0.5:
+            clock[AT_SLACK + s] = slack + PASSED * sizes[s]
     choose(c, clock[0], q, v, held)
     marked(clock, held)
     watched(c, clock, clock[0], y, held, value)
@@ -179,7 +179,7 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
         v[i] = y[N + i]
         placed[i] = q[i]
     conditions(c, t, q, v, mass, position, velocity, slopes, reach)
-    gauge(mass, reach, sizes)
+    gauge(reach, sizes)
     for s in range(LIMITS):
         if fabs(position[ROWS + s]) <= CLOSED * sizes[s] and s != released:
             touching[s] = 1
@@ -188,14 +188,14 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
         for i in range(N):
             q[i] = placed[i]
     conditions(c, t, q, v, mass, position, velocity, slopes, reach)
-    gauge(mass, reach, sizes)
+    gauge(reach, sizes)
     for s in range(LIMITS):
         rate[s] = velocity[ROWS + s]
         if touching[s] == 1:
             clock[AT_FASTEST] = maximum(clock[AT_FASTEST], rate[s])
     struck: int = 0
     for s in range(LIMITS):
-        slow[s] = maximum(REBOUND * clock[AT_FASTEST], STILL * sizes[s])
+        slow[s] = maximum(REBOUND * clock[AT_FASTEST], STILL * sizes[s] / TIME_UNIT)
         if touching[s] == 1 and rate[s] > slow[s]:
             struck = 1
     status: int = respond(mass, slopes, reach, touching, changes, speeds)
@@ -262,7 +262,7 @@ def take_up(c: Row, clock: Row, y: Row) -> int:
     if status != 0:
         return status
     conditions(c, clock[0], q, v, mass, position, velocity, slopes, reach)
-    gauge(mass, reach, sizes)
+    gauge(reach, sizes)
     for s in range(LIMITS):
         if not position[ROWS + s] <= CLOSED * sizes[s]:
             return 7

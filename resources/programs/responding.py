@@ -1,11 +1,9 @@
-def gauge(mass: Row, reach: Row, sizes: Row) -> None:
-    """How fast each limit may change at most, in the scale of the coordinates."""
-    d: Row = zeros(N)
-    scales(mass, d)
+def gauge(reach: Row, sizes: Row) -> None:
+    """How far each limit changes at most where the system moves as a whole."""
     for s in range(LIMITS):
         size: float = 0.0
         for i in range(N):
-            own: float = reach[(ROWS + s) * N + i] * d[i]
+            own: float = reach[(ROWS + s) * N + i] * EXTENTS[i]
             size = size + own * own
         sizes[s] = sqrt(size)
         if not size > 0.0:

@@ -16,6 +16,13 @@ def rates(c: Row, t: float, y: Row, held: Counts, f: Row) -> int:
     return status
 
 
+def allowed_error(i: int, size: float, rtol: float, atol: float) -> float:
+    """What number i of a state may miss: a part of its size, and atol; its floor for atol 0."""
+    if atol > 0.0:
+        return atol + rtol * size
+    return FLOORS[i] + rtol * size
+
+
 def attempt(
     c: Row,
     t: float,
@@ -52,7 +59,8 @@ def attempt(
             missed[i] = missed[i] + h * ERRORS[j] * k[j * 2 * N + i]
     total: float = 0.0
     for i in range(2 * N):
-        error: float = missed[i] / (atol + rtol * maximum(fabs(y[i]), fabs(x[i])))
+        size: float = maximum(fabs(y[i]), fabs(x[i]))
+        error: float = missed[i] / allowed_error(i, size, rtol, atol)
         total = total + error * error
     total = sqrt(total / (2.0 * real(N)))
     if is_finite(total) == 1:
@@ -91,12 +99,24 @@ def first_step(c: Row, clock: Row, y: Row, k: Row, rtol: float, atol: float) -> 
     size: float = 0.0
     slope: float = 0.0
     for i in range(2 * N):
-        allowed: float = atol + rtol * fabs(y[i])
+        allowed: float = allowed_error(i, fabs(y[i]), rtol, atol)
         size = maximum(size, fabs(y[i]) / allowed)
         slope = maximum(slope, fabs(k[i]) / allowed)
-    clock[1] = 1e-6
+    clock[1] = 1e-6 * TIME_UNIT
     if size > 1e-5 and slope > 1e-5:
         clock[1] = 0.001 * size / slope
+
+
+def pass_switch(c: Row, clock: Row, finish: float, y: Row, held: Counts, f: Row, k: Row) -> int:
+    """Go over the short time in which functions of time jump or bend, or on to a time within it."""
+    h: float = finish - clock[0]
+    for j in range(7):
+        for i in range(2 * N):
+            k[j * 2 * N + i] = f[i]
+    for i in range(2 * N):
+        y[i] = y[i] + h * f[i]
+    clock[0] = finish
+    return corrected(c, clock, y, held, f)
 
 
 def one_step(
@@ -112,23 +132,28 @@ def one_step(
 ) -> int:
     """One step towards the goal from a state y with the rates f, which become those behind it.
 
-    Its seven slopes are k.  It returns what advance does.
+    Its seven slopes are k.  It ends where functions of time jump or bend.  It returns what advance
+    does.
     """
     after: Row = zeros(2 * N)
-    while clock[0] < goal:
+    stretch: int = piece_at(AFTER_SWITCH, STRETCHES, clock[0])
+    if clock[0] >= BEFORE_SWITCH[stretch]:
+        return pass_switch(c, clock, minimum(goal, AFTER_SWITCH[stretch]), y, held, f, k)
+    finish: float = minimum(goal, BEFORE_SWITCH[stretch])
+    while clock[0] < finish:
         for i in range(2 * N):
             k[i] = f[i]
         if not clock[1] > 0.0:
             first_step(c, clock, y, k, rtol, atol)
         t: float = clock[0]
-        h: float = clock[1]
+        h: float = minimum(clock[1], LONGEST_STEP[stretch])
         last: int = 0
-        if t + 1.01 * h >= goal:
-            h = goal - t
+        if t + 1.01 * h >= finish:
+            h = finish - t
             last = 1
         if h <= 4.0 * EPSILON * fabs(t):
             if last == 1:
-                clock[0] = goal
+                clock[0] = finish
                 return 0
             return 5
         error: float = attempt(c, t, h, y, held, k, after, rtol, atol)
@@ -138,7 +163,7 @@ def one_step(
         if error <= 1.0:
             clock[0] = t + h
             if last == 1:
-                clock[0] = goal
+                clock[0] = finish
                 factor = maximum(factor, clock[1] / h)
             clock[1] = h * factor
             for i in range(2 * N):

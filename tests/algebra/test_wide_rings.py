@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.hanging import chain
+from lagr_gui import pipeline
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import Symbol
+from lagr_gui.mechanics.closed.kinematics import Kinematics
+from lagr_gui.mechanics.closed.length import LONGEST_POSES
 from lagr_gui.problem import TooLong
 
 
@@ -26,3 +30,21 @@ def test_products_are_refused_by_the_memory_that_they_take():
     first, second = sums(150, 910)
     with pytest.raises(TooLong):
         first * second
+
+
+def test_poses_are_refused_before_they_take_much_memory(monkeypatch):
+    """Each body of a chain has e times the terms of the one before; 160 links are 181 wide."""
+    walked, walk = [], Kinematics._walk
+
+    def counted(self, pose, steps):
+        (*rows, x) = (*(E_and_x := walk(self, pose, steps))[0], E_and_x[1])
+        ring = self.algebra.ring
+        walked.append(sum(ring.weight(value.length) for row in (*rows, x) for value in row))
+        return E_and_x
+
+    monkeypatch.setattr(Kinematics, "_walk", counted)
+    for links in (24, 160):
+        with pytest.raises(TooLong):
+            pipeline.equations(chain(links, spatial=True))
+        assert LONGEST_POSES < sum(walked) < 2 * LONGEST_POSES
+        walked.clear()

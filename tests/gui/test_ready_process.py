@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -44,14 +44,15 @@ class Process:
 
 
 @pytest.fixture
-def jobs(qapp, monkeypatch) -> Jobs:
+def jobs(qapp, monkeypatch) -> Iterator[Jobs]:
     """Jobs each of which has taken long at once."""
     Process.made = []
     monkeypatch.setattr(bridge, "Worker", Process)
     monkeypatch.setattr(bridge, "LASTING", -1.0)
     made = Jobs()
     made.warm(moving=True)
-    return made
+    yield made
+    made.close()  # its timers would make processes of the next test
 
 
 def start(jobs: Jobs, name: str = "equations") -> list[Any]:
@@ -91,3 +92,23 @@ def test_short_jobs_have_no_second_process(jobs, monkeypatch):
     monkeypatch.setattr(bridge, "LASTING", 1e9)
     start(jobs)
     assert jobs.leave() is None and len(Process.made) == 1
+
+
+def test_the_second_process_ends_when_nothing_has_been_computed_for_a_while(jobs):
+    """And is made ready again while the next job takes long."""
+    start(jobs)
+    first, spare = Process.made
+    assert not jobs._rest.isActive()
+    first.said.append(Message(2, "result", "done"))
+    jobs._poll()
+    assert jobs._rest.isActive() and not spare.closed
+    start(jobs)
+    assert not jobs._rest.isActive() and len(Process.made) == 2
+    first.said.append(Message(3, "result", "done"))
+    jobs._poll()
+    jobs._rest.timeout.emit()
+    assert spare.closed and not first.closed
+    start(jobs)
+    assert len(Process.made) == 3
+    jobs.close()
+    assert Process.made[2].closed and not jobs._rest.isActive()

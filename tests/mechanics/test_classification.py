@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import lagr_gui
+from benchmarks.hanging import chain
 from lagr_gui import System
+from lagr_gui.mechanics.recursion import Recursion
 from tests.samples.gallery import sample
 
 
@@ -100,3 +102,14 @@ def test_the_line_of_a_check(capsys, tmp_path) -> None:
     assert main(["check", str(tmp_path / "cart.lagr")]) == 0
     line = "sort of system: holonomic, scleronomic, linear, conservative, 1 degree of freedom"
     assert line in capsys.readouterr().out
+
+
+def test_a_long_chain_is_told_without_its_metric(monkeypatch) -> None:
+    """It has f² entries; forces that are not affine tell that equations are not linear."""
+
+    def made(_: Recursion) -> None:
+        raise AssertionError("the metric is made")
+
+    monkeypatch.setattr(Recursion, "g", property(made))
+    found = lagr_gui.classify(chain(8, spatial=True))
+    assert (found.linear, found.conservative) == (False, True)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from lagr_gui import pipeline
-from lagr_gui.model import Body, Model, write_text
+from lagr_gui.model import Body, Model, Simulation, write_text
 from lagr_gui.model.migrations import CURRENT, migrate
 from lagr_gui.problem import LagrError
 from lagr_gui.resource import sample_models
@@ -153,3 +153,18 @@ def test_an_older_file_takes_every_step_to_the_current_version() -> None:
     found = migrate(old, current=3, steps={1: renamed, 2: extended})
     assert found == {"version": 3, "bodies": [1, 2], "added": 2}
     assert old == {"version": 1, "masses": [1, 2]}
+
+
+@pytest.mark.parametrize("atol", [None, 1e-12, 1e-9])
+def test_an_absolute_tolerance_is_kept_as_it_was_given(atol: float | None) -> None:
+    model = Model(simulation=Simulation(atol=atol))
+    text = write_text(model)
+    assert pipeline.read_text(text).simulation.atol == atol
+    assert json.loads(text)["version"] == (3 if atol == 1e-12 else 1)
+
+
+def test_older_files_with_the_tolerance_of_nobody_read_as_before() -> None:
+    data = {"format": "lagr-model", "version": 2, "simulation": {"until": 3, "atol": 1e-12}}
+    for atol, known in ((1e-12, None), (1e-9, 1e-9)):
+        data["simulation"] = {"until": 3, "atol": atol}
+        assert pipeline.read_text(json.dumps(data)).simulation == Simulation(until=3, atol=known)

@@ -216,6 +216,16 @@ def test_without_rows_a_force_accelerates_against_the_metric(f: int) -> None:
     assert found.rank == 0 and len(found.multipliers) == 0
 
 
+@pytest.mark.parametrize("f", [0, 2])
+def test_rows_without_slopes_are_met_where_nothing_is_asked_of_them(f: int) -> None:
+    rows = Slopes(np.zeros((2, f)), np.zeros((2, f)))
+    met = solve(np.eye(f), np.zeros(f), rows, np.zeros(2))
+    assert met.qdd.shape == (f,) and not met.qdd.any() and not met.multipliers.any()
+    if not f:  # acceleration of what has no coordinate
+        missed = solve(np.eye(f), np.zeros(f), rows, np.array([0.0, 1.0]))
+        assert np.isnan(missed.multipliers).all()
+
+
 def test_rows_whose_terms_cancel_bind_nothing() -> None:
     reach = np.ones((2, 2))
     rows = Slopes(np.array([[1.0, 0.0], [1e-14, -1e-14]]), reach)

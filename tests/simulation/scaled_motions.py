@@ -66,18 +66,23 @@ def moved(model: Model, part: float = 1.0) -> Moved:
 def apart(old: Any, new: Any, scaled: Scaled) -> float:
     """How far two motions are apart, of the largest value of the same unit.
 
-    What hardly moves counts beside where it is, and how long.
+    What hardly moves counts beside where it is, and how long.  The point in which a motion stopped
+    is left out: where nothing determines how it goes on rounding is all there is.
     """
+    n = len(old.t) - bool(old.stopped)
     units = [scaled.places.coordinates.get(name, "") for name in old.coordinates]
     size = np.array([float(scaled.coordinate(name)) for name in old.coordinates])
     worst, span = 0.0, float(np.ptp(old.t)) or 1.0
-    q, qd = old.q, old.qd
+    q, qd = old.q[:n], old.qd[:n]
     for unit in set(units):
         at = [i for i, other in enumerate(units) if other == unit]
         far = float(np.max(np.abs(q[:, at]), initial=0.0))
         fast = max(float(np.max(np.abs(qd[:, at]), initial=0.0)), HARDLY * far / span, TINY)
         far = max(far, HARDLY * fast * span)
-        gaps = np.abs(q - new.q / size), np.abs(qd - new.qd * float(scaled.second) / size)
+        gaps = (
+            np.abs(q - new.q[:n] / size),
+            np.abs(qd - new.qd[:n] * float(scaled.second) / size),
+        )
         worst = max(
             worst, *(float(np.max(g[:, at])) / s for g, s in zip(gaps, (far, fast), strict=True))
         )

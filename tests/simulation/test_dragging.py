@@ -8,7 +8,7 @@ from math import acos, atan2, cos, hypot, pi, sin
 import numpy as np
 import pytest
 
-from lagr_gui import LagrError, System, drag
+from lagr_gui import GROUND, LagrError, System, drag
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Dragging, poses
 from lagr_gui.prepared import prepare
@@ -291,6 +291,13 @@ def test_a_ring_in_space_follows_and_stays_closed() -> None:
         found = dragging.to(start + 0.02 * k * np.array([0.3, 0.6, -0.5]))
         assert found.reached and known.conditions is not None
         assert known.conditions.missed(0.0, found.q) <= 1e-9
+
+
+def test_what_has_no_coordinate_has_a_drag_that_leads_nowhere() -> None:
+    system = System("welded")
+    block = system.body("block", mass=1.0)
+    system.joint("fixed", GROUND, block)
+    assert Dragging(prepare(system.model)) is not None
 
 
 def test_what_cannot_be_asked_is_refused() -> None:

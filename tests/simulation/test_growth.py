@@ -37,7 +37,7 @@ def of_steps_back(count: int) -> int:
     prepared = in_a_row(count)
     assert prepared.conditions is not None
     chosen, reach = rows(prepared), prepared.conditions.reach
-    return projection_kernel(prepared.recursion, chosen.rows, reach).operations
+    return projection_kernel(prepared.recursion, chosen.rows, reach, prepared.extents).operations
 
 
 def of_refinement(count: int) -> int:

@@ -163,6 +163,13 @@ def test_limits_that_touch_together_move_as_with_set_valued_stepping(kind: str) 
         assert error < 1e-8, seed
 
 
+def test_what_rests_in_a_row_is_struck_as_with_set_valued_stepping() -> None:
+    """Limits between bodies that were at rest round by what they move afterwards."""
+    away, error = apart("stack", 192, 1000)
+    assert away < 2e-3
+    assert error < 1e-8
+
+
 if __name__ == "__main__":
     for name in KINDS:
         found = np.array([apart(name, seed, 6000) for seed in range(500)])

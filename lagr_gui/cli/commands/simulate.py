@@ -73,7 +73,11 @@ def add_settings(parser: ArgumentParser) -> None:
     parser.add_argument("--until", type=real, metavar="T", help="end time in s")
     parser.add_argument("--from", dest="start_time", type=real, metavar="T", help="start time")
     parser.add_argument("--rtol", type=real, help="relative tolerance of a step")
-    parser.add_argument("--atol", type=real, help="absolute tolerance of a step")
+    parser.add_argument(
+        "--atol",
+        type=real,
+        help="absolute tolerance of a step in SI units (default: by the model's size)",
+    )
     parser.add_argument(
         "--solver", metavar="NAME", help="auto (default), a method by name, or fixed"
     )

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
+import numpy as np
+
 from lagr_gui.expression import Call, Expression, Power, Symbol, read, rebuilt, substitute, write
 from lagr_gui.expression.units import in_si
 from lagr_gui.extensions.autolev.binding import dependents
 from lagr_gui.extensions.autolev.loading import ScriptLoads
 from lagr_gui.extensions.autolev.names import ScriptNames
 from lagr_gui.extensions.autolev.poses import ScriptPoses
+from lagr_gui.extensions.programs.describing import floors_of
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -223,7 +226,8 @@ class _Script:
         settings = prepared.settings
         step = (settings.t_end - settings.t0) / 1000
         yield f"INPUT TFINAL = {settings.t_end!r}, INTEGSTP = {step!r}"
-        yield f"INPUT ABSERR = {settings.atol!r}, RELERR = {settings.rtol!r}"
+        least = float(np.min(floors_of(prepared)))
+        yield f"INPUT ABSERR = {least!r}, RELERR = {settings.rtol!r}"
         yield f"OUTPUT T, {', '.join((*self.coordinates.values(), *self.speeds.values()))}"
         name = identifier(Wording(prepared.model.name or "motion")).lower()
         yield f"CODE DYNAMICS() {name}.c, SUBS"

@@ -15,6 +15,7 @@ from lagr_gui.analysis.simulating import run
 from lagr_gui.arrays import halves
 from lagr_gui.extensions.families.sections import period_of
 from lagr_gui.extensions.families.sensitivity import carried_slopes, start_slopes
+from lagr_gui.extensions.families.varying import units_by_name
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -27,22 +28,23 @@ ROUNDS = 30
 """Steps of Newton's method."""
 
 CLOSED = 1e-9
-"""A motion whose ends differ less, by their size or by 1, is periodic."""
+"""A motion whose ends differ less, by their size or by how far coordinates go, is periodic."""
 
 ACCURATE = 1e-10
 """The relative tolerance of motions whose ends are compared."""
 
 WANDERING = 10.0
-"""How far (rad, m) a step of Newton's method may go at once."""
+"""How many times as far as coordinates go a step of Newton's method may go at once."""
 
 SINGULAR = 1e-8
 """Ways that the ends of a period do not feel: below this part of what they feel most."""
 
 STILL = 1e-7
-"""Rates (rad, m by s, s²) of what stands still."""
+"""By this part of how far coordinates go what stands still moves in a period."""
 
 LOOKS, BESIDE, REPEATED = 8, 0.01, 1e-6
-"""Forces are compared at so many states, and as many so far beside them; the same if so near."""
+"""Forces are compared at so many states, and as many so far beside them, of how far coordinates
+go; the same if so near."""
 
 SPANS = 8
 """Parts of a period at least, each of which is carried over at once."""
@@ -113,16 +115,16 @@ def closed_motion(
     """The periodic motion near the start of the settings."""
     T, f = period_of(prepared, period), len(prepared.coordinates)
     check_settings(settings, prepared.coordinates)
-    fine = _fine(settings)
+    fine, later = _fine(settings), tuple(part * prepared.unit_of_time for part in LATER)
     for count in range(ROUNDS):
         turn = _turned(prepared, replace(fine, t_end=settings.t0 + T))
         if count == 0:
-            _check_repeating(prepared, turn.motion, LATER if free else (T,), free)
+            _check_repeating(prepared, turn, later if free else (T,), free)
         if turn.is_closed:
-            if free and np.abs(turn.rate).max() <= STILL:
+            if free and np.abs(turn.rate * T / turn.unit).max() <= STILL:
                 raise refusal(PLACE, "It stands still there.", "Begin farther away.", "period")
             return _periodic(prepared, turn, T)
-        step, longer = _step(turn.monodromy, turn.gap, turn.rate if free else None, T)
+        step, longer = _step(turn, T, free)
         moved, T = turn.start + step, T + longer
         fine = replace(fine, q0=moved[:f].tolist(), qd0=moved[f:].tolist())
     cause = say("The ends of a period of {T} s do not meet.", T=f"{T:.6g}")
@@ -143,11 +145,10 @@ def closed_beside(
     for count in range(BALANCE.nearing):
         turn = _turned(prepared, fine)
         if count == 0:
-            _check_repeating(prepared, turn.motion, (T,), free=False)
+            _check_repeating(prepared, turn, (T,), free=False)
         if turn.is_closed:
             return _periodic(prepared, turn, T)
-        columns = np.eye(2 * f) - turn.monodromy
-        step = np.linalg.lstsq(columns, turn.gap, rcond=SINGULAR)[0]
+        step = unit * np.linalg.lstsq(turn.slopes(unit), turn.gap / unit, rcond=SINGULAR)[0]
         length = size(step / unit)
         if length > BALANCE.contraction * before:
             return None
@@ -159,17 +160,21 @@ def closed_beside(
 def _fine(settings: Settings) -> Settings:
     """Settings of motions whose ends are compared."""
     fine = replace(settings, points=2, rtol=min(settings.rtol, ACCURATE))
-    return replace(fine, atol=min(settings.atol, ACCURATE / 100))
+    return fine if settings.atol is None else replace(fine, atol=min(settings.atol, ACCURATE / 100))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Turn:
-    """A motion over one period: its start and end (2f,), and what carries deviations over it."""
+    """A motion over one period: its start and end (2f,), and what carries deviations over it.
+
+    `unit` (2f,) is how far coordinates go, and that in a radian of the period.
+    """
 
     motion: Trajectory
     start: Array
     end: Array
     monodromy: Array
+    unit: Array
 
     @property
     def gap(self) -> Array:
@@ -184,14 +189,24 @@ class _Turn:
     @property
     def is_closed(self) -> bool:
         """Whether its ends meet."""
-        most = CLOSED * max(1.0, float(np.abs(self.end).max()))
-        return bool(np.abs(self.gap).max() <= most)
+        return bool(np.abs(self.gap / self.unit).max() <= self.known)
+
+    @property
+    def known(self) -> float:
+        """How well its state is known, in its unit."""
+        return CLOSED * max(1.0, float(np.abs(self.end / self.unit).max()))
+
+    def slopes(self, unit: Array) -> Array:
+        """How the gap changes, with opposite sign, where the start moves (2f, 2f), in a unit."""
+        return np.eye(len(unit)) - self.monodromy * unit / unit[:, None]
 
 
 def _turned(prepared: Prepared, settings: Settings) -> _Turn:
     motion = run(prepared, settings, Outputs(prepared, ()), checked=False)
     start, end = (np.concatenate([motion.q[at], motion.qd[at]]) for at in (0, -1))
-    return _Turn(motion, start, end, _monodromy(prepared, settings, motion))
+    far = prepared.extents
+    unit = np.concatenate([far, far * (2 * np.pi / (settings.t_end - settings.t0))])
+    return _Turn(motion, start, end, _monodromy(prepared, settings, motion), unit)
 
 
 def _periodic(prepared: Prepared, turn: _Turn, T: float) -> PeriodicMotion:
@@ -207,9 +222,8 @@ def _check_valued(prepared: Prepared, turn: _Turn) -> None:
 
     Steps of Newton's method may lead to such a place, as to rest of what has no slip angle there.
     """
-    known = CLOSED * max(1.0, float(np.abs(turn.end).max()))
     states = np.stack([turn.start, turn.end])
-    nearest = np.where(np.abs(states) <= known, 0.0, states)
+    nearest = np.where(np.abs(states / turn.unit) <= turn.known, 0.0, states)
     motion = turn.motion
     system = prepared.system((float(motion.t[0]), motion.q[0], motion.qd[0]))
     with np.errstate(all="ignore"):
@@ -219,19 +233,19 @@ def _check_valued(prepared: Prepared, turn: _Turn) -> None:
         raise refusal(PLACE, cause, "Begin nearer to it, or take another period.", "period")
 
 
-def _step(monodromy: Array, gap: Array, rate: Array | None, T: float) -> tuple[Array, float]:
-    """How far the start (2f,) moves, and the period where the `rate` of the end is given.
+def _step(turn: _Turn, T: float, free: bool) -> tuple[Array, float]:
+    """How far the start (2f,) moves, and the period where that is free.
 
     It is the shortest step: along a motion, and from one to the next of many, it does not wander.
     """
-    columns = np.eye(len(gap)) - monodromy
-    if rate is not None:
-        columns = np.column_stack([columns, -rate])
-    found = np.linalg.lstsq(columns, gap, rcond=SINGULAR)[0]
-    step = np.asarray(found[: len(gap)], float)
-    longer = 0.0 if rate is None else float(found[-1])
-    far = max(float(np.abs(step).max()) / WANDERING, 2 * abs(longer) / T, 1.0)
-    return step / far, longer / far
+    unit, columns = turn.unit, turn.slopes(turn.unit)
+    if free:
+        columns = np.column_stack([columns, -turn.rate * T / unit])
+    found = np.linalg.lstsq(columns, turn.gap / unit, rcond=SINGULAR)[0]
+    step = np.asarray(found[: len(unit)], float)
+    longer = float(found[-1]) if free else 0.0
+    far = max(float(np.abs(step).max()) / WANDERING, 2 * abs(longer), 1.0)
+    return unit * step / far, T * longer / far
 
 
 def _monodromy(prepared: Prepared, settings: Settings, motion: Trajectory) -> Array:
@@ -248,26 +262,25 @@ def _monodromy(prepared: Prepared, settings: Settings, motion: Trajectory) -> Ar
             found = prepared.assembled(asked)
             return np.concatenate([found.q, found.qd])
 
-        first = start_slopes(start, values)
+        first = start_slopes(start, values, units_by_name(prepared))
     t = np.linspace(motion.t[0], motion.t[-1], SPANS + 1)  # a motion at rest has one long step
     slopes = carried_slopes(prepared, motion, t, values, first)
     return np.vstack([slopes.q[-1], slopes.qd[-1]])
 
 
-def _check_repeating(
-    prepared: Prepared, motion: Trajectory, later: Sequence[float], free: bool
-) -> None:
+def _check_repeating(prepared: Prepared, turn: _Turn, later: Sequence[float], free: bool) -> None:
     """Raise LagrError where the system is not the same after so many seconds."""
+    motion, far = turn.motion, prepared.extents
     t = np.linspace(motion.t[0], motion.t[-1], LOOKS, endpoint=False)
     states = motion.dense(t).T
     # Beside the motion too: where it rests in balance no force shows.
     beside = np.random.default_rng(1).uniform(-BESIDE, BESIDE, states.shape)
-    t, states = np.tile(t, 2), np.vstack([states, states + beside * (1 + np.abs(states))])
+    t, states = np.tile(t, 2), np.vstack([states, states + beside * (turn.unit + np.abs(states))])
     system = prepared.system((float(motion.t[0]), motion.q[0], motion.qd[0]))
-    now = system.record(t, *halves(states)).qdd
+    now = system.record(t, *halves(states)).qdd / far
     size = max(float(np.abs(now).max()), 1e-300)
     for seconds in later:
-        then = system.record(t + seconds, *halves(states)).qdd
+        then = system.record(t + seconds, *halves(states)).qdd / far
         if not np.abs(then - now).max() <= REPEATED * size:
             cause = say("Forces are others after {T} s.", T=f"{seconds:.6g}")
             remedy = say("Give the period with which they repeat, such as 2*pi/Omega.")

@@ -18,7 +18,7 @@ from lagr_gui.analysis.sampling import sampled, touches, without_works
 from lagr_gui.analysis.simulating import run
 from lagr_gui.arrays import halves
 from lagr_gui.columns import Columns
-from lagr_gui.extensions.families.varying import Family, check_varied, start_by_name
+from lagr_gui.extensions.families.varying import Family, check_varied, start_by_name, units_by_name
 from lagr_gui.given import names as given_names
 from lagr_gui.mechanics.linear import with_inputs
 from lagr_gui.mechanics.sensed_slopes import SensorSlopes
@@ -33,7 +33,8 @@ from lagr_gui.simulation.chosen_rows import choose_rows
 from lagr_gui.simulation.system import Array
 
 STEP = 1e-3
-"""Of a value, or of 1: the step of differences by which start values change; they are smooth."""
+"""Of a value, or of how far a coordinate goes: the step of differences by which start values
+change; they are smooth."""
 
 HELD = 1e-3
 """How far the slope of a start value by itself may be from 1."""
@@ -167,7 +168,8 @@ def slopes_along(
         found = other.assembled(asked.starting(given))
         return np.concatenate([found.q, found.qd])
 
-    return carried_slopes(member, motion, t, values, start_slopes(start, values))
+    first = start_slopes(start, values, units_by_name(member))
+    return carried_slopes(member, motion, t, values, first)
 
 
 def carried_slopes(
@@ -181,7 +183,7 @@ def carried_slopes(
     ends = motion.dense.ends
     grid = np.unique(np.concatenate([motion.t[:1], t, ends[ends < t[-1]]]))
     try:
-        states = carried(equations.rates, grid, start)
+        states = carried(equations.rates, grid, start, member.state_units)
         A, b = equations.rates(t)
     except np.linalg.LinAlgError:
         cause = "The motion passes a singular configuration, where its slopes have no value."
@@ -281,14 +283,17 @@ def _bordered(g: Array, G: Array) -> Array:
     return np.concatenate([upper, np.concatenate([G, none], axis=2)], axis=1)
 
 
-def start_slopes(start: Callable[[str, float], Array], values: Mapping[str, float]) -> Array:
+def start_slopes(
+    start: Callable[[str, float], Array], values: Mapping[str, float], usual: Mapping[str, float]
+) -> Array:
     """The slopes (2f, k) of the state with which a motion starts, by differences.
 
-    `start` gives that state (2f,), which meets the conditions, for another value of one name.
+    `start` gives that state (2f,), which meets the conditions, for another value of one name; what
+    is zero changes by a part of its `usual` size.
     """
 
     def slope(name: str, value: float) -> Array:
-        h = STEP * (abs(value) or 1.0)
+        h = STEP * (abs(value) or usual.get(name, 1.0))
         here = start(name, value)  # what does not change has a slope of exactly 0
         parts = [weight * (start(name, value + at * h) - here) for at, weight in DIFFERENCES]
         return np.sum(parts, axis=0) / h

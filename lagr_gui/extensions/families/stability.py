@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,13 @@ from lagr_gui.problem import Cancelled, LagrError, refusal
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.system import Array
 
+OF_MOTIONS, OF_EQUILIBRIA = 1.0, 0.0
+"""Largest modulus of a multiplier, and largest growth (1/s), of what is stable."""
+
+ROUNDING = 1e-6
+"""Growth that is none, in a period or in a tenth of the model's time: multipliers of motions
+without losses have modulus 1 but for rounding."""
+
 
 @dataclass(frozen=True, eq=False)
 class StabilityMap:
@@ -34,7 +41,8 @@ class StabilityMap:
     largest growth (1/s) about an equilibrium, stable up to 0.  nan stands where there is none, and
     `problems` say why, by number of the combination.  `q`, `qd` (…, f) are the start of the motion,
     or the equilibrium.  `breaks` are the numbers of combinations before which the motion or the
-    equilibrium that was followed has ended: another one begins there.
+    equilibrium that was followed has ended: another one begins there.  What grows by less than
+    `rounding` does not grow.
     """
 
     axes: Mapping[str, Array]
@@ -45,6 +53,7 @@ class StabilityMap:
     q: Array
     qd: Array
     breaks: tuple[int, ...] = ()
+    rounding: float = ROUNDING
 
     @property
     def of_motions(self) -> bool:
@@ -54,7 +63,7 @@ class StabilityMap:
     @property
     def stable(self) -> NDArray[np.bool_]:
         """Where nothing grows, but for rounding."""
-        return self.measure <= self.limit + ROUNDING
+        return self.measure <= self.limit + self.rounding
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: one row for each combination."""
@@ -85,13 +94,6 @@ class StabilityMap:
         return "\n".join(lines)
 
 
-OF_MOTIONS, OF_EQUILIBRIA = 1.0, 0.0
-"""Largest modulus of a multiplier, and largest growth (1/s), of what is stable."""
-
-ROUNDING = 1e-6
-"""Growth that is none: multipliers of motions without losses have modulus 1 but for rounding."""
-
-
 @on_one_thread
 def stability(
     prepared: Prepared,
@@ -113,7 +115,8 @@ def stability(
     """
     asked = family(prepared, vary, (), settings)
     if period is None:
-        return _about_equilibria(asked, prepared.coordinates, progress, cancel)
+        found = _about_equilibria(asked, prepared.coordinates, progress, cancel)
+        return replace(found, rounding=ROUNDING / prepared.unit_of_time)
     period_of(prepared, period)
     found = followed_motions(asked, period, jobs, scheduler, progress, cancel)
     return _map(asked, prepared.coordinates, OF_MOTIONS, [(f, _largest(f.found)) for f in found])

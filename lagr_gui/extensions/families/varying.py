@@ -220,8 +220,10 @@ class Family:
         if not names or prepared.conditions is None or not prepared.conditions.sources:
             return prepared, start
         begun = start_by_name(prepared, self.starting(start))
+        units = units_by_name(prepared)
         for name in names:
-            if abs(begun[name] - values[name]) > ASSEMBLY.changed * max(1.0, abs(values[name])):
+            least = max(units[name], abs(values[name]))
+            if abs(begun[name] - values[name]) > ASSEMBLY.changed * least:
                 raise _not_held(name, values[name], begun[name])
         positions, rates = halves(np.array([*begun.values()]))
         return prepared, (positions.tolist(), rates.tolist())
@@ -300,9 +302,18 @@ def family(
 def start_by_name(prepared: Prepared, settings: Settings) -> dict[str, float]:
     """Positions and velocities with which a motion starts, by what they vary as."""
     start = prepared.assembled(settings)
+    return _by_name(prepared, np.concatenate([start.q, start.qd]))
+
+
+def units_by_name(prepared: Prepared) -> dict[str, float]:
+    """How far positions and velocities go (`Prepared.state_units`), by what they vary as."""
+    return _by_name(prepared, prepared.state_units)
+
+
+def _by_name(prepared: Prepared, state: Array) -> dict[str, float]:
+    """The numbers of a state (2f,): a velocity is called like its coordinate, with a prime."""
     rates = (f"{name}'" for name in prepared.coordinates)
-    found = dict(zip(prepared.coordinates, start.q.tolist(), strict=True))
-    return found | dict(zip(rates, start.qd.tolist(), strict=True))
+    return dict(zip((*prepared.coordinates, *rates), state.tolist(), strict=True))
 
 
 def _not_held(name: str, asked: float, begun: float) -> LagrError:

@@ -21,7 +21,7 @@ HEIGHT = 720
 
 
 def system_html(system: HasModel) -> str:
-    """The page of a system (`exchange.page`) in a frame that may run it, and nothing besides.
+    """The page of a system (`extensions.page`) in a frame that may run it, and nothing besides.
 
     Up to `SHORTLY` coordinates it is the page of ``lagr export --to html``; beyond these the
     equations are in the structured form, which is there at once, and not certified.  Where there

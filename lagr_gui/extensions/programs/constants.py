@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from lagr_gui.extensions.programs.record import Standalone
+from collections.abc import Sequence
+
+import numpy as np
+
+from lagr_gui.extensions.programs.record import ProgramStretch, Standalone
 from lagr_gui.numerics import RANKS
 from lagr_gui.simulation.tuning import CONTACT, PROJECTION, RUN, VERDICT
 
@@ -16,8 +20,9 @@ SHARPER = 1e-2
 """A method of order 5 needs this part of the tolerances of one of order 8 for motions as exact."""
 
 CLOSED, PASSED, STILL = 1e-6, 1e-13, 1e-9
-"""Of what the slopes of a gap could be: gaps below the first are closed when something arrives; a
-limit counts as reached where it is passed by the second; speeds below the third are rest."""
+"""Of what a gap could be in the whole model: gaps below the first are closed when something
+arrives; a limit counts as reached where it is passed by the second; speeds below the third, of
+what they could be, are rest."""
 
 DORMAND_PRINCE = {
     "NODES": (0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1),
@@ -61,6 +66,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
     # Single precision rounds 2^29 times as much as double precision.
     coarse = 2.0**29 if single else 1.0
     tests = program.vectors
+    largest = 1e30 if single else 1e300
     found: dict[str, Values] = {
         "N": count,
         "PARAMETERS": len(program.parameters),
@@ -74,14 +80,17 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         "START_TIME": program.begin,
         "END_TIME": program.until,
         "RELATIVE": 1e-5 if single else program.rtol * SHARPER,
-        "ABSOLUTE": 1e-7 if single else program.atol * SHARPER,
-        "LARGEST": 1e30 if single else 1e300,
+        "ABSOLUTE": 0.0,  # the floors of the model
+        "FLOORS": tuple((1e5 if single else SHARPER) * own for own in program.floors),
+        "EXTENTS": program.extents,
+        "TIME_UNIT": program.time,
+        "LARGEST": largest,
         "SMALLEST": 1e-30 if single else 1e-300,
         "DEAD": DEAD,
         "EPSILON": 2.0**-23 if single else 2.0**-52,
         **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
     }
-    found |= _compared(program, single)
+    found |= _compared(program, single) | _stretches(program, single, largest)
     found["ALL"] = len(program.conditions) + len(program.limits)
     found["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:
@@ -100,6 +109,29 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         "LAST_STEP": PROJECTION.last_step * min(coarse, 1e7),
         "WEAK": max(PROJECTION.weak, 1e-2 if single else 0.0),
     }
+
+
+def _stretches(program: Standalone, single: bool, largest: float) -> dict[str, Values]:
+    """Times at which steps end, and how long they may be until then: no bound behind the last."""
+    known = (*program.stretches, ProgramStretch(largest, largest, largest))
+    before, after, longest = zip(*known, strict=True)
+    if single:
+        before, after = _apart(before, after)
+    return {
+        "STRETCHES": len(known),
+        "BEFORE_SWITCH": before,
+        "AFTER_SWITCH": after,
+        "LONGEST_STEP": longest,
+    }
+
+
+def _apart(before: Sequence[float], after: Sequence[float]) -> tuple[tuple[float, ...], ...]:
+    """The same times in single precision: what lies apart stays apart, a switch between them."""
+    low, high = np.array(before, np.float32), np.array(after, np.float32)
+    jumps = np.array(before) < np.array(after)
+    low = np.where(jumps, np.nextafter(low, np.float32(-np.inf)), low)
+    high = np.where(jumps, np.nextafter(high, np.float32(np.inf)), high)
+    return tuple(low.tolist()), tuple(high.tolist())
 
 
 BESIDE = 0.1
@@ -138,11 +170,14 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
     end = program.start if known is None else known.state
     sizes: list[float] = []
     for part in (slice(count), slice(count, None)):
-        ways = [max(abs(a), abs(b)) for a, b in zip(program.start[part], end[part], strict=True)]
-        largest = max(ways) or 1.0
-        sizes += [max(way, BESIDE * largest) for way in ways]
+        ends = zip(program.start[part], end[part], program.extents, strict=True)
+        ways = [max(abs(a), abs(b)) / extent for a, b, extent in ends]
+        least = BESIDE * (max(ways) or 1.0)
+        pairs = zip(ways, program.extents, strict=True)
+        sizes += [max(way, least) * extent for way, extent in pairs]
     rtol = 1e-6 if single else 1e-10
-    part = 1.0 if single else ROUGH
+    # In single precision functions of time cancel to some per cent where a motion begins from rest.
+    part = 10.0 if single else ROUGH
     return {
         "TEST_END": program.begin if known is None else known.t,
         "TEST_MOTION": end,
@@ -188,4 +223,5 @@ def _ranks(coarse: float) -> dict[str, Values]:
         "UNFULFILLED": RANKS.unfulfilled * min(coarse, 1e4),
         "LEAST_ASKED": RANKS.least_asked * min(coarse, 1e6),
         "WITHOUT_INERTIA": RANKS.without_inertia * min(coarse, 1e6),
+        "WEIGHTLESS": RANKS.weightless * min(coarse, 1e4) ** 4,
     }

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from lagr_gui.arrays import Array
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
 from lagr_gui.extensions.programs.answering import told_derivatives, told_outputs, told_reactions
 from lagr_gui.extensions.programs.formulas import formulas
 from lagr_gui.extensions.programs.record import NamedValue, Standalone
+from lagr_gui.extensions.programs.timing import stretches
 from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.mechanics.condition_words import words_of
 from lagr_gui.mechanics.reading import Reading
@@ -18,6 +20,7 @@ from lagr_gui.message import say
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Unprintable
+from lagr_gui.simulation.floors import Floors
 from lagr_gui.wording import Wording
 
 STRUCK = {
@@ -96,7 +99,10 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         begin=settings.t0,
         until=settings.t_end,
         rtol=settings.rtol,
-        atol=settings.atol,
+        floors=tuple(floors_of(prepared).tolist()),
+        extents=tuple(prepared.extents.tolist()),
+        time=prepared.unit_of_time,
+        stretches=stretches(prepared),
         vectors=vectors(prepared),
         followed=_followed(prepared),
     )
@@ -127,6 +133,12 @@ def _depend(prepared: Prepared) -> bool:
         if np.sum(bound) > rank(found.rows, scale):
             return True
     return False
+
+
+def floors_of(prepared: Prepared) -> Array:
+    """What each number (2f,) of a state may miss, however small it is, after the start."""
+    settings = replace(prepared.settings, extents=prepared.extents.tolist())
+    return Floors(settings).see(np.concatenate([prepared.start.q, prepared.start.qd]))
 
 
 def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:

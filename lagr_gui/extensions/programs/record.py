@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from lagr_gui.wording import NO_WORDING, Wording, joined_wording
 
@@ -76,6 +77,17 @@ class ProgramFormula:
         for _, a, b in self.steps:
             known.append(of(a) | (of(b) if b is not None else frozenset()))
         yield from map(of, self.outputs[name])
+
+
+class ProgramStretch(NamedTuple):
+    """A time in which steps have at most a length; it ends `before` a switch of functions of time.
+
+    What they are behind the switch they are from `after` on.
+    """
+
+    before: float
+    after: float
+    longest: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +185,12 @@ class Standalone:
     what each condition belongs to, `on_positions` which of them speak of positions, `limits` what
     stops motions, with impacts (H ≤ 0); `near` and `far` tell how much farther than others
     coordinates go to meet those on positions and on velocities.  Conditions are `dependent` where
-    some say the same as others.  Parameters that are `driven` from outside, by their places, change
-    while it moves.  Numbers of the start that are `followed` are expressions of parameters in the
-    model, by their places in (q, v).
+    some say the same as others.  `extents` are how far coordinates go where the system moves as a
+    whole, in a `time` (s); `floors` (2f) what each number of a state may miss, however small it is.
+    `stretches` of time in which functions of time neither jump nor bend follow each other.
+    Parameters that are `driven` from outside, by their places, change while it moves.  Numbers of
+    the start that are `followed` are expressions of parameters in the model, by their places in
+    (q, v).
     """
 
     title: Wording
@@ -198,7 +213,10 @@ class Standalone:
     begin: float
     until: float
     rtol: float
-    atol: float
+    floors: tuple[float, ...]
+    extents: tuple[float, ...]
+    time: float
+    stretches: tuple[ProgramStretch, ...]
     vectors: SelfTest
     driven: tuple[int, ...] = ()
     followed: Mapping[int, Wording] = field(default_factory=dict[int, Wording])

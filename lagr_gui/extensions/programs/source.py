@@ -71,7 +71,7 @@ def source(
     moving = ("responding", "impacts", "reaching") if program.limits else ("smooth",)
     algebra = (*binding, *solved, "stepping", *moving, *forced, *directional, *outputs, *derived)
     forces = () if "pushed" in lacks else ("unpushed",)
-    files = ("common", *forces, *algebra, *(("looking",) if looked.constants else ()), *lacks)
+    files = ("common", "looking", *forces, *algebra, *lacks)
     functions = [*_functions(written)]
     for file in (*files, *(("transmitting",) if program.transmitted else ())):
         functions += _functions(ast.parse(algorithms(file)))
@@ -82,7 +82,10 @@ def source(
     for answer in following:
         names_of = {"row": rows[answer.formula], **asdict(answer)}
         functions += _functions(ast.parse(_FOLLOWING.format(**names_of)))
-    constants = {**constants_of(program, single), **looked.constants}
+    constants = constants_of(program, single)
+    stretches = constants["STRETCHES"]
+    assert isinstance(stretches, int)
+    constants |= looked.constants(stretches)
     return Source(constants, tuple(_ordered(functions)))
 
 
@@ -193,12 +196,9 @@ class LookedUp:
             self._rows[name] = _coarse(row) if self._single and what == op.SEARCH else row
         return name
 
-    @property
-    def constants(self) -> Mapping[str, Values]:
-        """All rows by name, and the strides of a search in the longest one."""
-        if not self._rows:
-            return {}
-        longest = max(map(len, self._rows.values()))
+    def constants(self, least: int) -> Mapping[str, Values]:
+        """All rows by name, and the strides of a search in the longest, or in one of a length."""
+        longest = max(least, *map(len, self._rows.values()), 0)
         strides = tuple(2**k for k in reversed(range(longest.bit_length())))
         return {**self._rows, "WIDEST": len(strides), "STRIDES": strides}
 

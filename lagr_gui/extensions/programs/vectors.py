@@ -49,7 +49,7 @@ def vectors(prepared: Prepared) -> SelfTest:
     """
     reading, values = prepared.reading, prepared.values
     count = len(reading.coordinates)
-    some = random_states(count, TRIED, 1)
+    some = random_states(count, TRIED, 1, *prepared.surroundings)
     if any(function.is_tabulated for function in reading.functions.values()):
         some = [_near_start(prepared, state, k) for k, state in enumerate(some)]
     states = sorted((_met(prepared, state) for state in some), key=partial(_is_near_dead, prepared))

@@ -44,6 +44,7 @@ class _Urdf:
         self.above: dict[str, Tag] = {}
         self.below: dict[str, list[Tag]] = {}
         self.motions: dict[str, list[SingleMotion]] = {}
+        self.fixed: set[str] = set()
         name = top.given.get("name", "")
         self.found = Robot(name, say("Read from the URDF of {name}.", name=name), [])
 
@@ -205,6 +206,8 @@ class _Urdf:
         for motion in link.motions:
             motion.joint = name
         self.motions[name] = link.motions
+        if kind == "fixed":
+            self.fixed.add(name)
 
     # --- what acts -------------------------------------------------------------------------
 
@@ -251,6 +254,9 @@ class _Urdf:
 
     def mimic(self, tag: Tag, name: str, motions: list[SingleMotion]) -> None:
         other = word(tag, "joint")
+        if other in self.fixed or name in self.fixed:
+            self._still(tag, name, motions, other)
+            return
         if other not in self.motions or len(self.motions[other]) != 1 or other == name:
             cause = say("There is no other joint “{other}” with one coordinate.", other=other)
             raise tag.wrong(cause, "Name a joint that turns or slides.")
@@ -264,6 +270,19 @@ class _Urdf:
         }
         pair = (motions[0], self.motions[other][0])
         self.found.acts.append(Act("gear", f"mimic of {name}", fields, pair))
+
+    def _still(self, tag: Tag, name: str, motions: list[SingleMotion], other: str) -> None:
+        """What follows a joint of type fixed stays at its offset; one of this type follows none."""
+        if not motions:
+            self.notes.warn(tag, "The joint is of type fixed: it follows no other.", _KEPT)
+            return
+        if len(motions) != 1:
+            raise tag.wrong("The joint has not one coordinate.", "Take <mimic> out.")
+        cause = say("Joint “{other}”, which is followed, is of type fixed.", other=other)
+        self.notes.warn(tag, cause, "The joint that follows is held at its offset.")
+        fields = {"coordinate": "{0}", "motion": number(tag, "offset")}
+        act = Act("prescribed_motion", f"mimic of {name}", fields, (motions[0],))
+        self.found.acts.append(act)
 
     def tell_apart(self) -> None:
         """What belongs to motors and simulators and is not part of the mechanics."""
@@ -283,6 +302,8 @@ class _Urdf:
 
 
 _BOUNDS = ("effort", "velocity")
+_KEPT = "It stays where it is."
+
 _ACTS = ("parent", "child", "origin", "axis", "dynamics", "limit", "mimic")
 _ACTS += ("safety_controller", "calibration")
 _OUTSIDE = {

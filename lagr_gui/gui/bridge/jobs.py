@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 POLL_MS = 100
 """Milliseconds after which jobs that do not stop are looked after; messages are told at once."""
-LASTING = 2.0
-"""Seconds after which a job may last long: a second process is made ready for another model."""
+LASTING = 6.0
+"""Seconds after which a job may last long: a second process is made ready for another model.
+
+Motions that come by themselves are given up before (`live.FIRST`)."""
+SPARED_MS = 15_000
+"""Milliseconds without a job after which a second process, of 60 to 100 MB, is given back."""
 WORTH_KEEPING = 5.0
 """Seconds after which a job is worth a process of its own while another model is shown."""
 
@@ -76,6 +80,8 @@ class Jobs(QObject):
         self._timer = QTimer(self, interval=POLL_MS)
         self._timer.timeout.connect(self._poll)
         self._heard.connect(self._poll, Qt.ConnectionType.QueuedConnection)
+        self._rest = QTimer(self, singleShot=True, interval=SPARED_MS)
+        self._rest.timeout.connect(self._give_back)
 
     @property
     def busy(self) -> bool:
@@ -115,6 +121,7 @@ class Jobs(QObject):
         number = worker.submit(name, **arguments)
         self._job = _Job(number, name, take, lose, hear, monotonic())
         self._timer.start()
+        self._rest.stop()
         self.busy_changed.emit()
 
     def aside(
@@ -175,6 +182,7 @@ class Jobs(QObject):
             worker.cancel(job.number)
             if self._spare is not None:
                 self._worker, self._spare = self._spare, worker
+                self._rest.start()
             return None
         self._timer.stop()
         self._worker, self._spare = self._spare, None
@@ -197,6 +205,7 @@ class Jobs(QObject):
         """End the process, and what it had to do; nothing is started any more."""
         self._closed = True
         self._timer.stop()
+        self._rest.stop()
         self._job = None
         self._asides.clear()
         for worker in filter(None, (self._worker, self._spare)):
@@ -242,11 +251,18 @@ class Jobs(QObject):
                 job.hear(message.content)
             return
         self._job = None
+        self._rest.start()
         if message.sort == "result":
             job.take(message.content)
         else:
             job.lose(message.content or ())
         self.busy_changed.emit()
+
+    def _give_back(self) -> None:
+        """End the second process: nothing is under way that another model had to wait for."""
+        spare, self._spare = self._spare, None
+        if spare is not None:
+            spare.close()
 
     def _deliver_aside(self, message: Message) -> None:
         if message.sort in ("progress", "again"):

@@ -92,6 +92,11 @@ class Live(QObject):
         return shown.seconds <= (FIRST if self._first else QUICK)
 
     @property
+    def left_to_run(self) -> bool:
+        """Whether no motion is shown because the one that came by itself took too long."""
+        return self._given_up and self._running.trajectory is None
+
+    @property
     def seconds(self) -> float:
         """What the motion that is shown took."""
         shown = self._running.trajectory

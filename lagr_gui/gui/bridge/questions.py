@@ -189,3 +189,4 @@ class ComponentsQuestion(Question):
     """Lines of the structured form by components, each behind those that it stands below."""
 
     chains: tuple[Chain, ...]
+    lines: tuple[str, ...]

@@ -75,6 +75,8 @@ class Session(OpenDrawing):
         self.form, self.special, self.side, self._read = "shortest", "", "right", ""
         self.formalism, self.quasi, self.name_parts = "lagrange", DIAGONAL, False
         self.coordinates: Coordinates = ""
+        self.lines: tuple[str, ...] = ()
+        """Names of g and Γ that the structured form shows though it leaves others out."""
         self._derived: tuple[str, ...] | None = None
         self.unread, self.views = Unread(self), Memory()
         self.equations = equations = Jobs(self)
@@ -202,7 +204,8 @@ class Session(OpenDrawing):
         self.sheet_problems, self.special = (), ""
         self.start.forget()
         self.live.forget()
-        self.quasi, self.coordinates = DIAGONAL, ""  # others name coordinates of the model
+        # others name coordinates of the model
+        self.quasi, self.coordinates, self.lines = DIAGONAL, "", ()
         for jobs in self._both:
             jobs.answers.forget()
         if left is not None:
@@ -234,7 +237,7 @@ class Session(OpenDrawing):
 
     # --- equations -------------------------------------------------------------------------
 
-    def show_equations(self, **chosen: str | bool | Choice) -> None:
+    def show_equations(self, **chosen: str | bool | Choice | tuple[str, ...]) -> None:
         """Show the equations with other `CHOSEN`; new coordinates for expanded ones."""
         if chosen.get("coordinates") and self.form == STRUCTURED:
             chosen |= {"form": "shortest"}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
     from lagr_gui.pipeline import Report
 
-CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_parts")
+CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_parts", "lines")
 """What a user chooses of the equations that are shown: attributes of the session."""
 
 

@@ -43,6 +43,8 @@ class Content:
         self._looks: dict[str, Look] = {}
         self._blocks = Blocks(Model())
         self._shown: tuple[object, ...] = (None,) * 8
+        self._placed: tuple[object, ...] = ()
+        self._at: dict[str, Point] = {}
         self._completion = Completion(scene)
         self._completion.done.connect(self._complete)
 
@@ -110,7 +112,10 @@ class Content:
             self._looks = looks_of(self._blocks.model, cuts, self._signals_of(model))
             self._shown = shown
         blocks = self._blocks.model.having(layout=model.layout)
-        return self._plan.take(blocks, self._places(model), self._looks, pace)
+        placed = (*lines, controllers, *named, model.layout, *model.numbers)
+        if placed != self._placed:  # the same objects, as a rule, which compare at once
+            self._at, self._placed = self._places(model), placed
+        return self._plan.take(blocks, self._at, self._looks, pace)
 
     def _signals_of(self, model: Model) -> tuple[ControlSignal, ...]:
         """The lines of controllers, also those to what is within instances: these end at blocks."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.mechanics.closed.length import LONGEST_POSES, Length
 from lagr_gui.mechanics.reading import ElasticBody, Link, Reading
 from lagr_gui.mechanics.reading_order import reading_order
 from lagr_gui.mechanics.steps import Shift, Spin, Step
@@ -40,8 +42,11 @@ class Kinematics:
         )
         self.nowhere: Vector = (zero, zero, zero)
         self.poses: dict[int, Pose] = {0: self._walk((self.identity, self.nowhere), reading.base)}
+        length = Length(LONGEST_POSES)
         for link in reading.links:
-            self.poses[link.child] = self._walk(self.poses[link.parent], link.steps)
+            E, x = self.poses[link.child] = self._walk(self.poses[link.parent], link.steps)
+            for value in (*chain(*E), *x):
+                length.add(value)
         self._seen: dict[tuple[int, int], Pose] = {}
         self._slopes: dict[tuple[int, int, int | None], tuple[Matrix, Vector]] = {}
         self._turns: dict[tuple[int, ...], Matrix] = {}

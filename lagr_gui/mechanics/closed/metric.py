@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -11,15 +12,15 @@ from lagr_gui.algebra import Canonical, too_long
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.kinematics import Kinematics
+from lagr_gui.mechanics.closed.length import Length
 from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
+from lagr_gui.problem import TooLong
 
 Parts = dict[str, Canonical]
 """Contributions by item key; those that vanish are left out."""
 Pair = tuple[int, int]
 HALF = Fraction(1, 2)
-LONGEST = 2_000_000
-"""Terms that g, or Γ, may have in all bodies together: more than anybody reads."""
 Slope = tuple[Pair, int]
 """Which entry of the metric is differentiated by which coordinate."""
 Progress = Callable[[str, float], None]
@@ -40,21 +41,24 @@ class Metric:
         self.shown: dict[str, Any] = {}
         self._found: dict[str, dict[Pair, Canonical]] = {}
         self._symbols: dict[str, dict[tuple[int, int, int], Canonical]] = {}
+        self._refused: set[str] = set()
 
     @cached_property
     def g_parts(self) -> dict[Pair, Parts]:
         """Contributions of the bodies to g_μν (17), μ ≥ ν, only those different from zero."""
+        with self._refusing("g", self._found):
+            return self._counted_g()
+
+    def _counted_g(self) -> dict[Pair, Parts]:
         parts: dict[Pair, Parts] = {}
-        length, moved = 0, (*self.reading.bodies, *self.reading.beams)
+        length, moved = Length(), (*self.reading.bodies, *self.reading.beams)
         for count, body in enumerate(moved):
             self.report("kinetic energy", count / len(moved))
             if body.key not in self._found:  # otherwise it was interrupted after this body
                 self._found[body.key] = self._of_body(body)
             for pair, value in self._found[body.key].items():
                 parts.setdefault(pair, {})[body.key] = value
-                length += _weight(value)
-            if length > LONGEST:
-                raise too_long()
+                length.add(value)
         for part in self.reading.kinetic:
             for pair, value in self._given_metric(part).items():
                 parts.setdefault(pair, {})[part.key] = value
@@ -96,8 +100,12 @@ class Metric:
     @cached_property
     def gamma_parts(self) -> dict[tuple[int, int, int], Parts]:
         """Contributions of the bodies to Γ_ρμν."""
+        with self._refusing("Γ", self._symbols):
+            return self._counted_gamma()
+
+    def _counted_gamma(self) -> dict[tuple[int, int, int], Parts]:
         parts: dict[tuple[int, int, int], Parts] = {}
-        length = 0
+        length = Length()
         reading = self.reading
         for key in (e.key for e in (*reading.bodies, *reading.beams, *reading.kinetic)):
             if key not in self._symbols:
@@ -105,10 +113,23 @@ class Metric:
                 self._symbols[key] = self.christoffel(own)
             for index, value in self._symbols[key].items():
                 parts.setdefault(index, {})[key] = value
-                length += _weight(value)
-            if length > LONGEST:
-                raise too_long()
+                length.add(value)
         return parts
+
+    @contextmanager
+    def _refusing(self, what: str, values: dict[str, Any]) -> Generator[None]:
+        """Let go of values of single bodies where all together are too long, now and later.
+
+        What was computed before an interruption stays: it is gone on with.
+        """
+        if what in self._refused:
+            raise too_long()
+        try:
+            yield
+        except TooLong:
+            self._refused.add(what)
+            values.clear()
+            raise
 
     @property
     def g_length(self) -> int:
@@ -251,8 +272,3 @@ def _touched(slopes: Iterable[Slope]) -> set[tuple[int, int, int]]:
             if rho:
                 found.add((rho, max(one, other), min(one, other)))
     return found
-
-
-def _weight(value: Any) -> int:
-    """The terms of a value, as many as they are in a ring of usual width."""
-    return value.algebra.ring.weight(value.length) if isinstance(value, Canonical) else value.length

@@ -115,6 +115,8 @@ def mapped(found: Evaluation, state: State, chart: Results) -> Evaluation:
         G=found.G @ J,
         reach=found.reach @ np.abs(J),
         gamma=found.gamma + found.G @ a,
+        extents=np.ones(1),  # nothing tells how far they go
+        pace=1.0,
     )
 
 

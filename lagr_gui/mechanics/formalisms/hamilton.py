@@ -14,7 +14,7 @@ from lagr_gui.mechanics.formalisms.calculus import Programmed, Shares
 from lagr_gui.mechanics.formalisms.factors import factorised
 from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, total
-from lagr_gui.mechanics.formalisms.numeric import Array, Constraint, response
+from lagr_gui.mechanics.formalisms.numeric import HUGE, Array, Constraint, response
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
 
@@ -137,6 +137,6 @@ class HamiltonEvaluator:
         p = momenta(np.array([state.t, *state.q, *state.qd]))["p"]
         qd = flow(np.array([state.t, *state.q, *state.qd, *p, *np.zeros(f)]))["qd"]
         head = np.array([state.t, *state.q, *qd, *p])
-        pushes = np.vstack([np.zeros(f), np.eye(f)])
+        pushes = np.vstack([np.zeros(f), HUGE * np.eye(f)])
         rows = np.column_stack([np.tile(head, (f + 1, 1)), pushes])
         return response(flow.many(rows)["qdd"], constraint)

@@ -38,6 +38,9 @@ from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, minus,
 from lagr_gui.mechanics.vectors import transpose as t
 from lagr_gui.numerics import RANKS, descriptor
 
+EVENINGS = 8
+"""Rounds that make rows and columns even, each halving how far they differ in digits."""
+
 Vector = Triple[Any]
 
 
@@ -197,7 +200,8 @@ class NewtonEulerEvaluator:
         f = len(self.reading.coordinates)
         at = np.array([state.t, *state.q, *state.qd, *self.still])
         given = self.kernel.bind(values)(at)["large"]
-        rows = descriptor.independent(constraint.rows, np.ones(f)) if len(constraint.rows) else []
+        some, scale = constraint.rows, constraint.rows.extents * np.ones(f)
+        rows = descriptor.independent(some, scale) if len(some) else []
         bound = Constraint(constraint.rows[rows], constraint.gamma[rows])
         return _System(self.reading, self.columns, given, bound, self._chosen(rows)).solve()
 
@@ -207,6 +211,20 @@ class NewtonEulerEvaluator:
             s: (rows.index(s) if s in rows else -1, binding)
             for s, binding in enumerate(self.bindings)
         }
+
+
+def _even(A: Array, rows: Array, columns: Array) -> tuple[Array, Array]:
+    """What rows and columns are divided by so that all have largest entries of the order 1.
+
+    They begin as they are given (Ruiz: A scaling algorithm, RAL-TR-2001-034).
+    """
+    rows, columns = rows.copy(), columns.copy()
+    for _ in range(EVENINGS):
+        left = np.abs(A / rows[:, None] / columns)
+        for sizes, axis in ((rows, 1), (columns, 0)):
+            most = np.max(left, axis=axis)
+            sizes *= np.sqrt(np.where(most > 0, most, 1.0))
+    return rows, columns
 
 
 class _System:
@@ -229,6 +247,7 @@ class _System:
         size = self.q + self.f + len(constraint.rows)
         self.A, self.right = np.zeros((size, size)), np.zeros(size)
         self.arms: dict[str, Array] = {}
+        self.levers: list[float] = []
         self.finite = bool(np.all(np.isfinite(given)))
         self._fill(iter(given), columns, constraint, bindings)
 
@@ -251,6 +270,7 @@ class _System:
             self.right[at : at + 6] = [*force, *(moment - gyroscopic)]
         for link in self.reading.links:
             r, self.arms[link.joint], a, alpha = take(3), take(3), take(3), take(3)
+            self.levers += [float(np.linalg.norm(own)) for own in (r, self.arms[link.joint])]
             moves = {nu: take(6) for nu in columns[link.joint]}
             self._joint(link, r, np.concatenate([a, alpha]), moves, base)
         for rho in range(self.f):
@@ -305,16 +325,22 @@ class _System:
     def _solved(self) -> Array | None:
         if not self.A.size:
             return np.zeros(0)  # a system without bodies
-        rows = np.max(np.abs(self.A), axis=1)
-        scaled = self.A / np.where(rows > 0, rows, 1.0)[:, None]
-        columns = np.max(np.abs(scaled), axis=0)
-        columns = np.where(columns > 0, columns, 1.0)
-        scaled = scaled / columns
-        right = self.right / np.where(rows > 0, rows, 1.0)
+        rows, columns = _even(self.A, *self._units())
+        scaled, right = self.A / rows[:, None] / columns, self.right / rows
         if np.linalg.cond(scaled) > 1 / RANKS.without_inertia:
             return None
         first = np.linalg.solve(scaled, right)
         return (first + np.linalg.solve(scaled, right - scaled @ first)) / columns
+
+    def _units(self) -> tuple[Array, Array]:
+        """Units of rows and columns in which moments are forces, and turns are ways, at levers."""
+        lever = max(self.levers, default=0.0) or 1.0
+        rows, columns = np.ones(len(self.right)), np.ones(len(self.right))
+        for at in self.place.values():
+            rows[at + 3 : at + 6] = columns[at + 3 : at + 6] = lever
+        for at in self.joints.values():
+            rows[at + 3 : at + 6] = columns[at + 3 : at + 6] = 1 / lever
+        return rows, columns
 
     def _reaction(self, link: Link, found: Array) -> Reaction:
         at = self.joints[link.joint]

@@ -25,7 +25,7 @@ Residual = Callable[[Array], Array]
 
 
 HUGE = 1e30
-"""Trial accelerations over the forces that are about: the residual is linear in them."""
+"""Trial accelerations over the forces that are about, and trial forces: all is linear in them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,12 +94,13 @@ def _without_reactions(left: Array, rows: descriptor.Slopes) -> Array:
     """The part of a residual that no constraint force Gᵀλ can take."""
     if not len(rows):
         return left
-    _, _, free = descriptor.resolve(rows, np.zeros(len(rows)), np.ones(len(left)))
-    return free @ (free.T @ left)
+    scale = rows.extents * np.ones(len(left))
+    _, _, free = descriptor.resolve(rows, np.zeros(len(rows)), scale)
+    return free @ (free.T @ left) / scale**2
 
 
 def response(table: Array, constraint: Constraint) -> Array:
-    """q̈ from accelerations without and with unit forces, (f + 1, f): row 0 is without.
+    """q̈ from accelerations without and with `HUGE` forces, (f + 1, f): row 0 is without.
 
     The constraints add the forces Gᵀλ.
     """
@@ -108,5 +109,5 @@ def response(table: Array, constraint: Constraint) -> Array:
         return np.full(len(start), np.nan)
     if not len(constraint.rows):
         return start
-    g = np.linalg.inv(table[1:].T - start[:, None])
+    g = np.linalg.inv((table[1:].T - start[:, None]) / HUGE)
     return descriptor.solve(g, g @ start, constraint.rows, constraint.gamma).qdd

@@ -4,11 +4,12 @@ from lagr_gui.mechanics.structured.components import Components, WrittenOut
 from lagr_gui.mechanics.structured.derivation import Structured, entering
 from lagr_gui.mechanics.structured.frames import SPACE
 from lagr_gui.mechanics.structured.nodes import StructuredEvaluator, Vectors
-from lagr_gui.mechanics.structured.sheets import single_lines, structured_sheet
+from lagr_gui.mechanics.structured.sheets import Name, single_lines, structured_sheet
 
 __all__ = [
     "SPACE",
     "Components",
+    "Name",
     "Structured",
     "StructuredEvaluator",
     "Vectors",

@@ -29,21 +29,28 @@ _Strength = tuple[Number, tuple[tuple[Expression, int], ...]]
 """A number and powers of parameters."""
 
 
-def structured_sheet(structured: Structured, special: str, moving_base: bool) -> Sheet:
+Name = tuple[str, tuple[int, ...]]
+"""Symbol and indices of a g or Γ."""
+
+
+def structured_sheet(
+    structured: Structured, special: str, moving_base: bool, names: Collection[Name] = ()
+) -> Sheet:
     """The lines of a system; `moving_base` tells that the pose of body 0 is one of them.
 
-    Of results with too many lines none is there, nor what is put together from them: the sheet
-    tells which (`left_out`).
+    Of results with too many lines only those with these `names` are there, and nothing that is put
+    together from them: the sheet tells which (`left_out`).
     """
     many, reading = structured.too_many, structured.reading
-    metric = [_entry("g", i, line, "17") for i, line in _lines(structured, "g")]
+    metric = [_entry("g", i, line, "17") for i, line in _lines(structured, "g", names)]
+    whole = [] if "g" in many else [entry.by_name for entry in metric]
     entries = (
         *_poses(structured, moving_base),
-        *kinetic_energy([entry.by_name for entry in metric], reading.coordinates, STRUCTURED),
+        *kinetic_energy(whole, reading.coordinates, STRUCTURED),
         *(_energy("U", line, "31", reading) for line in (structured.U,) if line),
         *(_energy("D", line, "37", reading) for line in (structured.D,) if line),
         *metric,
-        *(_entry("Gamma", i, line, "30") for i, line in _lines(structured, "Gamma")),
+        *(_entry("Gamma", i, line, "30") for i, line in _lines(structured, "Gamma", names)),
         *(_entry("Q", (rho,), line, "27") for rho, line in structured.Q.items()),
         *_conditions(structured),
     )
@@ -52,9 +59,7 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
     return replace(sheet, notes=notes, left_out=tuple(many)) if many else sheet
 
 
-def single_lines(
-    structured: Structured, special: str, names: Iterable[tuple[str, tuple[int, ...]]]
-) -> Sheet:
+def single_lines(structured: Structured, special: str, names: Iterable[Name]) -> Sheet:
     """Some g_μν and Γ_ρμν ≠ 0 by symbol and indices, with the definitions that they need.
 
     Nothing else is made, however many there are.
@@ -65,10 +70,13 @@ def single_lines(
     return replace(_sheet(structured, special, entries), left_out=("g", "Gamma", "Q"))
 
 
-def _lines(structured: Structured, symbol: str) -> Iterable[tuple[tuple[int, ...], Line]]:
-    if symbol in structured.too_many:
-        return ()
-    return (structured.g if symbol == "g" else structured.gamma).items()
+def _lines(
+    structured: Structured, symbol: str, names: Collection[Name]
+) -> Iterable[tuple[tuple[int, ...], Line]]:
+    if symbol not in structured.too_many:
+        return (structured.g if symbol == "g" else structured.gamma).items()
+    wanted = sorted({indices for own, indices in names if own == symbol})
+    return ((indices, line) for indices in wanted if (line := structured.line(symbol, indices)))
 
 
 def _left_out(symbol: str, count: int) -> Problem:

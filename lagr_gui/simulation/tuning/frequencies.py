@@ -25,7 +25,7 @@ class ResponseTuning:
 
     nothing: float = tuned(
         1e-12,
-        "Amplitudes below this (SI units) are rounding.",
+        "Amplitudes below this part of what they are where all coordinates swing are rounding.",
         guard="simulation/test_modes.py::test_magnification_of_one_mass_and_its_resonance",
         spoilt=1e13,
     )

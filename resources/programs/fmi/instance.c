@@ -168,9 +168,9 @@ static void enter_continuous(state *s) {
     int i;
     s->phase = CONTINUOUS;
     conditions(s->c, s->t, q, v, mass, position, velocity, slopes, reach);
-    gauge(mass, reach, size);
+    gauge(reach, size);
     for (i = 0; i < LIMITS; i++) {
-        slow = maximum(REBOUND * s->clock[AT_FASTEST], STILL * size[i]);
+        slow = maximum(REBOUND * s->clock[AT_FASTEST], STILL * size[i] / TIME_UNIT);
         s->apart[i] = !s->held[ROWS + i] && fabs(position[ROWS + i]) <= CLOSED * size[i] &&
                       fabs(velocity[ROWS + i]) <= slow;
         if (s->apart[i]) {
@@ -456,8 +456,7 @@ static int do_step(state *s, double from, double by) {
     if (status == 0) {
         s->clock[0] = from;
         do {
-            status = advance(s->c, s->clock, s->y, from + by, s->rtol,
-                             ABSOLUTE * (s->rtol / RELATIVE));
+            status = advance(s->c, s->clock, s->y, from + by, s->rtol, ABSOLUTE);
 #ifdef LIMITS
             if (status < 0) {
                 count_impact(s);

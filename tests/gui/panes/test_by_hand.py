@@ -152,7 +152,9 @@ def test_curves_say_that_they_are_made_by_hand(swinging, qtbot):
     assert swinging.simulation.drift.isHidden()
     swinging.animation.toggle()
     qtbot.waitUntil(lambda: not swinging.session.hand._asked)
-    first, last = swinging.simulation.curves.above.viewRange()[0]
+    span = swinging.simulation.curves.above.viewRange
+    qtbot.waitUntil(lambda: span()[0][1] > 0.85)  # the picture comes a little later
+    first, last = span()[0]
     assert first < 0.52 and 0.85 < last < 3
 
 

@@ -221,6 +221,18 @@ def test_what_is_edited_before_it_moved_waits_for_run(window, qtbot):
     assert window.session.trajectory is None
 
 
+def test_a_motion_that_is_too_slow_to_be_shown_by_itself_is_left_to_run(window, qtbot, monkeypatch):
+    monkeypatch.setattr(live, "FIRST", 0.2)
+    window.session.show_document(swinging_long(), None)
+    qtbot.waitUntil(lambda: window.session.live.left_to_run)
+    line = window.panes["simulation"].drift
+    assert "Run computes it" in line.text()
+    monkeypatch.setattr(live, "FIRST", 60.0)
+    window.session.show_document(swinging(), None)
+    qtbot.waitUntil(lambda: window.session.trajectory is not None)
+    assert "Run computes it" not in line.text()
+
+
 def label_of(window, name: str):
     """The label of a row in the inspector, and its field."""
     field = next(f for f in window.panes["inspector"].fields if f.row.label == name)

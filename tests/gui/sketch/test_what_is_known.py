@@ -7,7 +7,9 @@ import json
 import numpy as np
 import pytest
 
+from benchmarks.hanging import chain
 from lagr_gui import pipeline
+from lagr_gui.analysis import posable
 from lagr_gui.analysis.posable import posed
 from lagr_gui.editing import edits
 from lagr_gui.model import Inertia, Model
@@ -100,3 +102,17 @@ def test_members_of_subsystems_are_drawn_where_they_stand(fault, window, qtbot):
     window.session.edit("Mend", lambda _: of_subsystem())
     assert window.sketch.stand.model is window.session.model
     window.show_view("diagram")
+
+
+def test_a_mass_moves_nothing_and_what_moves_is_walked_anew(monkeypatch):
+    walked, walk = [], posable.StandingWalk
+    monkeypatch.setattr(posable, "StandingWalk", lambda own: walked.append(own) or walk(own))
+    model = chain(4, spatial=False)
+    known = posed(model)
+    heavy = model.having(bodies=tuple(body.having(mass=7) for body in model.bodies))
+    again = posed(heavy)
+    assert known is not None and again is not None and len(walked) == 1
+    assert again[0] is heavy and again[1] is known[1]
+    longer = model.joints[0].having(point_child=(0, 3, 0))
+    moved = posed(heavy.having(joints=(longer, *model.joints[1:])))
+    assert moved is not None and moved[1].x[1][0, 1] == known[1].x[1][0, 1] - 2.9

@@ -20,7 +20,7 @@ _ASKED = (
 
 _READ = (
     *("N", "PARAMETERS", "CONSTANTS", "ALL", "SHOWN", "START_STATE", "START_TIME"),
-    *("RELATIVE", "ABSOLUTE", "CLOCK_SIZE", "ROWS", "LIMITS", "AT_LOSS", "AT_WATCHED"),
+    *("RELATIVE", "ABSOLUTE", "TIME_UNIT", "CLOCK_SIZE", "ROWS", "LIMITS", "AT_LOSS", "AT_WATCHED"),
     *("AT_SLACK", "AT_FASTEST", "PASSED", "CLOSED", "REBOUND", "STILL", "DEPENDENT"),
 )
 """Constants that it reads."""

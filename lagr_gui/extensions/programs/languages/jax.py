@@ -45,9 +45,10 @@ def bound(c, t, q, v, u):
     """
     mass, force, slopes, reach, drift = dynamics(c, t, q, v)
     mass, slopes, reach = mass.reshape(N, N), slopes.reshape(ROWS, N), reach.reshape(ROWS, N)
-    inertia = jnp.abs(jnp.diag(mass))
+    extents = jnp.array(EXTENTS)
+    inertia = jnp.abs(jnp.diag(mass)) * extents**2
     largest = jnp.max(inertia)
-    d = 1.0 / jnp.sqrt(jnp.where(inertia > 1e-12 * largest, inertia, largest))
+    d = extents / jnp.sqrt(jnp.where(inertia > WEIGHTLESS * largest, inertia, largest))
     B, r, rows = mass * jnp.outer(d, d), d * (force + u), slopes * d
     square, usual = jnp.sum(rows**2, axis=1), jnp.sum((reach * d) ** 2, axis=1)
     binds = square > IDLE**2 * usual

@@ -81,7 +81,7 @@ class Pure(Python):
         bound = {"accelerations", "forced"} if self.program.conditions else {"forced"}
         derived = {"derivatives", "linear", "basis"} if self.program.is_differentiated else ()
         missed = {"accelerations_missed", "transmitted_missed"}
-        return {*missed, "piece_at", *answers, *bound, *derived}
+        return {*missed, *answers, *bound, *derived}
 
     @property
     def _plain(self) -> str:
@@ -160,7 +160,8 @@ def states_missed(function, c, known, sizes):
 def accelerations_missed(c):
     """The largest relative deviation from accelerations that another formalism has computed."""
     known = np.array(TEST_ACCELERATIONS).reshape(TESTS, -1)
-    return states_missed(qdd, c, known, np.max(np.abs(known), axis=1, keepdims=True))
+    largest = np.max(np.abs(known) / EXTENTS, axis=1, keepdims=True)
+    return states_missed(qdd, c, known, largest * EXTENTS)
 '''
 
 _TRANSMITTED = '''

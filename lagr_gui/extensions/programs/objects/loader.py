@@ -45,7 +45,7 @@ const bytes = typeof process === "undefined" ? await (await fetch(file)).arrayBu
 const { instance } = await WebAssembly.instantiate(bytes, {});
 const module = instance.exports;
 
-// Rows are copied into the memory of the module and back.
+// Rows (typed arrays or plain ones) are copied into the memory of the module, what changed back.
 function called(run, given) {
     const rows = given.filter((entry) => typeof entry !== "number");
     const size = rows.reduce((sum, row) => sum + 8 * row.length, module.heap.value);
@@ -66,8 +66,10 @@ function called(run, given) {
     });
     const found = run(...words);
     for (const [row, own] of places) {
-        if (row instanceof Float64Array) {
-            row.set(own);
+        for (let i = 0; i < own.length; i++) {
+            if (!Object.is(row[i], own[i])) {
+                row[i] = own[i];
+            }
         }
     }
     return found;

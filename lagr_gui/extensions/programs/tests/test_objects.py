@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import math
 import platform
 import struct
@@ -146,6 +147,31 @@ def test_parameters_and_forces_from_outside_act_in_a_module(tmp_path: Path) -> N
     assert status == 0 and a > 0
     assert q == pytest.approx(1.0 + a * 2.0, rel=1e-9)
     assert v == pytest.approx(2.0 * a, rel=1e-9)
+
+
+PLAIN = """
+import * as m from "./@FILE@";
+const rows = (kind) => [[2, 0.4, 0, 0], [0, 0, 0, 0.5]].map((row) => kind.from(row));
+const found = [Float64Array, Array].map((kind) => {
+    const [y, clock] = rows(kind), q = Object.freeze([1, 2]), a = kind.from([0, 0]);
+    const status = m.advance(kind.from(m.prepare()), clock, y, 0.1, 1e-9, 1e-11);
+    m.accelerations(m.prepare(), 0, q, Object.freeze([0, 0]), [0, 0], a);
+    return [status, ...y, ...clock, ...a];
+});
+console.log(JSON.stringify(found));
+"""
+
+
+@noded
+def test_rows_that_are_plain_arrays_come_back_as_others_do(tmp_path: Path) -> None:
+    put(files(sample("double_pendulum"), "wasm32"), tmp_path)
+    file = next(tmp_path.glob("*.mjs")).name
+    (tmp_path / "plain.mjs").write_text(PLAIN.replace("@FILE@", file), "utf-8")
+    words = ["node", "plain.mjs"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    typed, plain = json.loads(done.stdout)
+    assert typed == plain
+    assert typed[0] == 0 and typed[5] == 0.1 and typed[1] != 2
 
 
 # --- other machines ---------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from lagr_gui.extensions.programs.tests.toolchain import TOOLS, Built, build, un
 from lagr_gui.model import Model, Output
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import Unprintable
+from lagr_gui.simulation.trajectory import Trajectory
 from tests.samples.gallery import sample
 from tests.simulation.test_impacts import G, ball, cradle, slider_crank
 
@@ -66,18 +67,24 @@ def beside(program: Built, model: Model, until: float, speeds: float = 1e-6) -> 
     assert np.max(wrong[away, :f]) < max(1e-6, speeds / 10)
     assert np.max(wrong[away, f:]) < speeds
     struck, words = program.table("--until", repr(until), "--impacts", *EXACT)
-    assert not words and len(struck) == len(known.impacts)
+    assert not words
+    assert len(struck) == len(known.impacts) or in_turn(known, len(struck))
     if len(struck) == 0:
         return table, struck
-    times = np.array([impact.t for impact in known.impacts])
+    whole, impacts = struck, known.impacts
+    if len(struck) != len(impacts):
+        rest = min(series.t for series in known.settled)
+        impacts = tuple(impact for impact in impacts if impact.t < rest)
+        struck = struck[: len(impacts)]
+    times = np.array([impact.t for impact in impacts])
     last = np.isin(times, [rest.t for rest in known.settled])
     np.testing.assert_allclose(struck[~last, 0], times[~last], rtol=0, atol=1e-8)
     np.testing.assert_allclose(struck[last, 0], times[last], rtol=2e-5)
-    states = np.array([[*impact.q, *impact.before] for impact in known.impacts])
+    states = np.array([[*impact.q, *impact.before] for impact in impacts])
     slow = 1e-5 * np.max(np.abs(states[:, f:]))  # what rebounds so slowly comes to rest
-    after = np.array([impact.after for impact in known.impacts])
-    losses = [impact.loss for impact in known.impacts]
-    impulses = [sum(impact.impulses) for impact in known.impacts]
+    after = np.array([impact.after for impact in impacts])
+    losses = [impact.loss for impact in impacts]
+    impulses = [sum(impact.impulses) for impact in impacts]
     pushed = np.sum(struck[:, 1 : -3 * f - 1], axis=1)
     mine, theirs = (
         np.column_stack(columns)[~last]
@@ -88,7 +95,16 @@ def beside(program: Built, model: Model, until: float, speeds: float = 1e-6) -> 
     )
     np.testing.assert_allclose(theirs, mine, rtol=1e-6, atol=1e-6)
     np.testing.assert_allclose(struck[~last, -f:], after[~last], rtol=1e-6, atol=1e-6 + slow)
-    return table, struck
+    return table, whole
+
+
+def in_turn(known: Trajectory, count: float) -> bool:
+    """Whether so many impacts are as many where several limits come to rest in turn.
+
+    Each has a last impact, and may have it together with that of another.
+    """
+    limits = {name for impact in known.impacts for name in impact.names}
+    return len(limits) > 1 and abs(count - len(known.impacts)) <= len(known.settled)
 
 
 def started(system: System, **start: tuple[float, float]) -> System:

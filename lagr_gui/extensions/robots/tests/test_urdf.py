@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pinocchio as pin
 import pytest
 
-from lagr_gui import check
+from lagr_gui import check, settings_of, simulate
 from lagr_gui.editing import edits
 from lagr_gui.extensions.robots.robot import import_robot
 from lagr_gui.extensions.robots.tests import urdfs
 from lagr_gui.extensions.robots.tests.comparing import difference, own, read
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Inertia, Model
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, Severity
 
 BASE = '<robot name="r"><link name="base"/>\n{}</robot>'
 MASS = '<inertial><mass value="1"/>{}</inertial>'.format(
@@ -106,6 +107,22 @@ def test_limits_couplings_and_friction_come_in() -> None:
     starts = {start.coordinate: start.position for start in model.start}
     assert starts == pytest.approx({"one": 0.575, "two": 0.3 - 2 * 0.575})
     assert any("tanh" in problem.cause for problem in found.problems)
+
+
+def test_what_follows_a_fixed_joint_is_held_at_its_offset() -> None:
+    links = "".join(f'<link name="{n}">{MASS}</link>' for n in "abc")
+    fixed = f'<joint name="one" type="fixed">{ENDS}<mimic joint="three"/></joint>'
+    second = '<joint name="two" type="revolute"><parent link="a"/><child link="b"/>'
+    second += f'{LIMIT}<mimic joint="one" multiplier="-2" offset="0.3"/></joint>'
+    third = '<joint name="three" type="continuous"><parent link="b"/><child link="c"/></joint>'
+    found = import_robot(BASE.format(links + fixed + second + third))
+    (model,) = found.models
+    (held,) = (own for own in model.elements if own.kind == "prescribed_motion")
+    assert (held.coordinate, held.motion) == ("two", 0.3)  # type: ignore[attr-defined]
+    assert model.coordinates == ("two", "three")
+    assert [p.severity for p in found.problems if "fixed" in p.cause] == [Severity.WARNING] * 2
+    motion = simulate(model, replace(settings_of(model), t_end=0.1, points=3))
+    assert motion.q[:, 0] == pytest.approx([0.3] * 3, abs=1e-12)
 
 
 def _coupled(*limits: str, ratio: float, offset: float) -> str:

@@ -65,7 +65,8 @@ class ShownComponents(QObject):
     def _ask(self) -> None:
         session, missing = self.session, tuple(c for c in self._chains if c not in self._known)
         asking = missing and self._sheet is session.sheet and session.fits
-        question = ComponentsQuestion(session.flat, session.special, missing) if asking else None
+        asked = session.flat, session.special, missing, session.lines
+        question = ComponentsQuestion(*asked) if asking else None
         if question != self._question:
             self._question = question
             self.inquiry.want(question)

@@ -22,6 +22,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
 from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
+from lagr_gui.gui.panes.equations.left_out import LeftOutLines
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.marking import marking, misfits_of
 from lagr_gui.gui.panes.equations.matrices import MatricesPage
@@ -143,6 +144,8 @@ class EquationsPane(QWidget):
         self.search.setMinimumWidth(50)
         self.search.setMaximumWidth(170)
         self.search.textChanged.connect(self.unfolding.find)
+        self.lines = LeftOutLines(self.session)
+        self.search.returnPressed.connect(lambda: self.lines.add(self.search.text()))
         self.session.opened.connect(self.search.clear)
         self.session.views.add_text(self.search)
         set_note(self.search, tr("Shows only rows in which the name stands: g, Ĵ_3, shat, l1 …"))
@@ -192,6 +195,7 @@ class EquationsPane(QWidget):
             self.wrong,
             hint,
             bound,
+            self.lines,
         )
         below(*above, (self.pages, 1), foot, within=self, margins=(10, 4, 6, 8), spacing=4)
 
@@ -199,6 +203,12 @@ class EquationsPane(QWidget):
     def group(self) -> str:
         """The name of the tab that is shown."""
         return self.tabs.tabData(self.tabs.currentIndex())
+
+    @property
+    def _stands_in(self) -> bool:
+        """Whether the structured form is shown because there is none that is chosen."""
+        session = self.session
+        return bool(session.sheet_problems) and session.meanwhile and session.fits
 
     def refresh(self) -> None:
         """Show the sheet of the session."""
@@ -211,7 +221,8 @@ class EquationsPane(QWidget):
         problems = session.sheet_problems
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         text = "  ".join(map(str, map(in_words, errors[:2])))
-        self.failure.setText(tr("No equations yet:") + f" {text}" if problems else "")
+        hidden = bool(problems) and not self._stands_in
+        self.failure.setText(f"{tr('No equations yet:')} {text}" if hidden else text)
         self.failure.setVisible(bool(problems))
         self.formalism.refresh()
         self.coordinates.refresh()
@@ -225,10 +236,11 @@ class EquationsPane(QWidget):
         self.search.setEnabled(group not in own)
         self.case.choose(session.special)
         self._tell_size()
+        self.lines.refresh(group == "equations" and not hidden)
         if group in own:
             return
         self.view.set_indent(INDENTS[group])
-        shown = (None if problems else sheet, group, self.accuracy.dropped)
+        shown = (None if hidden else sheet, group, self.accuracy.dropped)
         wrong = misfits_of(session)
         self._tell_wrong(wrong)
         known, seen = self._shown, (*shown, wrong)
@@ -277,9 +289,10 @@ class EquationsPane(QWidget):
     def _tell_length(self, count: int) -> None:
         """Say that the structured form stands here, or where it helps to read so many terms."""
         own = self.group in ("certificate", "linear", "matrices")
-        meanwhile = self.session.meanwhile
+        stands_in = self._stands_in
+        meanwhile = self.session.meanwhile and (stands_in or not self.session.sheet_problems)
         offered = (
-            not meanwhile
+            not self.session.meanwhile
             and self.session.formalism == "lagrange"
             and self.session.form != STRUCTURED
         )
@@ -289,7 +302,9 @@ class EquationsPane(QWidget):
         awaited = self._late and self.session.sheet is None
         if awaited:
             told = tr("The equations are being derived: they stand here as soon as they are known.")
-        if meanwhile:
+        if stands_in:
+            told = tr("Lagrange's equations in structured form stand in its place.")
+        elif meanwhile:
             told = tr("Lagrange's equations in structured form until what is chosen is derived.")
         self.long.setText(told.format(n=count))
         self.long.setVisible((count > TOO_LONG or meanwhile or awaited) and not own)

@@ -221,9 +221,9 @@ class LinearRows(Rows):
 
 
 def _left_out(sheet: Sheet) -> list[tuple[str, ...]]:
-    """Why lines are not here, so that no tab is white."""
-    notes = sheet.notes if sheet.left_out else ()
-    return [tuple(wrap(str(in_words(note)), LINE)) for note in notes]
+    """Why lines are not here, so that no tab is white; the page has a field for single ones."""
+    notes = (in_words(note) for note in sheet.notes if sheet.left_out)
+    return [tuple(wrap(f"{note.place}: {note.cause}", LINE)) for note in notes]
 
 
 def _energies(sheet: Sheet, dropped: frozenset[Key]) -> list[Maker]:

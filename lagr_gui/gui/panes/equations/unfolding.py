@@ -351,7 +351,14 @@ class Unfolding(QObject):
             self._want(self._rows)
             self.view.show_rows(self._rows, kept=before)
         elif not self._hits and not self.searching:
-            self.view.show_rows((Row(text=(tr("No row has such a name."),)),))
+            self.view.show_rows((Row(text=self._nothing),))
+
+    @property
+    def _nothing(self) -> tuple[str, ...]:
+        """What is said where no row has a name."""
+        more = self._sheet is not None and self._sheet.left_out and self._group == "equations"
+        made = (tr("Enter makes the line with this name, if it is one of those left out."),)
+        return (tr("No row has such a name."), *(made if more else ()))
 
     def _fold(self, number: int, unfold: bool) -> None:
         if self._rows is not None:

@@ -61,12 +61,20 @@ def model_form(model: Model) -> Form:
 def _simulation() -> Section:
     field = FieldsAt(("simulation",), say("Change simulation"))
     methods = (("auto", tr("automatic")), *((name, name) for name in METHODS))
+    by_size = tr("In SI units. Empty: a part of the size of the model and of its motion.")
     rows = (
         field.row(tr("From"), ValueSort.NUMBER, "start", unit="s"),
         field.row(tr("Until"), ValueSort.NUMBER, "until", unit="s"),
         field.row(tr("Solver"), ValueSort.CHOICE, "method", choices=methods),
         field.row(tr("Relative tol."), ValueSort.NUMBER, "rtol"),
-        field.row(tr("Absolute tol."), ValueSort.NUMBER, "atol"),
+        field.row(
+            tr("Absolute tol."),
+            ValueSort.NUMBER,
+            "atol",
+            optional=True,
+            help=by_size,
+            hint=tr("by the model's size"),
+        ),
     )
     return Section(tr("Simulation"), rows, folded=True)
 
