@@ -98,10 +98,10 @@ class FamilyPlot(pg.PlotWidget):
         theme_changed().connect(self.paint_theme)
         self.paint_theme()
 
-    def leaveEvent(self, event: QEvent) -> None:
+    def leaveEvent(self, ev: QEvent) -> None:
         """Nothing is under the pointer any more."""
         self.pointed.emit(None)
-        super().leaveEvent(event)
+        super().leaveEvent(ev)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Choose the motion under the pointer."""
