@@ -28,7 +28,6 @@ from tests.systems import pendulum
 from tests.widgets import windows
 
 __all__ = [
-    "_arranged",
     "_few_processes",
     "_no_spare_processes",
     "_settings",
@@ -58,15 +57,21 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
+_idle: list[Worker] = []
+"""Each folder of tests has fixtures of its own; what they hold is the same for all."""
+_sweepers: list[Sweeper] = []
+_stages: list[tuple[MainWindow, QSize, QByteArray]] = []
+
+
 @pytest.fixture(scope="session")
 def workers() -> Iterator[list[Worker]]:
     """Warm processes that no window uses at present."""
-    idle = [Worker(), Worker()]
-    for worker in idle:
-        worker.submit("warm")
-    yield idle
-    for worker in idle:
-        worker.close()
+    while len(_idle) < 2:
+        _idle.append(Worker())
+        _idle[-1].submit("warm")
+    yield _idle
+    while _idle:
+        _idle.pop().close()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -107,9 +112,10 @@ def _give_back(window: MainWindow, workers: list[Worker]) -> None:
 @pytest.fixture(autouse=True, scope="package")
 def sweeper(qapp: QApplication) -> Iterator[Sweeper]:
     """As in the program, no thread but this one takes apart what Qt made."""
-    sweeper = Sweeper()
-    yield sweeper
-    sweeper.stop()
+    _sweepers.append(_sweepers[-1] if _sweepers else Sweeper())
+    yield _sweepers[-1]
+    if (sweeper := _sweepers.pop()) not in _sweepers:
+        sweeper.stop()
 
 
 @pytest.fixture(autouse=True)
@@ -151,9 +157,14 @@ def make_window(qtbot: QtBot, tmp_path: Path, workers: list[Worker]) -> Iterator
 @pytest.fixture(scope="session")
 def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """One window for all tests that begin with an empty drawing: making one takes long."""
-    window = _staged(tmp_path_factory)
-    yield window
-    _end(window)
+    if not _stages:
+        window = _staged(tmp_path_factory)
+        window.new_document()
+        QApplication.processEvents()
+        _stages.append((window, window.size(), window.saveState()))
+    yield _stages[0][0]
+    while _stages:
+        _end(_stages.pop()[0])
 
 
 @pytest.fixture(scope="module", params=["en", "de"])
@@ -188,14 +199,6 @@ def _staged(tmp_path_factory: pytest.TempPathFactory) -> MainWindow:
     return window
 
 
-@pytest.fixture(scope="session")
-def _arranged(_stage: MainWindow) -> tuple[QSize, QByteArray]:
-    """How large the window and its panes are before the first test: each finds them so."""
-    _stage.new_document()
-    QApplication.processEvents()
-    return _stage.size(), _stage.saveState()
-
-
 def _start_over(window: MainWindow) -> None:
     """One empty drawing, whatever is unsaved."""
     while len(window.models.documents) > 1:
@@ -215,7 +218,6 @@ def _end(window: MainWindow) -> None:
 @pytest.fixture
 def window(
     _stage: MainWindow,
-    _arranged: tuple[QSize, QByteArray],
     tmp_path: Path,
     workers: list[Worker],
     qtbot: QtBot,
@@ -229,7 +231,7 @@ def window(
     window.session.side, window.session.name_parts = "right", False
     window.session.live.turn(request.node.get_closest_marker("follows") is not None)
     window.new_document()
-    size, panes = _arranged
+    _, size, panes = _stages[0]
     window.resize(size)
     window.restoreState(panes)
     window.activateWindow()
