@@ -26,7 +26,7 @@ DEAR = 2.0
 """Seconds beyond which a function is no part of the default."""
 HEAVY = 5.0
 """Seconds beyond which no test runs at every landing."""
-PARTS = 6
+PARTS = 8
 """Landings after which, in the mean, each other test of a dear function has run once."""
 UNMEASURED = 1.0
 """Seconds that a function counts for which nobody has measured."""

@@ -85,7 +85,10 @@ def stack(source: np.random.Generator) -> Case:
 
 
 def ropes(source: np.random.Generator) -> Case:
-    """Masses that hang on each other by ropes, the first one on a point; ropes are tight or not."""
+    """Masses that hang on each other by ropes, the first one on a point; ropes are tight or not.
+
+    A mass that has risen past the other end may tighten its rope from the other side.
+    """
     n = int(source.integers(2, 5))
     masses, forces = 10 ** source.uniform(-1, 1, n), source.uniform(-3, 3, n)
     system = on_a_rail("ropes", masses, forces)
@@ -96,6 +99,7 @@ def ropes(source: np.random.Generator) -> Case:
     slack = np.where(source.random(n) < 0.4, 0.0, source.uniform(0, 0.15, n))
     q = np.cumsum(slack - b)
     v = np.where(slack > 0, source.uniform(-2, 1, n), 0.0)
+    A, b = np.vstack([A, -A]), np.tile(b, 2)
     law = Law(lambda _: np.diag(masses), lambda *_: forces - G * masses, A, b)
     return system, law, q.tolist(), v.tolist()
 
