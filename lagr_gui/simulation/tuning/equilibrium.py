@@ -133,13 +133,13 @@ class BalanceTuning:
         0.25,
         "What a step towards an equilibrium that is followed may be of the one before.",
         source="Deuflhard: Newton Methods for Nonlinear Problems, section 5.1 (continuation)",
-        guard="sweeps/test_following.py::test_among_many_branches_none_is_left_in_silence",
+        guard="lagr_gui/extensions/families/tests/test_following.py::test_among_many_branches_none_is_left_in_silence",
         spoilt=1e6,
     )
     nearing: int = tuned(
         10,
         "Steps towards an equilibrium that is followed; they contract at least by `contraction`.",
-        guard="sweeps/test_following.py::test_an_equilibrium_is_followed_around_a_hoop",
+        guard="lagr_gui/extensions/families/tests/test_following.py::test_an_equilibrium_is_followed_around_a_hoop",
         spoilt=0.1,
     )
 
