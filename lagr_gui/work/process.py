@@ -32,7 +32,7 @@ KILLED_WITH_PARENT = 1
 """PR_SET_PDEATHSIG: Linux ends this process when its parent ends."""
 
 LONG = 1.0
-"""Seconds of a job after which what it had taken of memory is looked through."""
+"""Seconds of a job after which what it had taken of memory is given back."""
 
 
 def main(connection: Connection, parent: int) -> None:
@@ -59,7 +59,7 @@ class Server:
         self.connection = connection
         self.jobs: queue.SimpleQueue[tuple[int, str, dict[str, Any]]] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[tuple[int, str, Any] | None] = queue.SimpleQueue()
-        """What is to be sent; None: memory is swept, now that nobody waits."""
+        """What is to be sent; None: memory is swept and given back, now that nobody waits."""
         self.lock = threading.Lock()
         self.current = 0
         self.struck = False
@@ -159,8 +159,9 @@ class Server:
         while True:
             answer = self.answers.get()
             if answer is None:
-                take_as_old()
-                gc.enable()
+                if not gc.isenabled():
+                    take_as_old()
+                    gc.enable()
                 _give_back()
                 continue
             try:

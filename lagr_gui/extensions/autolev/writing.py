@@ -226,9 +226,10 @@ class _Script:
         settings = prepared.settings
         step = (settings.t_end - settings.t0) / 1000
         yield f"INPUT TFINAL = {settings.t_end!r}, INTEGSTP = {step!r}"
-        least = float(np.min(floors_of(prepared)))
-        yield f"INPUT ABSERR = {least!r}, RELERR = {settings.rtol!r}"
-        yield f"OUTPUT T, {', '.join((*self.coordinates.values(), *self.speeds.values()))}"
+        if count:
+            least = float(np.min(floors_of(prepared)))
+            yield f"INPUT ABSERR = {least!r}, RELERR = {settings.rtol!r}"
+        yield f"OUTPUT {', '.join(('T', *self.coordinates.values(), *self.speeds.values()))}"
         name = identifier(Wording(prepared.model.name or "motion")).lower()
         yield f"CODE DYNAMICS() {name}.c, SUBS"
 

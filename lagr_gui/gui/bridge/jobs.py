@@ -22,7 +22,8 @@ POLL_MS = 100
 LASTING = 6.0
 """Seconds after which a job may last long: a second process is made ready for another model.
 
-Motions that come by themselves are given up before (`live.FIRST`)."""
+Motions that come by themselves are given up before (`live.FIRST`).
+"""
 SPARED_MS = 15_000
 """Milliseconds without a job after which a second process, of 60 to 100 MB, is given back."""
 WORTH_KEEPING = 5.0

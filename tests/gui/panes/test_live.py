@@ -227,6 +227,10 @@ def test_a_motion_that_is_too_slow_to_be_shown_by_itself_is_left_to_run(window, 
     qtbot.waitUntil(lambda: window.session.live.left_to_run)
     line = window.panes["simulation"].drift
     assert "Run computes it" in line.text()
+    window.menus.actions["run"].trigger()
+    qtbot.waitUntil(lambda: window.session.simulating and "Run computes it" not in line.text())
+    window.menus.actions["stop"].trigger()
+    qtbot.waitUntil(lambda: not window.session.simulating)
     monkeypatch.setattr(live, "FIRST", 60.0)
     window.session.show_document(swinging(), None)
     qtbot.waitUntil(lambda: window.session.trajectory is not None)

@@ -108,7 +108,7 @@ class DriftLine(SlimLabel):
             if live.computing:
                 age = tr("⚠ From before the last edit; the new motion is on its way.")
             text, role, tip, wrapped = age, "muted", f"{age}\n{tip}", True
-        if not text and live.left_to_run:
+        if live.left_to_run and not (text or session.simulating):
             text = tr("This takes longer than motions shown by themselves; Run computes it.")
             role, tip, wrapped = "muted", text, True
         self.setText(text)
