@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, qInstallMessageHandler
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lagr_gui.gui.sweeping import Sweeper
+from lagr_gui.gui.application import Sweeper
 from lagr_gui.gui.theme import apply_theme
 
 Buttons = Qt.MouseButton

@@ -52,8 +52,8 @@ from lagr_gui.extensions.programs.modelica_export import modelica_model as model
 from lagr_gui.extensions.page.page import html_page as html_page
 from lagr_gui.extensions.robots.mjcf_out import mjcf_robot as mjcf_robot
 from lagr_gui.extensions.robots.urdf_out import urdf_robot as urdf_robot
-from lagr_gui.exchange.motion_arrays import trajectory_hdf5 as trajectory_hdf5
-from lagr_gui.exchange.motion_arrays import trajectory_npz as trajectory_npz
+from lagr_gui.exchange.motion_file import trajectory_hdf5 as trajectory_hdf5
+from lagr_gui.exchange.motion_file import trajectory_npz as trajectory_npz
 from lagr_gui.extensions.robots.sdf_out import sdf_robot as sdf_robot
 from lagr_gui.extensions.programs.exports import matlab_program as matlab_program
 from lagr_gui.exchange.flat import flat_model as flat_model

@@ -27,7 +27,7 @@ def windows() -> list[QWidget]:
 
 @contextmanager
 def _unswept() -> Generator[None]:
-    sweeping = gc.isenabled()  # never with a window: `lagr_gui.gui.sweeping`
+    sweeping = gc.isenabled()  # never with a window: `lagr_gui.gui.application`
     gc.disable()
     try:
         yield

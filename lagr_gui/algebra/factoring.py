@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
 from lagr_gui.algebra.atoms import Atom, Term, groups_of
 from lagr_gui.algebra.canonical import CanonicalCarrier, to_fraction
 from lagr_gui.algebra.coefficients import monomial_tree, times
-from lagr_gui.algebra.conjugates import join_conjugates
 from lagr_gui.algebra.count import Counts, operation_count, operations
 from lagr_gui.algebra.keys import content
-from lagr_gui.algebra.powers import divisors, highest_first, is_prime, multiplied, shared_powers
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.trigonometry import Groups
 from lagr_gui.expression import Expression, Number, Power
@@ -340,3 +339,113 @@ def _root(number: Fraction, power: int) -> Fraction:
 def _turns(terms: list[Term]) -> bool:
     """Whether a sum has angles; others stand before a sine or cosine."""
     return any(name not in ("", "/") for own, _ in terms for name, _ in own)
+
+
+# --- Products of sums that differ in one sign: 1 − u² in the place of (1 + u)(1 − u) -----------
+
+
+def join_conjugates(sums: list[tuple[list[Term], int]], common: dict[Atom, int]) -> Fraction:
+    """Put 1 − u² in the place of (1 + u)(1 − u), and sin² of 1 − cos²; the number that is left."""
+    number = Fraction(1)
+    others = {"cos ": "sin ", "sin ": "cos "}
+    for first, second in combinations(list(sums), 2):
+        pair = _conjugate(first[0], second[0])
+        if pair is None or first[1] != second[1] or first not in sums or second not in sums:
+            continue
+        sums.remove(first)
+        sums.remove(second)
+        power, (constant, slope, atoms) = first[1], pair
+        ((name, angle), exponent), *rest = atoms.items()
+        if constant == -slope and not rest and exponent == 1 and name in others:
+            other = others[name], angle
+            common[other] = common.get(other, 0) + 2 * power
+            number *= constant**power
+        else:
+            square = {atom: 2 * e for atom, e in atoms.items()}
+            sign = 1 if constant > 0 else -1
+            number *= sign**power
+            sums.append(([({}, sign * constant), (square, sign * slope)], power))
+    return number
+
+
+def _conjugate(
+    first: list[Term], second: list[Term]
+) -> tuple[Fraction, Fraction, dict[Atom, int]] | None:
+    """a², −b² and u for a product (a + b u)(a − b u), or their negatives."""
+    if len(first) != 2 or len(second) != 2:
+        return None
+    own, other = (
+        {tuple(sorted(atoms.items())): n for atoms, n in side} for side in (first, second)
+    )
+    if () not in own or own.keys() != other.keys():
+        return None
+    (name,) = (name for name in own if name)
+    if own[()] * other[name] != -own[name] * other[()]:
+        return None
+    return own[()] * other[()], own[name] * other[name], dict(name)
+
+
+# --- Sums of products of powers: what their terms have in common, and in which order they stand
+
+
+def shared_powers(terms: list[Term]) -> dict[Atom, int]:
+    """The powers that all terms have."""
+    found = terms[0][0]
+    for entries, _ in terms[1:]:
+        found = {a: min(e, entries[a]) for a, e in found.items() if a in entries}
+    return found
+
+
+def is_prime(terms: list[Term]) -> bool:
+    """Whether a sum whose terms have nothing in common is seen to be no product.
+
+    It is none where an atom is in one term only, and there linear: x m + r with a monomial m
+    divides by what m and r share, and that would be in all terms.  Nor where two atoms are so with
+    squares, before numbers of one sign: x² m + r is a product only where −r m is a square, but
+    there its highest power of y has a negative number before it.
+    """
+    alone: dict[Atom, tuple[int, int]] = {}
+    for place, (entries, _) in enumerate(terms):
+        for atom, e in entries.items():
+            alone[atom] = (0, 0) if atom in alone else (e, place)
+    found = alone.values()
+    if any(e == 1 for e, _ in found):
+        return True
+    signs = [terms[place][1].numerator > 0 for place in {place for e, place in found if e == 2}]
+    return len(signs) > len(set(signs))
+
+
+def divisors(terms: list[Term]) -> dict[Atom, int]:
+    """What some terms divide by and others do not, or less often."""
+    highest: dict[Atom, int] = {}
+    for atoms, _ in terms:
+        for atom, e in atoms.items():
+            if atom[0] == "/":
+                highest[atom] = max(e, highest.get(atom, 0))
+    return {
+        atom: e for atom, e in highest.items() if any(atoms.get(atom, 0) < e for atoms, _ in terms)
+    }
+
+
+def multiplied(atoms: dict[Atom, int], below: dict[Atom, int]) -> dict[Atom, int]:
+    """A term over a common denominator."""
+    found = dict(atoms)
+    for atom, e in below.items():
+        rest = e - found.pop(atom, 0)
+        if rest:
+            above = "", atom[1]
+            found[above] = found.get(above, 0) + rest
+    return found
+
+
+def highest_first(terms: list[Term], atoms: tuple[Atom, ...]) -> list[Term]:
+    """The terms with the highest powers of the first atoms first."""
+    columns = {atom: column for column, atom in enumerate(atoms)}
+
+    def place(term: Term) -> list[int]:
+        powers = [0] * len(columns)
+        for atom, e in term[0].items():
+            powers[columns[atom]] = -e
+        return powers
+
+    return sorted(terms, key=place)

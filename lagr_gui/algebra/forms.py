@@ -9,10 +9,11 @@ term out, "collected" keeps one coefficient in brackets for each multi-angle fac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
-from itertools import groupby
+from functools import lru_cache, partial
+from itertools import combinations, groupby
+from math import gcd
 
 from lagr_gui.algebra.arranging import (
     MOST_TERMS,
@@ -27,7 +28,6 @@ from lagr_gui.algebra.arranging import (
     with_cosines,
 )
 from lagr_gui.algebra.atoms import terms_of
-from lagr_gui.algebra.bars import barred
 from lagr_gui.algebra.brackets import steady_sum
 from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
 from lagr_gui.algebra.coefficients import (
@@ -40,26 +40,54 @@ from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring
 from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.lengths import collected_length, fractions, whole_groups, with_fractions
-from lagr_gui.algebra.looks import Looks, looks_of
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
-from lagr_gui.algebra.opposites import better_read, content_of, turned
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.signs import upright
 from lagr_gui.algebra.slopes import multi_angle
-from lagr_gui.algebra.sources import Sources, joined
-from lagr_gui.algebra.splitting import splitting
 from lagr_gui.algebra.taking import Attributed, in_common
 from lagr_gui.algebra.trigonometry import (
     NO_ANGLE,
+    REMEMBERED,
     Factor,
     Groups,
+    Parts,
+    Splitting,
     gains_from_products,
     is_wide,
     ordered,
     product_form,
+    single,
 )
 from lagr_gui.expression import Expression, Number, Power, Product, Sum
-from lagr_gui.expression.rows import as_product, as_sum, negative
+from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
+
+# --- How a sum looks that is as short as another -----------------------------------------------
+
+Looks = tuple[bool, ...]
+"""Whether there are multiples of angles, minuses, fractions before brackets, no products."""
+
+
+def looks_of(trees: Sequence[Expression], doubled: bool) -> Looks:
+    """The looks of a sum with products."""
+    return doubled, any(map(_has_minus, trees)), any(map(_is_divided, trees)), False
+
+
+def _has_minus(tree: Expression) -> bool:
+    """Whether a minus stands before a term or in one of its brackets."""
+    factors = factors_in(tree)
+    brackets = [factor.terms for factor in factors if isinstance(factor, Sum)]
+    return is_negative(tree) or any(any(map(is_negative, own)) for own in brackets)
+
+
+def _is_divided(tree: Expression) -> bool:
+    """Whether a fraction stands before a bracket."""
+    if not isinstance(tree, Product):
+        return False
+    fraction = isinstance(first := tree.factors[0], Number) and first.value.denominator > 1
+    return fraction and any(isinstance(factor, Sum) for factor in tree.factors)
+
+
+# --- The forms in which a canonical value is shown, and the choice of the shortest -------------
 
 MOST_FACTORED = 40
 """Longer sums without angles are not tried to be factored."""
@@ -393,3 +421,178 @@ def _as_product(
 
 def _leading(monomial: Monomial, algebra: CanonicalCarrier) -> int:
     return min((algebra.rank(index) for index, _ in monomial), default=-1)
+
+
+# --- Sums and their negatives: what they have in common, and which of the two is read better ---
+
+
+def better_read(whole: Groups, algebra: CanonicalCarrier) -> int:
+    """1 for a sum of which more terms are positive, or the first one; −1 for its negative."""
+    numbers = [n for own in whole.values() for n in own.values()]
+    rest = sum(1 if n > 0 else -1 for n in numbers)
+    if not rest and numbers:
+        first = next(iter(ordered(whole, algebra).values()))
+        rest = first[min(first)]
+    return -1 if rest < 0 else 1
+
+
+def turned(whole: Groups) -> Groups:
+    """The negative of a sum."""
+    return {factor: {m: -n for m, n in own.items()} for factor, own in whole.items()}
+
+
+def content_of(whole: Groups, sign: int) -> Hashable:
+    """What equal sums have in common, times a sign."""
+    return frozenset(
+        (factor, frozenset((monomial, sign * n) for monomial, n in own.items()))
+        for factor, own in whole.items()
+    )
+
+
+# --- Sums of contributions, and the contributions that a part of the sum comes from ------------
+
+
+def joined(parts: Collection[Groups]) -> Groups:
+    """The sum of groups."""
+    if len(parts) == 1:
+        return next(iter(parts))
+    total: Groups = {}
+    met: set[Factor] = set()
+    for own in parts:
+        for factor, coefficient in own.items():
+            target = total.get(factor)
+            if target is None:
+                total[factor] = dict(coefficient)
+                continue
+            for monomial, number in coefficient.items():
+                if monomial in target:
+                    target[monomial] += number
+                    met.add(factor)
+                else:
+                    target[monomial] = number
+    for factor in met:
+        total[factor] = {m: n for m, n in total[factor].items() if n}
+    return {factor: coefficient for factor, coefficient in total.items() if coefficient}
+
+
+class Sources:
+    """Says from which contributions parts of their sum come."""
+
+    def __init__(self, groups: Mapping[str, Groups]) -> None:
+        self._keys = tuple(groups)
+        self._holders: dict[Factor, list[tuple[str, Coefficient]]] = {}
+        for key, own in groups.items():
+            for factor, coefficient in own.items():
+                self._holders.setdefault(factor, []).append((key, coefficient))
+
+    def of(self, members: Groups) -> tuple[str, ...]:
+        """The contributions that have a term of a part."""
+        found: set[str] = set()
+        for factor, part in members.items():
+            for key, coefficient in self._holders.get(factor, ()):
+                if key not in found and not coefficient.keys().isdisjoint(part):
+                    found.add(key)
+        return tuple([key for key in self._keys if key in found])
+
+
+# --- Absolute values in what is shown: |u| instead of σ u, with the sign σ of u ----------------
+# In calculations there are only signs, so that squares and quotients of absolute values vanish by
+# themselves; values with bars are made to be shown, and nothing is calculated with them.
+
+
+def barred(value: Canonical) -> Canonical:
+    """The same value, with bars where a sign stands beside what it is the sign of."""
+    algebra = value.algebra
+    signs = [i for i in algebra.roots if algebra.ring.generators[i].sort is Sort.SIGN]
+    for index in reversed(signs):
+        value = _with_bars(value, index)
+    return value
+
+
+def _with_bars(value: Canonical, index: int) -> Canonical:
+    if value.D is not None and index in value.D.present:
+        value = value.algebra.fraction(value.numerator, _with_bars(value.D, index))
+    if index not in value.present:
+        return value
+    algebra = value.algebra
+    base = algebra.ring.generators[index].base
+    assert base is not None
+    bars = algebra.functions.opaque("abs", (base,))
+    rest, beside = algebra.parted(value.numerator, index)
+    above = beside / base
+    if above.D is None and not _has_lower_powers(above, beside):  # σ u
+        top = rest + bars * above
+        return top if value.D is None else algebra.fraction(top, value.D)
+    if not rest.is_zero:
+        return value
+    if value.D is None:  # σ / u
+        below = beside * base
+        return below / bars if _has_lower_powers(beside, below) else value
+    below = value.D / base
+    return beside / (below * bars) if below.D is None else value
+
+
+def _has_lower_powers(value: Canonical, than: Canonical) -> bool:
+    """Whether a value divides by something by which another one does not."""
+    own, other = _divisors(value), _divisors(than)
+    return any(power < other.get(index, 0) for index, power in own.items())
+
+
+def _divisors(value: Canonical) -> dict[int, int]:
+    """The lowest powers of generators that are no angles, where they are negative."""
+    found: dict[int, int] = {}
+    for monomial, _, _ in terms(value):
+        for index, power in monomial:
+            if power < 0 and value.algebra.ring.generators[index].sort is not Sort.ANGLE:
+                found[index] = min(power, found.get(index, 0))
+    return found
+
+
+# --- Of which angles products of sines and cosines are made: q₁ and q₂ + q₃ of cos(q₁ + q₂ + q₃)
+# A turn about one axis after one about another gives sums and differences of their angles, which
+# meet in products: cos(a − b) − cos(a + b) = 2 sin a sin b.  Turns about parallel axes give sums
+# only: these are angles of their own.
+
+Clusters = tuple[tuple[int, ...], ...]
+"""Angles that are only added, or only subtracted, in all arguments of a sum."""
+
+
+def splitting(groups: Groups) -> Splitting:
+    """The angles of the products that are the shortest for a sum."""
+    angles = list(dict.fromkeys(factor.angle for factor in groups if factor.angle))
+    clusters = _clusters(angles)
+    if any(len(cluster) > 1 for cluster in clusters) and any(
+        len(_parts(angle, clusters)) > 1 for angle in angles
+    ):
+        return lambda angle: _parts(angle, clusters)
+    return single
+
+
+def _clusters(angles: Sequence[Monomial]) -> Clusters:
+    signs: dict[tuple[int, int], set[bool]] = {}
+    for angle in angles:
+        for (i, a), (j, b) in combinations(angle, 2):
+            signs.setdefault((min(i, j), max(i, j)), set()).add((a > 0) == (b > 0))
+    found: list[list[int]] = []
+    for index in dict.fromkeys(i for angle in angles for i, _ in angle):
+        for cluster in found:
+            met = [signs.get((min(i, index), max(i, index)), set[bool]()) for i in cluster]
+            if any(met) and all(len(own) < 2 for own in met):
+                cluster.append(index)
+                break
+        else:
+            found.append([index])
+    return tuple(map(tuple, found))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _parts(angle: Monomial, clusters: Clusters) -> Parts:
+    """What an angle has of each cluster, as multiple of a sum of angles."""
+    multiples = dict(angle)
+    found: list[tuple[Monomial, int]] = []
+    for cluster in clusters:
+        own = [(i, multiples.pop(i)) for i in cluster if i in multiples]
+        if own:
+            times = gcd(*(k for _, k in own)) * (1 if own[0][1] > 0 else -1)
+            found.append((tuple((i, k // times) for i, k in own), times))
+    return ((angle, 1),) if multiples else tuple(found)

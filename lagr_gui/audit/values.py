@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from lagr_gui.arithmetic import evaluate
-from lagr_gui.audit.bounds import BoundCarrier, unbroken
 from lagr_gui.audit.derivatives import Digits, Precise, along, derivative
 from lagr_gui.audit.derivatives import value as precise_value
-from lagr_gui.audit.jets import Array, Jet, JetCarrier, chained, constant, jet, stacked
-from lagr_gui.audit.tables import orders_of
+from lagr_gui.audit.jets import Array, Jet, JetCarrier, chained, constant, is_constant, jet, stacked
 from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, called, parts, read, symbols
 from lagr_gui.message import say
-from lagr_gui.model import Function, Joint, Model, Scalar
+from lagr_gui.model import Function, Joint, LookupTable, Model, Scalar
 from lagr_gui.topology import Topology
 
 
@@ -378,3 +377,137 @@ class Values:
             return self.scalar(text)
         finally:
             self._extra = outer
+
+
+# --- Functions by points, evaluated a second time: by the interpolators of SciPy themselves ----
+
+
+def orders_of(function: Function, functions: Mapping[str, Function], x: Array, first: int) -> Any:
+    """A derivative of order `first` of a function with a table at x, and the next two of it."""
+    table, lift = (function.table, 0) if function.table else _integrated(function, functions)
+    return [_derivative(table, x, first + k - lift) for k in range(3)]
+
+
+def _integrated(function: Function, functions: Mapping[str, Function]) -> tuple[LookupTable, int]:
+    table = functions[function.integral].table
+    assert table is not None
+    return table, 1
+
+
+def _derivative(table: LookupTable, x: Array, order: int) -> Array:
+    """Inside by SciPy; outside as the table says; order −1 is the integral."""
+    xs, ys = np.array(table.xs), np.array(table.ys)
+    curve = _interpolator(table, xs, ys)
+    period, turns = xs[-1] - xs[0], np.zeros_like(x)
+    if table.outside == "periodic":
+        turns = np.floor((x - xs[0]) / period)
+        x = x - turns * period
+    within = np.clip(x, xs[0], xs[-1])
+    if order < 0:
+        return _integral(table, curve, x, xs) + turns * curve.integrate(xs[0], xs[-1])
+    found = curve(within, nu=order)
+    if table.outside == "linear":
+        found = found + (x - within) * curve(within, nu=order + 1) if order == 0 else found
+    if table.outside == "error":
+        return np.where(x == within, found, np.nan)
+    still = {"hold": 1, "linear": 2}.get(table.outside)
+    return found if still is None else np.where((x == within) | (order < still), found, 0.0)
+
+
+def _integral(table: LookupTable, curve: Any, x: Array, xs: Array) -> Array:
+    start = 0.0 if xs[0] <= 0.0 <= xs[-1] else xs[0]
+    within = np.clip(x, xs[0], xs[-1])
+    sums = np.array([float(curve.integrate(start, end)) for end in within.ravel()])
+    beyond = x - within
+    slope = curve(within, nu=1) if table.outside == "linear" else 0.0
+    outside = np.nan if table.outside == "error" else curve(within) + slope * beyond / 2
+    return sums.reshape(x.shape) + np.where(beyond == 0, 0.0, outside * beyond)
+
+
+def _interpolator(table: LookupTable, xs: Array, ys: Array) -> Any:
+    from scipy import interpolate
+
+    if table.between == "linear":
+        slopes = np.diff(ys) / np.diff(xs)
+        return interpolate.PPoly(np.array([slopes, ys[:-1]]), xs)
+    periodic = table.outside == "periodic"
+    if table.between == "spline":
+        return interpolate.CubicSpline(xs, ys, bc_type="periodic" if periodic else "natural")
+    if periodic:  # three periods, of which the middle one is meant
+        period = xs[-1] - xs[0]
+        xs = np.concatenate([xs[:-1] - period, xs, xs[1:] + period])
+        ys = np.concatenate([ys[:-1], ys, ys[1:]])
+    if table.between == "akima":
+        return interpolate.Akima1DInterpolator(xs, ys, extrapolate=True)
+    return interpolate.PchipInterpolator(xs, ys)
+
+
+# --- What the terms of an expression come to before they cancel, with those of its derivatives
+# A value, slope or rate that is far below its bound is made of rounding (running error analysis:
+# Higham, Accuracy and Stability of Numerical Algorithms, section 3.3).
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoundedJet:
+    """A jet, and what the terms (3, n) of value, first and second derivative come to."""
+
+    jet: Jet
+    bound: Jet
+
+
+def unbroken(jet: Jet) -> BoundedJet:
+    """A jet in which nothing cancels."""
+    return BoundedJet(jet, np.abs(jet))
+
+
+class BoundCarrier:
+    """Expressions on jets with bounds."""
+
+    def __init__(self, jets: JetCarrier) -> None:
+        self._jets = jets
+
+    def number(self, value: Fraction) -> BoundedJet:
+        """A constant."""
+        return unbroken(constant(float(value)))
+
+    def add(self, terms: Sequence[BoundedJet]) -> BoundedJet:
+        """The sum."""
+        jets, bounds = [term.jet for term in terms], [term.bound for term in terms]
+        return BoundedJet(self._jets.add(jets), self._jets.add(bounds))
+
+    def multiply(self, factors: Sequence[BoundedJet]) -> BoundedJet:
+        """The product."""
+        jets, bounds = [factor.jet for factor in factors], [factor.bound for factor in factors]
+        return BoundedJet(self._jets.multiply(jets), self._jets.multiply(bounds))
+
+    def power(self, base: BoundedJet, exponent: BoundedJet) -> BoundedJet:
+        """base ^ exponent."""
+        if is_constant(exponent.jet):
+            return _through(lambda a: self._jets.power(a, exponent.jet), [base])
+        return _through(self._jets.power, [base, exponent])
+
+    def call(
+        self, function: str, arguments: Sequence[BoundedJet], orders: tuple[int, ...]
+    ) -> BoundedJet:
+        """A built-in function, or one of the model's."""
+        return _through(lambda *a: self._jets.call(function, a, orders), arguments)
+
+
+def _through(function: Callable[..., Jet], arguments: Sequence[BoundedJet]) -> BoundedJet:
+    """A function of jets; its partial derivatives tell what the terms of arguments come to."""
+    whole = function(*(argument.jet for argument in arguments))
+    value, rate, second = np.abs(whole)
+    terms = [value, 0 * value, 0 * value]
+    for place, argument in enumerate(arguments):
+        lines = [jet(a.jet[0], 0 * a.jet[0], 0 * a.jet[0]) for a in arguments]
+        lines[place][1] = 1.0
+        _, slope, bend = np.abs(function(*lines))
+        size, speed, curve = argument.bound
+        terms[0] = terms[0] + slope * size
+        terms[1] = terms[1] + slope * speed + bend * size * speed
+        terms[2] = terms[2] + slope * curve + bend * speed**2
+    bounds = (
+        np.maximum(np.where(np.isfinite(t), t, 0.0), k)
+        for t, k in zip(terms, (value, rate, second), strict=True)
+    )
+    return BoundedJet(whole, jet(*bounds))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.builder.assembling import Assembling
 from lagr_gui.builder.questions import Questions
 from lagr_gui.builder.recording import changed, record_of
-from lagr_gui.builder.solids import made_of_solids, solids_of
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing import edits
-from lagr_gui.editing.solid import COMPOSED
+from lagr_gui.editing.solid import COMPOSED, with_solids
 from lagr_gui.given import wrong
 from lagr_gui.model import (
     Base,
@@ -26,6 +27,7 @@ from lagr_gui.model import (
     Replacement,
     Scalar,
     Shape,
+    Solid,
     SpecialCase,
     StartValue,
     Terminal,
@@ -33,8 +35,8 @@ from lagr_gui.model import (
 )
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.record import ZERO
-from lagr_gui.model.solids import turn_of
-from lagr_gui.problem import refusal
+from lagr_gui.model.solids import MESH, turn_of
+from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.registry import check_known
 from lagr_gui.showing import Shown
 from lagr_gui.simulation import Trajectory
@@ -395,3 +397,37 @@ def _listed(value: Any) -> list[Any]:
         return []
     plain: Any = value.tolist() if hasattr(value, "tolist") else value  # type: ignore[attr-defined]
     return list(plain)
+
+
+# --- Bodies that are made of solids, as callers give these -------------------------------------
+
+
+def solids_of(number: int, given: Iterable[Mapping[str, Any]]) -> tuple[Solid, ...]:
+    """The solids of a body. Raises LagrError for what is no dictionary of the fields of one."""
+    place = f"Solid of body {number}"
+    return tuple(record_of(Solid, place, **_fields(place, solid)) for solid in given)
+
+
+def _fields(place: str, solid: object) -> Mapping[str, Any]:
+    if not isinstance(solid, Mapping):
+        raise wrong(place, solid, "a dictionary with the fields of a solid")
+    return solid
+
+
+def made_of_solids(body: Body) -> Body:
+    """The body with mass, centre and inertia of its solids.
+
+    Raises LagrError where they tell none.
+    """
+    files = MeshFiles(Path())
+    made = with_solids(body, files.filled)
+    if made is not body:
+        return made
+    meshes = [solid.file for solid in body.shape.solids if solid.form == MESH]
+    unknown = Problem(
+        f"Body {body.number}",
+        "Its solids tell no mass, centre and inertia.",
+        "Correct their lengths, densities and masses, or give the body a mass and an inertia.",
+        code="solids",
+    )
+    raise LagrError([told for file in meshes if (told := files.problem(file))] or [unknown])

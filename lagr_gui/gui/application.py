@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import os
+import signal
+import socket
 import sys
 import traceback
 import warnings
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSize, QTimer, QTranslator
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import (
+    QCoreApplication,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QSize,
+    QSocketNotifier,
+    Qt,
+    QTimer,
+    QTranslator,
+)
+from PySide6.QtGui import QGuiApplication, QIcon, QSessionManager
 from PySide6.QtWidgets import QApplication, QWidget
 
 from lagr_gui.gui import settings, words
-from lagr_gui.gui.ending import Ending
-from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.libraries import MissingLibrary, libraries_told
@@ -100,3 +113,87 @@ def hear_faults(window: MainWindow) -> None:
                 sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))
 
     sys.excepthook = told
+
+
+# --- Sweeps what nobody uses any more in the window's thread, and in no other ------------------
+
+EVERY = 200
+"""Time between two sweeps (ms)."""
+
+
+class Sweeper(QObject):
+    """Python sweeps rings of objects in whichever thread makes one object too many.
+
+    In the thread that hears a worker a ring that holds layouts or items of a scene would be
+    taken apart while the window uses their neighbours, and Qt is not made for that: it
+    crashes, or follows a chain that has no end.  So while this lives Python sweeps at the
+    ticks of a timer, by the counts at which it does so by itself.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self, interval=EVERY)
+        self._timer.timeout.connect(self.sweep)
+        self._timer.start()
+
+    def sweep(self) -> None:
+        """Sweep the youngest objects when there are enough, and the older ones in their turn."""
+        due = [count > most for count, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
+        if due[0]:
+            gc.collect(0 if not due[1] else 1 if not due[2] else 2)
+
+    def stop(self) -> None:
+        """Let Python sweep by itself again."""
+        self._timer.stop()
+        gc.enable()
+
+
+# --- Ends the window in good order when the system wants it: the drawing is kept, nobody is asked
+
+SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
+"""What ends a program: the system, a closed terminal, Ctrl+C; as far as the system has them."""
+
+
+class Ending(QObject):
+    """Hears signals and the end of the desktop's session."""
+
+    def __init__(self, application: QApplication, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._heard = 0
+        self._ear, self._mouth = socket.socketpair()
+        for end in (self._ear, self._mouth):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._ear.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._end)
+        signal.set_wakeup_fd(self._mouth.fileno(), warn_on_full_buffer=False)
+        for name in SIGNALS:
+            if number := getattr(signal, name, None):
+                signal.signal(number, self._hear)
+        application.commitDataRequest.connect(self.keep, Qt.ConnectionType.DirectConnection)
+
+    def close(self) -> None:
+        """Hear nothing any more."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(-1)
+        for end in (self._ear, self._mouth):
+            end.close()
+
+    def keep(self, manager: QSessionManager | None = None) -> None:
+        """The session may end: keep the drawing, and do not ask unless it changes again."""
+        self._window.keeping.flush()
+        self._window.ending = True
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        """The event loop ends the window; a second signal does not wait for it."""
+        self._heard += 1
+        if self._heard > 1:
+            self._window.keeping.flush()
+            os._exit(128 + number)
+
+    def _end(self) -> None:
+        with contextlib.suppress(OSError):
+            self._ear.recv(64)
+        self._window.end()
+        QGuiApplication.exit(0)

@@ -5,17 +5,31 @@ from __future__ import annotations
 from abc import abstractmethod
 from pathlib import Path
 
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QHeaderView,
+    QMainWindow,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from lagr_gui.editing import Document
-from lagr_gui.gui import desk
-from lagr_gui.gui.allowed_dialog import AllowedUnits
+from lagr_gui.gui import asking, desk
+from lagr_gui.gui.allowed_units import allow_unit, allowed_units, withdraw_unit
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
-from lagr_gui.gui.consent import ask_for_units
 from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.open_models import OpenModels
 from lagr_gui.gui.unit_choice import take_unit
+from lagr_gui.gui.widgets.accessible import give_names
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import LagrError
+from lagr_gui.simulation.units import UnitFile, read_unit
 
 
 class FileDesk(QMainWindow):
@@ -96,3 +110,82 @@ class FileDesk(QMainWindow):
     def save_document_as(self) -> bool:
         """Ask for a file and save; whether it was saved."""
         return self.filing.save_as()
+
+
+# --- Asks whether units of FMI, which are programs, may run: once for each file ----------------
+
+
+def ask_for_units(parent: QWidget, session: Session) -> None:
+    """Ask for those of the model that act and may not run yet; a refusal is not remembered.
+
+    What cannot be read is told by the simulation.
+    """
+    for controller in session.flat.simulation.controllers:
+        if not controller.enabled:
+            continue
+        try:
+            unit = read_unit(controller.file, session.folder)
+        except LagrError:
+            continue
+        if unit.mark not in allowed_units() and _allowed(parent, controller.name, unit):
+            allow_unit(unit.mark, str(unit.path.absolute()))
+
+
+def _allowed(parent: QWidget, name: str, unit: UnitFile) -> bool:
+    text = tr(
+        "The controller “{name}” of this model is a program in a file:\n\n"
+        "{file}\nSHA-256 {mark}\n\n"
+        "It would run on this computer with all that you may do: read, change and delete your "
+        "files, use the network. No check can tell what it does. Allow it only if you trust where "
+        "it comes from.\n\nYou are not asked again for a file with this content. Leave is "
+        "withdrawn in Simulate › Programs that may run."
+    ).format(name=name, file=unit.path.absolute(), mark=unit.mark)
+    answers = "refuse", "allow", "refuse"
+    return asking.ask(parent, tr("Run a program of others?"), text, answers) == "allow"
+
+
+# --- A dialog with the units of FMI that may run, from which leave is withdrawn ----------------
+
+
+class AllowedUnits(QDialog):
+    """Each with its file, as that was called when it was allowed, and its SHA-256."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Programs that may run"))
+        self.resize(720, 320)
+        self.list = QTreeWidget(columnCount=2)
+        self.list.setObjectName("allowed_units")
+        self.list.setRootIsDecorated(False)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setHeaderLabels([tr("File"), "SHA-256"])
+        self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.words = PlainLabel(wordWrap=True, role="muted")
+        self.withdraw = push_button(tr("Withdraw"), run=self._withdraw, name="withdraw_unit")
+        close = push_button(tr("Close"), run=self.accept)
+        buttons = beside(self.withdraw, 1, close)
+        below(self.words, (self.list, 1), buttons, within=self, spacing=8)
+        self._fill()
+        give_names(self)
+
+    def _fill(self) -> None:
+        units = allowed_units()
+        self.list.clear()
+        for mark, file in units.items():
+            item = QTreeWidgetItem(self.list, [file, mark])
+            for column, text in enumerate((file, mark)):
+                set_note(item, column, text)
+        if (first := self.list.topLevelItem(0)) is not None:
+            self.list.setCurrentItem(first)
+        self.withdraw.setEnabled(bool(units))
+        self.words.setText(
+            tr("Controllers of models in files with this content run when such a model moves.")
+            if units
+            else tr("No controller in a file may run without a question.")
+        )
+
+    def _withdraw(self) -> None:
+        for item in self.list.selectedItems():
+            withdraw_unit(item.text(1))
+        self._fill()

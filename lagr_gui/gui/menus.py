@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from textwrap import shorten
 
@@ -10,15 +10,18 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from lagr_gui.editing import edits
 from lagr_gui.editing.changes import SHORT
+from lagr_gui.editing.edits.names import free_name
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.open_models import names_of
-from lagr_gui.gui.port_menu import add_ports
 from lagr_gui.gui.shortcuts import shortcuts, usual
 from lagr_gui.gui.widgets.command_field import Entry
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.words import tr
+from lagr_gui.model import BodyPort, Model
+from lagr_gui.subsystems import own_numbers
 
 MENUS = ("File", "Edit", "View", "Model", "Equations", "Simulate", "Window", "Help")
 
@@ -214,3 +217,49 @@ def _note(action: QAction) -> str:
 
 def _keys(action: QAction) -> str:
     return action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)
+
+
+# --- Ports in the menu of what is under the pointer: which bodies others may attach to ---------
+
+
+def add_ports(menu: QMenu, session: Session) -> None:
+    """Offer the selected bodies, or those of the selected instance, as ports of a subsystem.
+
+    Nothing where the drawing is no subsystem.
+    """
+    bodies = _bodies(session)
+    if not bodies or not (session.way or session.model.ports):
+        return
+    title = tr("Port of the subsystem")
+    alone = len(bodies) == 1
+    place = menu if alone else menu.addMenu(title)
+    known = {port.body for port in session.model.ports}
+    for body, name in bodies.items():
+        shown = place.addAction(title if alone else name)
+        shown.setCheckable(True)
+        shown.setChecked(body in known)
+        shown.triggered.connect(_setter(session, body, name))
+
+
+def _bodies(session: Session) -> Mapping[int, str]:
+    """Bodies that can be ports, by their numbers, with their names."""
+    model, keys = session.model, session.selection
+    found = {b.number: b.name for b in model.bodies if f"body:{b.number}" in keys}
+    for one in model.instances:
+        own = own_numbers(model, one) if f"instance:{one.name}" in keys else ()
+        found |= {e.body: f"{one.name} {e.port}" for e in one.attachments if e.body in own}
+    return found
+
+
+def _setter(session: Session, body: int, name: str) -> Callable[[bool], None]:
+    """What makes a body a port, or no longer one."""
+
+    def put(on: bool) -> None:
+        def changed(model: Model) -> Model:
+            taken = [port.name for port in model.ports if port.body != body]
+            named = free_name(name or tr("Port"), taken, always_numbered=False)
+            return edits.set_port(model, body, BodyPort(name=named, body=body) if on else None)
+
+        session.edit("Change port", changed)
+
+    return put

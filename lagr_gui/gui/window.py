@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import gc
+import traceback
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QFontDatabase, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QMainWindow,
+    QPlainTextEdit,
+    QStackedWidget,
+    QToolTip,
+    QWidget,
+)
 
 from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.actions.simulate import run
 from lagr_gui.gui.bridge.empty import title_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
-from lagr_gui.gui.docks import Shares, build_docks
-from lagr_gui.gui.fault_strip import FaultStrip
+from lagr_gui.gui.desk import copy_text
 from lagr_gui.gui.file_desk import FileDesk
 from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.finding import FindBar
@@ -25,7 +35,7 @@ from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.model_tabs import ModelBar, ModelTabs
 from lagr_gui.gui.open_models import OpenModels
-from lagr_gui.gui.panes import CENTRAL, DOCKED
+from lagr_gui.gui.panes import CENTRAL, DOCKED, Pane
 from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.shortcut_dialog import ShortcutDialog
 from lagr_gui.gui.sketch import Sketch, Workplace
@@ -34,11 +44,13 @@ from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.tour import Tour
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.accessible import NameGiver
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.widgets.first_picture import FirstPicture
-from lagr_gui.gui.widgets.laying import NONE, below
+from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, window_title
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
 
@@ -192,7 +204,7 @@ class MainWindow(FileDesk):
     def show_script(self) -> None:
         """Show the drawing as a script in Python."""
         from lagr_gui.exchange.builder_script import python_script  # late: few ask for it
-        from lagr_gui.gui.script import ScriptWindow
+        from lagr_gui.gui.window import ScriptWindow
 
         ScriptWindow(self, python_script(self.session.flat)).show()
 
@@ -390,3 +402,170 @@ class MainWindow(FileDesk):
             self.canvas.show_whole(key)
             self.sketch.centre_on(key)
         self.panes["inspector"].focus_field(path)
+
+
+# --- A window that shows the drawing as a script in Python, and copies it ----------------------
+
+
+class ScriptWindow(QDialog):
+    """The script of the drawing as it was when the window was opened."""
+
+    def __init__(self, parent: QWidget, script: str) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Drawing as Python"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(820, 620)
+        self.page = QPlainTextEdit(script)
+        self.page.setObjectName("script")
+        self.page.setReadOnly(True)
+        self.page.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.page.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        words = PlainLabel(tr("Run it with lagr_gui: it builds the same model."))
+        copy = push_button(tr("Copy"), run=lambda: desk.copy_text(script), name="copy_script")
+        copy.setDefault(True)
+        close = push_button(tr("Close"), run=self.close)
+        below(words, self.page, beside(1, copy, close), within=self)
+
+
+# --- Faults of the program, each told once in a strip over everything: nothing stops for them
+
+Kind = tuple[str, str, int]
+"""The type of a fault, and the file and line where it arose."""
+
+
+class FaultStrip(QWidget):
+    """Tells the newest kind of fault; how often one came again is counted.
+
+    A fault of painting comes with each picture: a box, or a strip that is shown anew, would have
+    everything painted again.
+    """
+
+    def __init__(self, keep: Callable[[], object]) -> None:
+        """A strip that has the drawing kept (`keep`) when it tells something."""
+        super().__init__()
+        self._keep = keep
+        self._times: dict[Kind, int] = {}
+        self._told: Kind = "", "", 0
+        self._cause = self._report = ""
+        self.setObjectName("fault_strip")
+        self.label = SlimLabel(role="error")
+        copy = push_button(
+            tr("Copy report"), lambda: copy_text(self._report), tip=tr("What to send us")
+        )
+        close = tool_button("✕", tip=tr("Close"), run=self.hide, name="close_fault")
+        beside((self.label, 1), copy, close, within=self, margins=(12, 4, 8, 4), spacing=6)
+        self.hide()
+
+    def tell(self, fault: BaseException) -> bool:
+        """Tell a fault; whether it is of a kind that was not told before."""
+        kind = _kind(fault)
+        self._times[kind] = times = self._times.get(kind, 0) + 1
+        if times == 1:
+            self._told, self._cause = kind, f"{type(fault).__name__}: {fault}"
+            self._report = "".join(traceback.format_exception(fault))
+            self._keep()
+            self.show()
+        if kind == self._told and _round(times):
+            self._write(times)
+        return times == 1
+
+    def _write(self, times: int) -> None:
+        again = tr(" ({n} times)").format(n=times) if times > 1 else ""
+        words = tr("This is a fault of the program; your drawing is kept. Please report it.")
+        self.label.setText(f"{self._cause}{again}. {words}")
+
+
+def _round(times: int) -> bool:
+    """Whether a number is 1, 2, 5 times a power of ten: each writing is painted too."""
+    return str(times).rstrip("0") in ("1", "2", "5")
+
+
+def _kind(fault: BaseException) -> Kind:
+    frames = traceback.extract_tb(fault.__traceback__)
+    last = frames[-1] if frames else None
+    return type(fault).__name__, last.filename if last else "", (last.lineno or 0) if last else 0
+
+
+# --- Where the panes of the window stand at first, and how large they are ----------------------
+
+LEFT = 200
+"""Width (pixels) of the palette."""
+
+AREAS = {
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "below": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+KEPT = (
+    ("equations", Qt.Orientation.Vertical),
+    ("equations", Qt.Orientation.Horizontal),
+    ("animation", Qt.Orientation.Horizontal),
+)
+"""Panes that keep their part of the height or width of the window."""
+
+
+def build_docks(window: QMainWindow, widgets: Mapping[str, QWidget]) -> dict[str, QDockWidget]:
+    """Put `DOCKED` around the drawing; docks by the names of the panes, as their widgets are."""
+    window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
+    window.setCorner(Qt.Corner.BottomRightCorner, AREAS["below"])
+    docks = {pane.name: _dock(window, pane, widgets[pane.name]) for pane in DOCKED}
+    for pane in DOCKED:
+        if pane.behind:
+            window.tabifyDockWidget(docks[pane.behind], docks[pane.name])
+    for pane in DOCKED:
+        docks[pane.name].setVisible(not pane.called)
+    docks["simulation"].raise_()
+    vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
+    window.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)
+    window.resizeDocks([docks["inspector"], docks["problems"]], [330, 90], vertical)
+    docks["palette"].widget().setMinimumWidth(LEFT)  # else panes overlap in the smallest window
+    window.resizeDocks([docks["palette"], docks["inspector"]], [LEFT, 330], horizontal)
+    below = [docks["equations"], docks["simulation"], docks["animation"]]
+    window.resizeDocks(below, [600, 440, 400], horizontal)
+    window.resizeDocks([docks["equations"]], [480], vertical)
+    return docks
+
+
+class Shares(QObject):
+    """Parts of the window that panes keep when it gets smaller or larger.
+
+    Left alone, Qt gives all that is won to the drawing.  A pane that is resized while the
+    window stays as it is was pulled by the user, which makes a new part.
+    """
+
+    def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+        super().__init__(window)
+        self._window, self._size = window, window.size()
+        self._parts: dict[tuple[QDockWidget, Qt.Orientation], float] = {}
+        for name, way in KEPT:
+            docks[name].installEventFilter(self)
+            self._parts[docks[name], way] = 0.0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the part of a pane that the user pulls."""
+        if event.type() == QEvent.Type.Resize and self._window.size() == self._size:
+            for (dock, way), part in self._parts.items():
+                size, whole = _along(way, dock.size()), _along(way, self._size)
+                if dock is watched and abs(size - part * whole) > 1:  # else it was rounded
+                    self._parts[dock, way] = size / whole
+        return super().eventFilter(watched, event)
+
+    def keep(self) -> None:
+        """The window has another size: give the panes their parts of it."""
+        self._size = self._window.size()
+        for (dock, way), part in self._parts.items():
+            if part and dock.isVisible():
+                self._window.resizeDocks([dock], [round(part * _along(way, self._size))], way)
+
+
+def _along(way: Qt.Orientation, size: QSize) -> int:
+    return size.height() if way == Qt.Orientation.Vertical else size.width()
+
+
+def _dock(window: QMainWindow, pane: Pane, widget: QWidget) -> QDockWidget:
+    dock = QDockWidget(tr(pane.title), window)
+    dock.setObjectName(f"dock_{pane.name}")
+    dock.setTitleBarWidget(QWidget())  # each pane has a heading of its own
+    dock.setWidget(widget)
+    window.addDockWidget(AREAS[pane.area], dock)
+    return dock

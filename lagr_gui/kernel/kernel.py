@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import math
 import threading
+import time
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Protocol
@@ -20,7 +22,6 @@ from lagr_gui.kernel.interpreter import Interpreter
 from lagr_gui.kernel.layout import SlotLayout, lay_out
 from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.node import Node
-from lagr_gui.kernel.precedence import first, give_way
 from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Place, Results, placed
 from lagr_gui.kernel.room import Room
@@ -358,3 +359,38 @@ def _optimise(layout: SlotLayout, parts: int, kernel: weakref.ref[Kernel]) -> No
     running = kernel()
     if engine is not None and running is not None:
         running.engine = engine
+
+
+# --- LLVM translates one thing at a time: what somebody waits for comes first ------------------
+
+REST = 0.2
+"""Seconds after which nothing else is expected: the programs of a motion follow each other faster,
+and each would wait for what is optimised meanwhile."""
+_BEAT = 0.01
+
+_counting = threading.Lock()
+_under_way = 0
+_last = -REST
+
+
+@contextmanager
+def first() -> Generator[None]:
+    """While somebody waits for a translation."""
+    global _under_way, _last
+    with _counting:
+        _under_way += 1
+    try:
+        yield
+    finally:
+        with _counting:
+            _under_way -= 1
+            _last = time.monotonic()
+
+
+def give_way(wanted: Callable[[], bool]) -> bool:
+    """Wait until nobody does, and has not just done so; at once False when it is wanted no more."""
+    while wanted():
+        if not _under_way and time.monotonic() >= _last + REST:
+            return True
+        time.sleep(_BEAT)
+    return False

@@ -15,26 +15,41 @@ from lagr_gui.algebra import (
     energy_terms,
     facing,
     forward,
+    grouped,
     operation_count,
     position_terms,
+    positive_first,
     separate_terms,
 )
+from lagr_gui.algebra.coefficients import generator_tree
 from lagr_gui.algebra.integral import antiderivative
-from lagr_gui.expression import Expression, Symbol, symbols_in
+from lagr_gui.algebra.ring import Generator, Sort, by_powers
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    parts,
+    rebuilt,
+    symbols_in,
+)
+from lagr_gui.expression.rows import as_sum
+from lagr_gui.expression.writer import decimal
 from lagr_gui.mechanics.balance import jacobi, kinetic_energy, momentum
 from lagr_gui.mechanics.closed import Closed, Parts
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.elimination import Solved, eliminate
-from lagr_gui.mechanics.kinetic import LONGEST, better, kinetic_terms
 from lagr_gui.mechanics.law_checks import assumed_laws
-from lagr_gui.mechanics.naming import names_of, roots_in
+from lagr_gui.mechanics.naming import OFTEN, names_of, roots_in
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.rates import Naming
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, Term, needed
 from lagr_gui.mechanics.show import Index, Show
 from lagr_gui.mechanics.special import replacing, spelling_of
-from lagr_gui.mechanics.surely import are_rootless, least, surely
 from lagr_gui.message import say
 from lagr_gui.model import Base, Model
 from lagr_gui.problem import Problem, Severity
@@ -213,8 +228,8 @@ class Presenter:
     def _after_metric(self, steady: Show) -> Iterator[Canonical]:
         """The values that the results of the metric are made of, as they are shown."""
         metric = self.closed.metric
-        for parts in (*metric.g_parts.values(), *metric.gamma_parts.values()):
-            yield from map(steady.after, parts.values())
+        for summands in (*metric.g_parts.values(), *metric.gamma_parts.values()):
+            yield from map(steady.after, summands.values())
         for E, x in self.closed.kinematics.poses.values():
             yield from map(steady.after, (*E[0], *E[1], *E[2], *x))
 
@@ -378,3 +393,175 @@ def _one_faced(entries: Sequence[Entry]) -> list[Entry]:
         replace(entry, terms=tuple(replace(term, tree=next(trees)) for term in entry.terms))
         for entry in entries
     ]
+
+
+# --- The kinetic energy as one writes it: gathered by masses, with squares of sums of velocities
+
+LONGEST = 40
+"""The kinetic energies of longer metrics are only told by the entries of g."""
+
+End = Callable[[Iterable[list[int]]], list[int]]
+"""Which of several places counts: the first or the last."""
+
+
+def kinetic_terms(parts: Parts, form: str) -> list[Attributed]:
+    """½ m (ẋ² + ẏ²) + …: the shortest arrangement of T in all that it is made of."""
+    terms = attributed_terms(parts, form)
+    sources = dict.fromkeys(key for _, keys in terms for key in keys)
+    (tree,) = grouped([as_sum(tree for tree, _ in terms)])
+    return [(tree, tuple(sources))]
+
+
+def better(
+    first: Sequence[Entry], second: Sequence[Entry], names: Sequence[str]
+) -> Sequence[Entry]:
+    """The first of two kinetic energies unless the second is shorter, with no odd numbers.
+
+    Its terms stand in the order of the coordinates, of which `names` are the names.
+    """
+    if not (first and second) or _decimals(second[0].tree) - _decimals(first[0].tree):
+        return first
+    lengths = [operation_count(entry.tree) for entry in (first[0], second[0])]
+    if lengths[1] >= lengths[0]:
+        return first
+    (entry,) = second
+    places = {name: place for place, name in enumerate(names)}
+    terms = (replace(term, tree=_ordered(term.tree, places)) for term in entry.terms)
+    return (replace(entry, terms=tuple(terms)),)
+
+
+def _ordered(tree: Expression, places: Mapping[str, int]) -> Expression:
+    """The same with the terms of its sums in the order of the coordinates that they move."""
+    match tree:
+        case Sum(terms):
+            found = [_ordered(term, places) for term in terms]
+            if all(len(_speeds(term, places, min)) > 1 for term in found):
+                found.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
+            return Sum(tuple(positive_first(found)))
+        case Product():
+            return rebuilt(tree, lambda factor: _ordered(factor, places))
+        case _:
+            return tree
+
+
+def _speeds(tree: Expression, places: Mapping[str, int], end: End) -> list[int]:
+    """The places of the velocities that a term is a product of; of brackets the first or last."""
+    match tree:
+        case Symbol(name, 1) if name in places:
+            return [places[name]]
+        case Sum(terms):
+            return end(_speeds(term, places, end) for term in terms)
+        case Product(factors):
+            return [place for factor in factors for place in _speeds(factor, places, end)]
+        case Power(base, Number(value)) if value > 0:
+            return _speeds(base, places, end) * int(value)
+        case _:
+            return []
+
+
+def _decimals(tree: Expression) -> set[str]:
+    """The numbers that are written as decimals."""
+    match tree:
+        case Number(value):
+            text = decimal(tree.alike(abs(value)))
+            return set() if text is None else {text}
+        case _:
+            return set[str]().union(*map(_decimals, parts(tree)))
+
+
+# --- Roots that surely stand in results, found in their values before anything is arranged -----
+
+
+def are_rootless(values: Sequence[Canonical]) -> bool:
+    """Whether all values of one algebra are; where that has no roots, none is looked at."""
+    if not values:
+        return True
+    generators = values[0].algebra.ring.generators
+    plain = {index for index, generator in enumerate(generators) if _is_plain(generator)}
+    return len(plain) == len(generators) or all(_all_present(own) <= plain for own in values)
+
+
+def is_rootless(value: Canonical) -> bool:
+    """Whether a value is made of symbols, sines and cosines of symbols, and nothing else."""
+    return all(map(_is_plain, _generators(value)))
+
+
+def surely(results: Iterable[Parts]) -> Counter[Expression]:
+    """In how many results each root of a sum stands at least, by its tree.
+
+    Nothing where a root may get a name or not, as the results turn out when they are arranged.
+    """
+    found: Counter[Expression] = Counter()
+    met: set[Expression] = set()
+    for summands in results:
+        own: Counter[Expression] = Counter()
+        for value in summands.values():
+            trees = _roots(value)
+            if trees is None:
+                return Counter()
+            own.update(trees)
+        met |= own.keys()
+        # What stands in several contributions may cancel.
+        found.update(tree for tree, times in own.items() if times == 1)
+    return found if all(found[tree] >= OFTEN for tree in met) else Counter()
+
+
+def least(found: Counter[Expression]) -> int:
+    """The operations that results have at least in which these roots stand."""
+    return sum(times * operation_count(tree) for tree, times in found.items())
+
+
+def _roots(value: Canonical) -> list[Expression] | None:
+    """The roots that a value depends on; None where that is open.
+
+    It depends on a root that stands in it with one odd power: two may cancel each other.
+    """
+    if value.D is not None and not is_rootless(value.D):
+        return None
+    found: list[Expression] = []
+    for index in value.present:
+        generator = value.algebra.ring.generators[index]
+        if _is_plain(generator):
+            continue
+        tree = _root_of_sum(generator)
+        if tree is None or len(_odd_powers(value, index)) != 1:
+            return None
+        found.append(tree)
+    return found
+
+
+def _odd_powers(value: Canonical, index: int) -> list[int]:
+    """The odd powers of a generator in a numerator, each with the same number added."""
+    A, B, shift = value.lifted()
+    return [power for power in by_powers(A, B, index) if (power + shift[index]) % 2]
+
+
+def _all_present(value: Canonical) -> frozenset[int]:
+    """The generators of a value, above and below the line."""
+    present, below = value.present, value.D
+    while below is not None:
+        present, below = present | below.present, below.D
+    return present
+
+
+def _generators(value: Canonical) -> Iterator[Generator[Canonical]]:
+    """Each generator of a value once."""
+    generators = value.algebra.ring.generators
+    return (generators[index] for index in _all_present(value))
+
+
+def _root_of_sum(generator: Generator[Canonical]) -> Expression | None:
+    """The tree of a root of a sum without roots; None of anything else."""
+    base = generator.base
+    if generator.sort is not Sort.ROOT or base is None or not is_rootless(base):
+        return None
+    tree = generator_tree(generator)
+    return tree if isinstance(tree, Call) and isinstance(tree.arguments[0], Sum) else None
+
+
+def _is_plain(generator: Generator[Canonical]) -> bool:
+    if generator.sort is Sort.ANGLE:
+        return generator.base is not None and all(
+            inner.sort is Sort.SYMBOL for inner in _generators(generator.base)
+        )
+    return generator.sort is Sort.SYMBOL

@@ -19,6 +19,7 @@ from lagr_gui.expression import (
     read,
     symbols,
 )
+from lagr_gui.given import shortened
 from lagr_gui.message import counted, say
 from lagr_gui.model.dimension_proof import check_dimensions
 from lagr_gui.model.faults import place_of
@@ -26,7 +27,7 @@ from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places
 from lagr_gui.model.plan_checks import check_plan
 from lagr_gui.model.quantities import check_quantities
 from lagr_gui.model.records import BY_COORDINATE, Model
-from lagr_gui.model.shape_checks import check_shapes
+from lagr_gui.model.shapes import paint
 from lagr_gui.model.sites import Site, written_sites
 from lagr_gui.model.table_checks import check_tables
 from lagr_gui.model.unfolding import check_unfolding
@@ -397,3 +398,19 @@ def _replacements(model: Model) -> Iterator[Problem]:
 
 def _problem(model: Model, path: Path, cause: str, remedy: str, code: str) -> Problem:
     return Problem(place=place_of(path, model), cause=cause, remedy=remedy, code=code, path=path)
+
+
+# --- What is wrong with how bodies look; no equation needs it ----------------------------------
+
+
+def check_shapes(model: Model) -> Iterator[Problem]:
+    """Texts that are no colours: the program chooses one of its own."""
+    for index, body in enumerate(model.bodies):
+        path: Path = ("bodies", index, "shape")
+        solids = ((*path, "solids", at) for at in range(len(body.shape.solids)))
+        for place, entry in zip((path, *solids), (body.shape, *body.shape.solids), strict=True):
+            if entry.color and not paint(entry.color):
+                cause = say("“{color}” is no colour.", color=shortened(entry.color))
+                remedy = "Write it as in #2f6db3, or leave it out."
+                where, severity = (*place, "color"), Severity.WARNING
+                yield Problem(place_of(where, model), cause, remedy, severity, "color", where)

@@ -16,8 +16,9 @@ from typing import Literal, TypeVar
 from pydantic import Field, PrivateAttr, SerializeAsAny, StrictBool
 
 from lagr_gui.message import say
+from lagr_gui.model.controllers import Controller
 from lagr_gui.model.marks import SketchMarks
-from lagr_gui.model.plan import Simulation
+from lagr_gui.model.output import Output
 from lagr_gui.model.record import (
     IDENTITY,
     ZERO,
@@ -35,6 +36,26 @@ from lagr_gui.model.record import (
 from lagr_gui.model.shapes import Shape
 from lagr_gui.model.tables import LookupTable
 from lagr_gui.showing import Shown
+
+# --- How a model is simulated ------------------------------------------------------------------
+
+
+class Simulation(Record):
+    """Settings of a simulation, times in s, curves that are wanted of it, units that act in it.
+
+    Without an absolute tolerance it is a part of the size of the model and of its motion.
+    """
+
+    start: Finite = 0.0
+    until: Finite = 10.0
+    method: Name = "auto"
+    rtol: Finite = 1e-10
+    atol: Finite | None = None
+    outputs: tuple[Output, ...] = ()
+    controllers: tuple[Controller, ...] = ()
+
+
+# --- What was drawn, as plain immutable data ---------------------------------------------------
 
 _N = TypeVar("_N", bound="Record")
 

@@ -14,6 +14,9 @@ import numpy as np
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.kernel import Bound, Kernel
+from lagr_gui.mechanics.closed import Closed, Metric
+from lagr_gui.mechanics.closed.unexpanded import NodeFormulas
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
@@ -22,7 +25,9 @@ from lagr_gui.mechanics.numbers import (
 )
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
 from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
@@ -42,7 +47,7 @@ from lagr_gui.prepared.kernels import (
 from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
-from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity
+from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity, TooLong
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
 from lagr_gui.simulation.assembly import Assembly, assemble, with_start
 from lagr_gui.simulation.chosen_rows import ChosenRows, choose_rows
@@ -56,6 +61,7 @@ if TYPE_CHECKING:  # derivations are loaded when one is asked for: `lagr check` 
     from lagr_gui.mechanics.closed import Closed, Metric
     from lagr_gui.mechanics.evaluation import ClosedEvaluator, RecursiveEvaluator
     from lagr_gui.mechanics.structured import StructuredEvaluator
+
 
 T = TypeVar("T")
 _expanded = of_recent(expand)
@@ -327,7 +333,7 @@ class Prepared:
     @property
     def closed_evaluator(self) -> ClosedEvaluator:
         """Evaluates the closed form; where it is too long, its formulas without expanding them."""
-        from lagr_gui.prepared.evaluators import closed_evaluator
+        from lagr_gui.prepared.prepared import closed_evaluator
 
         made = (self.reading, self.recursion, lambda: self.closed)
         found = self.kept("evaluate closed", lambda: closed_evaluator(*made))
@@ -336,7 +342,7 @@ class Prepared:
     @property
     def structured_evaluator(self) -> StructuredEvaluator:
         """Evaluates the structured form."""
-        from lagr_gui.prepared.evaluators import structured_evaluator
+        from lagr_gui.prepared.prepared import structured_evaluator
 
         made = self.reading, self.recursion
         found = self.kept("evaluate structured", lambda: structured_evaluator(*made))
@@ -441,3 +447,23 @@ class Prepared:
     def _bound_later(self, key: Hashable, make: Callable[[], Kernel]) -> Callable[[], Bound]:
         """A kernel with these values, made when it is first asked for."""
         return cache(lambda: self.kept(key, make, lasting=True).bind(self.parameters))
+
+
+# --- The forms that are made to be read, in numbers --------------------------------------------
+
+
+def closed_evaluator(
+    reading: Reading, recursion: Recursion, closed: Callable[[], Closed]
+) -> ClosedEvaluator:
+    """Evaluates the closed form; where it is too long, its formulas without expanding them."""
+    reach = ReachKernel(recursion)
+    try:
+        return ClosedEvaluator(closed(), reading, reach)
+    except TooLong:
+        metric = Metric(reading, algebra=NodeFormulas(Scope(reading)))
+        return ClosedEvaluator(Closed(reading, metric), reading, reach)
+
+
+def structured_evaluator(reading: Reading, recursion: Recursion) -> StructuredEvaluator:
+    """Evaluates the structured form."""
+    return StructuredEvaluator(Structured(reading), reading, ReachKernel(recursion))

@@ -5,23 +5,28 @@ from __future__ import annotations
 import gc
 import threading
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Any, Literal, TypeVar
 
 import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.arrays import Array
+from lagr_gui.catalogue import KINDS
+from lagr_gui.editing.solid import carried
 from lagr_gui.extension import extensions, named
 from lagr_gui.interruption import begun
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Parameter
+from lagr_gui.model.kinds import FieldType
+from lagr_gui.model.sites import put, sites
 from lagr_gui.pipeline import (
     Classification,
     Coordinates,
@@ -29,21 +34,147 @@ from lagr_gui.pipeline import (
     Equilibria,
     Equilibrium,
     FrequencyResponse,
+    Grip,
     Jacobian,
     Linearization,
     Matrices,
     Mobility,
     Modes,
     Place,
+    Reached,
     Regressor,
+    State,
 )
 from lagr_gui.prepared import Advance, Prepared, prepare
-from lagr_gui.problem import LagrError, NotStructured, Problem
+from lagr_gui.problem import LagrError, NotStructured, Path, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.bursts.library import library
-from lagr_gui.work.changing import ChangingNumbers
-from lagr_gui.work.pushing import push
-from lagr_gui.work.said import LiveRun
+from lagr_gui.simulation.joining import joined
+from lagr_gui.work.said import HandHold, LiveRun, PushedBit
+
+# --- Numbers that change from run to run become parameters: what is derived of them then stays
+# A number that is typed or dragged in the drawing is part of the equations; machine code would be
+# made anew for each of its values.
+
+MOST = 16
+"""Numbers that are parameters at once; those that changed first become numbers again."""
+PLAIN = {"mass", "inertia", "point_parent", "point_child"}
+"""Fields of bodies and joints that may depend on parameters; axes must stay what they are."""
+LAWS = {FieldType.SCALAR, FieldType.VECTOR, FieldType.POINTS}
+"""Fields of elements, and of kinds of joints, of which the same is true."""
+
+
+class ChangingNumbers:
+    """Follows the models of one drawing after another."""
+
+    def __init__(self) -> None:
+        self._last: dict[Path, float] = {}
+        self._changing: list[Path] = []
+
+    def note(self, model: Model) -> None:
+        """A motion of this model is asked for."""
+        now = dict(_numbers(model))
+        if now.keys() == self._last.keys():
+            new = [path for path, number in now.items() if self._last[path] != number]
+            kept = [path for path in self._changing if path not in new]
+            self._changing = [*kept, *new][-MOST:]
+        else:
+            self._changing = []  # another drawing
+        self._last = now
+
+    def named(self, model: Model) -> Model:
+        """The model that was noted last, in which what changed before is a parameter.
+
+        Zeros stay: they tell the structure of a system.
+        """
+        changing = sorted((path for path in self._changing if self._last[path]), key=str)
+        taken = {entry.name for entry in (*model.parameters, *model.functions)}
+        taken |= set(model.coordinates)
+        free = (name for n in count(1) if (name := f"number{n}") not in taken)
+        added: list[Parameter] = []
+        for path, name in zip(changing, free, strict=False):
+            added.append(Parameter(name=name, value=self._last[path]))
+            model = _named(model, path, name)
+        return model.having(parameters=(*model.parameters, *added)) if added else model
+
+
+def _named(model: Model, path: Path, name: str) -> Model:
+    """The model with a name in the place of a number; moments that are written with it follow."""
+    section, index, *field = path
+    if section == "bodies" and field == ["mass"] and isinstance(index, int):
+        body = model.bodies[index]
+        model = put(model, (*path[:2], "inertia"), carried(body.inertia, body.mass, name))
+    return put(model, path, name)
+
+
+def _numbers(model: Model) -> Iterator[tuple[Path, float]]:
+    """What is a number where a parameter could be, by its place."""
+    for site in sites(model, KINDS):
+        if isinstance(site.value, int | float) and _may_be_named(model, site.path):
+            yield site.path, float(site.value)
+
+
+def _may_be_named(model: Model, path: Path) -> bool:
+    section, *place = path
+    if section in ("bodies", "joints") and place[1] in PLAIN:
+        return True
+    kinds = {"joints": KINDS.joints, "elements": KINDS.elements}.get(str(section))
+    if kinds is None or not isinstance(place[0], int):
+        return False
+    kind = getattr(model, str(section))[place[0]].kind
+    fields = kinds[kind].fields if kind in kinds else ()
+    return any(field.name == place[1] and field.type in LAWS for field in fields)
+
+
+# --- What the worker process can do, by name ---------------------------------------------------
+
+# --- Bits of a motion that a hand pushes and pulls ---------------------------------------------
+
+
+def push(
+    _report: Callable[[Any], None],
+    prepared: Prepared,
+    at: Reached | State,
+    seconds: float,
+    pulls: int,
+    points: int,
+    hold: HandHold | None,
+) -> PushedBit:
+    """Let a motion go on, pushed and pulled by a hand, or free.
+
+    The force of the hand changes `pulls` times; each of these parts has so many `points`.
+    """
+    begun, settings = time.perf_counter(), prepared.settings
+    if new := isinstance(at, State):
+        first = {"t0": at.t, "t_end": at.t, "q0": at.q, "qd0": at.qd}
+        at = pipeline.reached(prepared, replace(settings, **first))
+    held, problems = _gripped(prepared, at, hold) if hold else (None, ())
+    pieces: list[Trajectory] = []
+    for _ in range(pulls):
+        span = seconds / pulls
+        forces = [pipeline.pull(prepared, at, held, hold.to, span)] if hold and held else []
+        piece, at = pipeline.advanced(prepared, settings, at, span, forces, points)
+        pieces.append(piece)
+    found, end = joined(pieces), slice(-1, None)
+    state = found.t[end], found.q[end], found.qd[end]
+    moved = pipeline.poses(prepared, *state, checked=new)  # later ones come from the same kernel
+    spent = time.perf_counter() - begun
+    return PushedBit(found, at, moved, held, problems, spent)
+
+
+def _gripped(
+    prepared: Prepared, at: Reached, hold: HandHold
+) -> tuple[Grip | None, tuple[Problem, ...]]:
+    """How a hand holds what it would hold, or why it cannot."""
+    if hold.grip is not None:
+        return hold.grip, ()
+    try:
+        return pipeline.grip(prepared, at, hold.body, hold.point, hold.quickness), ()
+    except LagrError as error:
+        return None, error.problems
+
+
+# --- What the worker process can do, by name ---------------------------------------------------
 
 POINTS = 1001
 """Instants of a given motion, as many as a simulation has."""

@@ -6,6 +6,7 @@ A thread reads what the process sends: unpacking long results must not stop the 
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import queue
@@ -20,7 +21,6 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from lagr_gui.problem import Problem
-from lagr_gui.work.beginning import begin
 
 PATIENCE = 0.3
 """Seconds that a job may take to stop by itself; then it is given up."""
@@ -224,3 +224,15 @@ def _read(
     except (EOFError, OSError):
         heard.put(None)
         notify()
+
+
+# --- Where the worker process begins: only there what computes is loaded -----------------------
+
+
+def begin(connection: Connection, parent: int) -> None:
+    """Serve jobs until the other side closes the connection, or its process ends."""
+    gc.disable()  # nothing of what is loaded is garbage
+    from lagr_gui.work.process import main
+
+    gc.enable()
+    main(connection, parent)

@@ -22,7 +22,7 @@ from lagr_gui.algebra import (
     taken_out,
     upright,
 )
-from lagr_gui.algebra.bars import barred
+from lagr_gui.algebra.forms import barred
 from lagr_gui.algebra.signs import positive_first
 from lagr_gui.algebra.taking import in_common
 from lagr_gui.expression import Expression, Number, Product, Sum, Symbol, read, symbols, write

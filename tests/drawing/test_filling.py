@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from lagr_gui.drawing import filling, surfaces
-from lagr_gui.drawing.bands import Step, in_bands
 from lagr_gui.drawing.filling import FAR, LEVELS, NOTHING, Filling
-from lagr_gui.drawing.raster import FINE, Raster, library
+from lagr_gui.drawing.raster import FINE, Raster, Step, in_bands, library
 
 SIZE = 40
 
@@ -164,7 +163,7 @@ def test_threads_that_share_a_picture_draw_what_one_draws(
         seen = []
         for raster, way in ((shared, in_bands), (alone, whole)):
             monkeypatch.setattr("lagr_gui.drawing.raster.in_bands", way)
-            monkeypatch.setattr("lagr_gui.drawing.bands.HELPERS", helpers)
+            monkeypatch.setattr("lagr_gui.drawing.raster.HELPERS", helpers)
             raster.begin(size, 2 * size)
             bead(raster, seed)
             seen.append(raster.picture(table(2)))

@@ -10,8 +10,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.drawing.labels import LabelBox
 from lagr_gui.editing import edits
-from lagr_gui.exchange.sketch import DrawnMechanism, sketch
-from lagr_gui.exchange.sketch_names import HEIGHT, width_of
+from lagr_gui.exchange.sketch import HEIGHT, DrawnMechanism, sketch, width_of
 from lagr_gui.exchange.sketch_signs import BAR, PIXEL, SketchSign, fine, softened
 from lagr_gui.exchange.typst_figures import mechanism
 from lagr_gui.exchange.typst_paper import pages

@@ -23,15 +23,15 @@ from lagr_gui.exchange.words import words_of
 from lagr_gui.extension import extension_folders
 from lagr_gui.gui import asking, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
-from lagr_gui.gui.panes import PANES, comparison, field_words
+from lagr_gui.gui.panes import PANES, comparison
 from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
 from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
-from lagr_gui.gui.panes.inverse.signals import WORDS
-from lagr_gui.gui.panes.simulation import runs_panel, spectrum
+from lagr_gui.gui.panes.inverse.pane import WORDS
+from lagr_gui.gui.panes.simulation import runs_panel, views
 from lagr_gui.gui.sketch.drawer import UNREAD
 from lagr_gui.gui.sketch.placing import tool_for
 from lagr_gui.gui.sketch.tools import TOOLS
@@ -117,13 +117,13 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/choices.py", "e.stability"): VERDICTS,
     ("panes/comparison.py", "SORTS[sort]"): comparison.SORTS.values(),
-    ("panes/field_words.py", "labels[part]"): (
+    ("panes/comparison.py", "labels[part]"): (
         word
         for words in (
-            field_words.RECORDS,
-            field_words.OF_BODY,
-            field_words.OF_GROUND,
-            field_words.OF_MODEL,
+            comparison.RECORDS,
+            comparison.OF_BODY,
+            comparison.OF_GROUND,
+            comparison.OF_MODEL,
         )
         for word in words.values()
     ),
@@ -182,7 +182,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("panes/simulation/runs_panel.py", "TABLES"): (runs_panel.TABLES,),
     ("panes/simulation/signals_panel.py", "words"): AXES.values(),
-    ("panes/simulation/spectrum.py", "WORDS[name]"): spectrum.WORDS.values(),
+    ("panes/simulation/views.py", "WORDS[name]"): views.WORDS.values(),
     ("finding.py", "title"): GIVEN_TITLES,
     ("tour.py", "STEPS[self.at].text"): (step.text for step in tour.STEPS),
     ("tour.py", "END"): (tour.END,),

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lagr_gui.gui import asking, desk, settings, words
+from lagr_gui.gui.application import Sweeper
 from lagr_gui.gui.bridge import jobs
 from lagr_gui.gui.panes.curves.choice import Choice
-from lagr_gui.gui.sweeping import Sweeper
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import SIZE, MainWindow
 from lagr_gui.model import files

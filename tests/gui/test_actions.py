@@ -23,9 +23,9 @@ from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
 from lagr_gui.gui.earlier import EarlierVersions
 from lagr_gui.gui.export_choices import ExportChoices
-from lagr_gui.gui.script import ScriptWindow
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.widgets.command_field import CommandField
+from lagr_gui.gui.window import ScriptWindow
 from lagr_gui.model import Model
 from lagr_gui.model.records import Layout
 from lagr_gui.resource import sample_models

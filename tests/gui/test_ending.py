@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui.application import SIGNALS, Ending
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.ending import SIGNALS, Ending
 from tests.ground.sources import ROOT
 from tests.gui.test_files import change
 from tests.patience import wait_for

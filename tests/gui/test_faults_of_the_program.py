@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.gui.application import hear_faults
-from lagr_gui.gui.fault_strip import FaultStrip
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.painting import painted
+from lagr_gui.gui.window import FaultStrip
 from lagr_gui.scenery.scene import build_scene
 from tests.simulation.test_running_away import sled
 from tests.widgets import windows

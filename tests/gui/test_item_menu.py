@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.port_menu import add_ports
+from lagr_gui.gui.menus import add_ports
 from lagr_gui.subsystems import own_numbers
 from tests.ground.sources import ROOT
 

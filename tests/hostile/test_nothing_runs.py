@@ -20,7 +20,7 @@ import typst
 
 from lagr_gui import System, pipeline
 from lagr_gui.exchange.registry import EXPORTS
-from lagr_gui.extensions.page.gallery import GalleryEntry, gallery_page
+from lagr_gui.extensions.page.command import GalleryEntry, gallery_page
 from lagr_gui.extensions.page.tests.browser import said
 from lagr_gui.extensions.page.tests.test_page import needs_browser
 from lagr_gui.extensions.programs.tests.test_fmu import compiled, loaded, run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from lagr_gui.kernel import compile_kernel
-from lagr_gui.kernel.precedence import first, give_way
+from lagr_gui.kernel.kernel import first, give_way
 from lagr_gui.kernel.program import Program
 
 

@@ -16,7 +16,7 @@ from lagr_gui import GROUND, System, pipeline
 from lagr_gui.exchange.builder_script import python_script
 from lagr_gui.kernel import Node, Program, compile_kernel
 from lagr_gui.kernel.levels import Level
-from lagr_gui.mechanics.tables import tabulated
+from lagr_gui.mechanics.scope import tabulated
 from lagr_gui.model import LookupTable, write_text
 from lagr_gui.model.pieces import Pieces, integral_of, pieces_of
 from lagr_gui.problem import LagrError

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from lagr_gui import GROUND, Disagreement, System, pipeline
-from lagr_gui.algebra import arranging, atoms, bars, factoring, forms, naming
+from lagr_gui.algebra import arranging, atoms, factoring, forms, naming
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics import directions, present
 from lagr_gui.mechanics import naming as lengths
@@ -80,7 +80,8 @@ def test_a_wrong_direction_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_bars_at_the_wrong_place_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(present, "assuming", lambda found: lambda value: value)
-    monkeypatch.setattr(forms, "barred", lambda value: bars.barred(value) + value.algebra.one)
+    known = forms.barred
+    monkeypatch.setattr(forms, "barred", lambda value: known(value) + value.algebra.one)
     assert_told(cart())
 
 

@@ -16,7 +16,7 @@ from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.model import Body, Model, StartValue, write_text
 from lagr_gui.problem import Problem
-from lagr_gui.simulation import Trajectory, budget
+from lagr_gui.simulation import Trajectory, run
 from tests.systems import joint
 
 
@@ -53,7 +53,7 @@ def as_far(model: Model, **settings: float) -> tuple[Trajectory, tuple[Problem, 
 def test_an_end_out_of_reach_is_told_long_before_the_limit_of_steps(
     force: str, end: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budget, "RUN", replace(budget.RUN, first_estimate=500))
+    monkeypatch.setattr(run, "RUN", replace(run.RUN, first_estimate=500))
     trajectory, (problem,) = as_far(pushed(force), t_end=end)
     assert trajectory.steps == 500
     assert problem.code == "simulation-limit"
@@ -62,7 +62,7 @@ def test_an_end_out_of_reach_is_told_long_before_the_limit_of_steps(
 
 
 def test_an_end_within_reach_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "RUN", replace(budget.RUN, first_estimate=5))
+    monkeypatch.setattr(run, "RUN", replace(run.RUN, first_estimate=5))
     trajectory, problems = as_far(pushed("-10*q"), t_end=20.0)
     assert not problems
     assert trajectory.t[-1] == 20.0
@@ -71,7 +71,7 @@ def test_an_end_within_reach_is_not_given_up(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_limit_of_memory_is_told_with_the_motion_up_to_there() -> None:
     trajectory, (problem,) = as_far(pushed("-10*q"), t_end=1000.0, max_bytes=1e5)
     assert "0.0001 GB of memory" in problem.cause
-    assert trajectory.steps * budget.step_bytes(1) == pytest.approx(1e5, rel=0.05)
+    assert trajectory.steps * run.step_bytes(1) == pytest.approx(1e5, rel=0.05)
 
 
 def test_a_wish_to_stop_keeps_the_motion_up_to_there() -> None:

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from lagr_gui.simulation import Settings, simulate
-from lagr_gui.simulation.bursts import advancing, dense_solving, library, radau_tables, stepper
+from lagr_gui.simulation.bursts import advancing, library, radau, stepper
 from lagr_gui.simulation.bursts.record import ROWS, Burst
 from lagr_gui.simulation.floors import Floors
 from tests.simulation.systems import oscillator, pendulum, single
 from tests.simulation.trees import density, stage_weights, trees
 
-A = radau_tables.A
-T = np.reshape(radau_tables.TO_STAGES, (3, 3))
+A = radau.A
+T = np.reshape(radau.TO_STAGES, (3, 3))
 
 
 # --- coefficients -----------------------------------------------------------------------------
@@ -36,17 +36,15 @@ def test_a_step_is_not_of_order_six() -> None:
 
 
 def test_the_equations_of_the_stages_fall_apart() -> None:
-    mu, a, b = radau_tables.MU, radau_tables.ALPHA, radau_tables.BETA
+    mu, a, b = radau.MU, radau.ALPHA, radau.BETA
     parted = np.linalg.inv(T) @ np.linalg.inv(A) @ T
     np.testing.assert_allclose(parted, [[mu, 0, 0], [0, a, b], [0, -b, a]], atol=1e-13)
-    np.testing.assert_allclose(
-        np.reshape(radau_tables.FROM_STAGES, (3, 3)) @ T, np.eye(3), 0, 1e-14
-    )
+    np.testing.assert_allclose(np.reshape(radau.FROM_STAGES, (3, 3)) @ T, np.eye(3), 0, 1e-14)
 
 
 def test_the_error_is_of_order_three_and_no_more() -> None:
     """With (E Z + y' h)/μ as the difference to a method of order 3: weights of the stages."""
-    weights = np.array(radau_tables.ERRORS) @ A
+    weights = np.array(radau.ERRORS) @ A
     for order in (1, 2, 3, 4):
         missed = [abs(weights @ stage_weights(tree, A) + (order == 1)) for tree in trees(order)]
         assert (max(missed) < 1e-13) == (order <= 3)
@@ -62,20 +60,20 @@ def test_equations_are_solved(f: int, seed: int) -> None:
     x, y = source.standard_normal((2, f))
     rows = np.zeros(f, np.int64)
     M, found = real.ravel().copy(), (real @ x).copy()
-    assert dense_solving.factor_real(f, M, rows)
-    dense_solving.solve_real(f, M, rows, found)
+    assert radau.factor_real(f, M, rows)
+    radau.solve_real(f, M, rows, found)
     np.testing.assert_allclose(found, x, atol=1e-8 * np.linalg.cond(real))
     both = (real + 1j * imaginary) @ (x + 1j * y)
     u, v, re, im = both.real.copy(), both.imag.copy(), real.ravel().copy(), imaginary.ravel().copy()
-    assert dense_solving.factor_complex(f, re, im, rows)
-    dense_solving.solve_complex(f, re, im, rows, u, v)
+    assert radau.factor_complex(f, re, im, rows)
+    radau.solve_complex(f, re, im, rows, u, v)
     np.testing.assert_allclose(u + 1j * v, x + 1j * y, atol=1e-8 * np.linalg.cond(real))
 
 
 def test_equations_without_a_solution_are_told() -> None:
     rows = np.zeros(2, np.int64)
-    assert not dense_solving.factor_real(2, np.array([1.0, 2, 2, 4]), rows)
-    assert not dense_solving.factor_complex(2, np.array([1.0, 2, 2, 4]), np.zeros(4), rows)
+    assert not radau.factor_real(2, np.array([1.0, 2, 2, 4]), rows)
+    assert not radau.factor_complex(2, np.array([1.0, 2, 2, 4]), np.zeros(4), rows)
 
 
 # --- steps ------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from lagr_gui.simulation import (
     KernelSystem,
     Progress,
     Settings,
-    budget,
     rightside,
     run,
     simulate,
@@ -34,7 +33,7 @@ class Slow(KernelSystem):
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         super().__init__(("x",), pendulum().bound)
         self.evaluations = 0
-        for module in (budget, rightside, run):
+        for module in (rightside, run):
             monkeypatch.setattr(module, "perf_counter", lambda: self.evaluations * STEP)
 
     def acceleration(self, t: float, q: Array, qd: Array) -> Step:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui.scenery.ropes import rope_way, round_radius
+from lagr_gui.scenery.strokes import rope_way, round_radius
 
 
 def length(points: np.ndarray) -> float:

@@ -16,8 +16,7 @@ from PySide6.QtCore import QObject, QPoint, QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QMessageBox, QWidget
 
 from lagr_gui.gui import settings
-from lagr_gui.gui.application import show_fitting
-from lagr_gui.gui.ending import Ending
+from lagr_gui.gui.application import Ending, show_fitting
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.model.files import write_text

@@ -11,7 +11,7 @@ from lagr_gui.editing import edits
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import Path
-from lagr_gui.work.changing import ChangingNumbers
+from lagr_gui.work.jobs import ChangingNumbers
 from tests.samples.gallery import sample
 
 

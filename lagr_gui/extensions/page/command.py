@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.export import add_language
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
-from lagr_gui.extensions.page.gallery import GalleryEntry, gallery_page
-from lagr_gui.extensions.page.page import html_page
+from lagr_gui.exchange.svg_diagram import diagram_svg
+from lagr_gui.exchange.words import Words
+from lagr_gui.extensions.page.page import filled, html_page
 from lagr_gui.message import phrase, say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem, refusal
@@ -72,3 +75,33 @@ def _page(path: Path, language: str) -> tuple[Model, str]:
     readable, certificate = pipeline.readable(asked, sheet), pipeline.verify(asked)
     given = {"language": language, "folder": str(path.parent)}
     return model, html_page(model, sheet, readable, certificate, **given)
+
+
+# --- Several systems as pages that run, with one page that leads to all of them ----------------
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryEntry:
+    """A system in a gallery, and the file of its page."""
+
+    model: Model
+    file: str
+
+
+def gallery_page(systems: Sequence[GalleryEntry], language: str = "en") -> str:
+    """The page that leads to the pages of all systems, each with its drawing."""
+    w = Words(language)
+    title = w("Mechanical systems")
+    cards = (
+        f'<a class="card" href="{escape(own.file)}"><h2>{escape(own.model.name or own.file)}</h2>'
+        f"{diagram_svg(own.model)}<p>{escape(_first(own.model.description))}</p></a>"
+        for own in systems
+    )
+    parts = {"LANGUAGE": language, "TITLE": escape(title), "CARDS": "\n".join(cards)}
+    return filled("gallery.html", parts)
+
+
+def _first(text: str) -> str:
+    """The first sentence of a description."""
+    sentence, point, _ = text.partition("\n\n")[0].partition(". ")
+    return sentence + point.rstrip()

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from lagr_gui import pipeline
-from lagr_gui.editing import Document
+from lagr_gui.editing import Document, edits
 from lagr_gui.editing.edits.files import moved_to, name_beside
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.keys import drawn_key
-from lagr_gui.gui.bridge.outdated import OutdatedParts
+from lagr_gui.gui.bridge.library import source_folders
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.bridge.within import Way, inside
 from lagr_gui.model import Model, write_text
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.subsystems import changed_sources, told_of_sources
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,3 +178,55 @@ class OpenDrawing(QObject):
         self.document.mark_saved(target, mark_of_text(write_text(model)))
         self.document_changed.emit()
         return True
+
+
+# --- Subsystems whose files hold something else now than the drawing: who uses them is told ----
+
+
+class OutdatedParts(QObject):
+    """Looks at the files at signals: a drawing is shown or saved, a part is kept.
+
+    `shown` gives the document, and the way to the subsystem in it that is open.  What was found
+    holds for the subsystems as they are then: it goes when they are brought up to date, and comes
+    back where that is undone.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        parent: QObject,
+        shown: Callable[[], tuple[Document, Way]],
+        signals: Iterable[SignalInstance],
+    ) -> None:
+        super().__init__(parent)
+        self._shown = shown
+        self._found: tuple[tuple[str, Problem], ...] = ()
+        for signal in signals:
+            signal.connect(self.look)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What there is to say of the subsystems of the drawing."""
+        document, way = self._shown()
+        if way:
+            return ()
+        marks = {entry.mark for entry in document.model.subsystems}
+        return tuple(problem for mark, problem in self._found if mark in marks)
+
+    def look(self) -> None:
+        """Read the files again."""
+        document, _ = self._shown()
+        model, path = document.model, document.path
+        known = [entry.mark for entry in model.subsystems]
+        told = told_of_sources(model, source_folders(path)) if any(known) else ()
+        found = tuple((known[int(problem.path[1])], problem) for problem in told)
+        if found != self._found:
+            self._found = found
+            self.changed.emit()
+
+    def up_to_date(self, model: Model) -> Model:
+        """The model with its subsystems as their files hold them."""
+        document, _ = self._shown()
+        folders = source_folders(document.path)
+        return edits.replace_subsystems(model, changed_sources(model, folders))

@@ -14,8 +14,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from lagr_gui import pipeline
 from lagr_gui.analysis.assumed import applies
 from lagr_gui.analysis.misfits import derivable
-from lagr_gui.gui.bridge.acting import AskedActing
-from lagr_gui.gui.bridge.compared import ComparedVersion
 from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -26,6 +24,7 @@ from lagr_gui.gui.bridge.live import SHORT, STARTED_BY_USER, Live
 from lagr_gui.gui.bridge.memory import Memory
 from lagr_gui.gui.bridge.open_drawing import OpenDrawing
 from lagr_gui.gui.bridge.pointed import Pointed
+from lagr_gui.gui.bridge.questions import CompareQuestion, GridQuestion
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import CHOSEN, MotionOrigin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
@@ -39,8 +38,18 @@ from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem, each_once
 
 if TYPE_CHECKING:
-    from lagr_gui.pipeline import Certificate, Choice, Conservation, Coordinates, Motion, Report
+    from lagr_gui.pipeline import (
+        ActingForces,
+        Certificate,
+        Choice,
+        Comparison,
+        Conservation,
+        Coordinates,
+        Motion,
+        Report,
+    )
     from lagr_gui.simulation import Trajectory
+
 
 DIAGONAL: Choice = "diagonal"
 QUIET_MS = 20  # milliseconds without edits before equations are derived
@@ -401,3 +410,94 @@ class Session(OpenDrawing):
         """End the worker processes."""
         for jobs in self._both:
             jobs.close()
+
+
+# --- Another version of the drawing with which it is compared ----------------------------------
+
+
+class ComparedVersion(QObject):
+    """The earlier version and its name, and what became of it; none while nothing is compared."""
+
+    chosen = Signal()
+    """Another version is compared with, or none any more."""
+    changed = Signal()
+    """The same, or there is an answer."""
+
+    def __init__(self, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self.earlier: Model | None = None
+        self.name = ""
+        self.answer: Inquiry[Comparison] = Inquiry(jobs, "compare", self)
+        self.chosen.connect(self.changed)
+        self.answer.changed.connect(self.changed)
+
+    def show(self, earlier: Model, name: str) -> None:
+        """Compare with an earlier version from now on."""
+        self.earlier, self.name = earlier, name
+        self.chosen.emit()
+
+    def forget(self) -> None:
+        """Compare no more."""
+        if self.earlier is not None:
+            self.earlier, self.name = None, ""
+            self.answer.forget()
+            self.chosen.emit()
+
+    def question(self, now: Model, special: str) -> CompareQuestion | None:
+        """What is asked of the drawing as it is now."""
+        return CompareQuestion(self.earlier, special, now) if self.earlier is not None else None
+
+    def found(self, now: Model) -> Comparison | None:
+        """What became of it, where that is known of the drawing as it is now."""
+        asked = self.answer.answered
+        if self.earlier is None or not isinstance(asked, CompareQuestion):
+            return None
+        return self.answer.found if asked.other == now and asked.model == self.earlier else None
+
+
+# --- All forces on the bodies along the motion that is shown, while somebody wants to see them
+
+
+class AskedActing(QObject):
+    """Asks the worker for each simulation that is shown; motions that are none have no forces."""
+
+    changed = Signal()
+
+    def __init__(self, jobs: Jobs, running: Running, parent: QObject) -> None:
+        super().__init__(parent)
+        self._running = running
+        self._wanting: set[object] = set()
+        self.inquiry: Inquiry[ActingForces] = Inquiry(jobs, "forces", self)
+        self.inquiry.changed.connect(self.changed)
+        running.changed.connect(self._ask)
+        running.begun.connect(self._ask)
+
+    def want(self, who: object, wanted: bool) -> None:
+        """Have forces computed for somebody, or no longer."""
+        (self._wanting.add if wanted else self._wanting.discard)(who)
+        self._ask()
+
+    @property
+    def possible(self) -> bool:
+        """Whether what is shown is a simulation."""
+        return self._running.trajectory is not None and self._running.shown is not None
+
+    @property
+    def found(self) -> ActingForces | None:
+        """The forces along the simulation that is shown, once they are there."""
+        asked, now = self.inquiry.answered, self._running.trajectory
+        mine = isinstance(asked, GridQuestion) and now is not None and asked.trajectory is now
+        return self.inquiry.found if mine else None
+
+    @property
+    def model(self) -> Model | None:
+        """The model whose motion is shown."""
+        return self._running.shown.origin.model if self._running.shown else None
+
+    def _ask(self) -> None:
+        trajectory, origin = self._running.trajectory, self._running.origin
+        if not self._wanting or trajectory is None or origin is None:
+            self.inquiry.want(None)
+        elif self.found is None:
+            self.inquiry.want(GridQuestion(origin.model, origin.special, trajectory))
+        self.changed.emit()

@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Generator, Sequence, Set
+from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLineEdit
 
-from lagr_gui.drawing.geometry import CONTROL, Point, snapped
+from lagr_gui.drawing.geometry import CONTROL, WIDTH, Point, snapped
+from lagr_gui.drawing.notes import LINE
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.changed import ChangeMarks
 from lagr_gui.gui.canvas.content import Content
-from lagr_gui.gui.canvas.dropping import drop_units, take, units_of
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.inserting import QuickInsert
-from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.canvas.items import Item, Mood
 from lagr_gui.gui.canvas.minimap import Minimap
-from lagr_gui.gui.canvas.naming import NameEditor
 from lagr_gui.gui.canvas.notes import NoteItem
-from lagr_gui.gui.canvas.noting import NoteEditor
 from lagr_gui.gui.canvas.overlay import Overlay
-from lagr_gui.gui.canvas.picture import write_picture
+from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.pointer import Pointer
 from lagr_gui.gui.canvas.room import free_place
 from lagr_gui.gui.canvas.sight import SeenPaper
-from lagr_gui.gui.canvas.stepping import ItemSteps
 from lagr_gui.gui.panes.palette import BASE, MIME
 from lagr_gui.gui.theme import theme_changed
+from lagr_gui.gui.unit_choice import take_unit
+from lagr_gui.gui.widgets.page import TextPage
+from lagr_gui.gui.widgets.paper import write_paper
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Model
+from lagr_gui.model import LONGEST_NAME, LONGEST_TEXT, Model
 from lagr_gui.subsystems import subsystem_of_file
 
 FAR = 50_000.0
@@ -318,3 +320,256 @@ class Canvas(SeenPaper):
         point = snapped((at.x(), at.y()))
         if self.session.edit("Add terminal", lambda model: edits.add_terminal(model, point)):
             self.session.select({f"terminal:{self.session.model.terminals[-1].name}"})
+
+
+# --- What is dropped onto the drawing: rows of the palette, and units, which become controllers
+
+
+def units_of(event: QDropEvent) -> list[Path]:
+    """The units that are dragged."""
+    files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.toLocalFile()]
+    return [file for file in files if file.suffix.lower() == ".fmu"]
+
+
+def take(event: QDropEvent) -> bool:
+    """Whether what is dragged is taken: rows of the palette, and units."""
+    taken = event.mimeData().hasFormat(MIME) or bool(units_of(event))
+    if taken:
+        event.acceptProposedAction()
+    else:
+        event.ignore()
+    return taken
+
+
+def drop_units(session: Session, files: Sequence[Path], at: QPointF) -> None:
+    """Add them as controllers, the first one at a point of the drawing, the others below it."""
+    for number, file in enumerate(files):
+        place = snapped((at.x(), at.y() + 1.5 * CONTROL[1] * number))
+        take_unit(session, file, lambda _, place=place: place)
+
+
+# --- The drawing as a picture file -------------------------------------------------------------
+
+MARGIN = 24.0
+
+
+def write_picture(scene: QGraphicsScene, box: QRectF, path: Path) -> bool:
+    """Write the part of a scene within a box; the ending tells the format. Whether it was done."""
+    box = box.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+    with _plain(scene):
+        return _written(scene, box, path)
+
+
+@contextmanager
+def _plain(scene: QGraphicsScene) -> Generator[None]:
+    """Nothing stands out, and nothing is cached: a cached item would be written as pixels."""
+    items = [item for item in scene.items() if isinstance(item, Item)]
+    usual = [(item, item.cacheMode(), item.mood) for item in items]
+    for item in items:
+        item.setCacheMode(QGraphicsItem.CacheMode.NoCache)
+        item.set_mood(Mood())
+    yield
+    for item, mode, mood in usual:
+        item.setCacheMode(mode)
+        item.set_mood(mood)
+
+
+def _written(scene: QGraphicsScene, box: QRectF, path: Path) -> bool:
+    size = QSize(round(box.width()), round(box.height()))
+    whole = QRectF(0, 0, size.width(), size.height())
+    return write_paper(path, size, lambda painter: scene.render(painter, whole, box))
+
+
+# --- Going through the drawing by keys: Tab to the next item, Ctrl+Down holds on to the last ---
+
+_ORDER = ("body", "instance", "terminal", "joint", "element", "controller", "note")
+
+
+class ItemSteps:
+    """Which item comes next; `held` are those to which the next ones are added."""
+
+    def __init__(self, canvas: Paper) -> None:
+        self._canvas, self._session = canvas, canvas.session
+        self._held: frozenset[str] = frozenset()
+        self._at = ""
+
+    def step(self, forward: bool, holding: bool = False) -> bool:
+        """Select the next item, or the one before; False past the last one: the keyboard goes on.
+
+        `holding` keeps what is selected, and so do the steps after it until Escape.
+        """
+        keys = sorted(self._canvas.content.items, key=_rank)
+        selected = self._session.selection
+        if self._at not in selected or not (self._held < selected):
+            self._held = frozenset()
+            self._at = next((key for key in keys if key in selected), "")
+        if holding:
+            self._held = selected
+        free = [key for key in keys if key not in self._held or key == self._at]
+        at = free.index(self._at) if self._at in free else -1 if forward else len(free)
+        at += 1 if forward else -1
+        if not 0 <= at < len(free):
+            self._held, self._at = frozenset(), ""
+            return False
+        self._at = free[at]
+        self._session.select(self._held | {self._at})
+        self._canvas.centre_on(self._at)
+        return True
+
+
+def _rank(key: str) -> tuple[int, int, str]:
+    sort, _, name = key.partition(":")
+    place = _ORDER.index(sort) if sort in _ORDER else len(_ORDER)
+    return place, int(name) if sort in ("body", "note") else 0, name
+
+
+# --- Renaming in place: a field over the item --------------------------------------------------
+
+
+class NameEditor(QLineEdit):
+    """Enter or leaving takes the name, Escape gives it up."""
+
+    def __init__(self, canvas: Paper) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._key = ""
+        self.setMaxLength(LONGEST_NAME)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hide()
+        self.returnPressed.connect(self._take)
+
+    def open(self, key: str, at: QPoint) -> None:
+        """Show the name of an item, ready to be typed over."""
+        self._key = key
+        self.setText(name_of(self._canvas.session.model, key))
+        self.setFixedWidth(int(WIDTH))
+        at = self._canvas.viewport().mapToParent(at)
+        self.move(at.x() - self.width() // 2, at.y() - self.sizeHint().height() // 2)
+        self.show()
+        self.raise_()
+        self.selectAll()
+        self.setFocus()
+
+    def _take(self) -> None:
+        key, name = self._key, self.text().strip()
+        self._key = ""
+        self.hide()
+        self._canvas.setFocus()
+        session = self._canvas.session
+        if key and name and name != name_of(session.model, key):
+            done = session.edit("Rename", lambda model: edits.rename(model, key, name))
+            if done and not key.startswith("body:"):
+                session.select({f"{key.partition(':')[0]}:{name}"})
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives up."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._key = ""
+            self.hide()
+            self._canvas.setFocus()
+        else:
+            super().keyPressEvent(event)
+        event.accept()  # what the field has done is no key of the drawing
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leaving takes the name."""
+        super().focusOutEvent(event)
+        if self._key:
+            self._take()
+
+
+def name_of(model: Model, key: str) -> str:
+    """The name of an item."""
+    sort, _, name = key.partition(":")
+    if sort != "body":
+        return name
+    return model.base.name if name == "0" else model.body(int(name)).name
+
+
+# --- The field in which a note is written, over the note ---------------------------------------
+
+FIELD = 220
+"""Pixels of its width, at least."""
+NOTE = QSizeF(200, 3 * LINE)
+"""The room that is looked for."""
+
+
+class NoteEditor(TextPage):
+    """Ctrl+Enter or leaving takes the text, Escape gives it up; a note without text goes."""
+
+    def __init__(self, canvas: Paper) -> None:
+        super().__init__()
+        self.setParent(canvas)
+        self.setObjectName("note_editor")
+        self.setAccessibleName(tr("Text of the note"))
+        self.setPlaceholderText(tr("Write a note"))
+        self._canvas = canvas
+        self._key = ""
+        self._place: Point | None = None
+        self.hide()
+        self.left.connect(self._take)
+        self.given_up.connect(self.end)
+
+    def begin(self, at: QPointF) -> None:
+        """Write a new note at a point of the drawing."""
+        place = snapped((at.x(), at.y()))
+        self._open("", place, "", self._canvas.mapFromScene(*place), FIELD)
+
+    def begin_here(self) -> None:
+        """Write a new note where there is room for it."""
+        x, y = free_place(self._canvas, NOTE)
+        self.begin(QPointF(x - NOTE.width() / 2, y - NOTE.height() / 2))
+
+    def open(self, item: NoteItem) -> None:
+        """Write another text into a note."""
+        box = self._canvas.mapFromScene(item.mapRectToScene(item.boundingRect())).boundingRect()
+        self._open(item.key, None, item.note.text, box.topLeft(), box.width())
+
+    def _open(self, key: str, place: Point | None, text: str, at: QPoint, width: int) -> None:
+        self._key, self._place = key, place
+        self.setPlainText(text)
+        self.document().clearUndoRedoStacks()
+        self.setFixedWidth(max(width, FIELD))
+        at = self._canvas.viewport().mapToParent(at)
+        room = self._canvas.size()
+        x = min(at.x(), room.width() - self.width() - 4)
+        y = min(at.y(), room.height() - self.height() - 4)
+        self.move(max(x, 4), max(y, 4))
+        self.show()
+        self.raise_()
+        self.selectAll()
+        self.setFocus()
+
+    def _take(self) -> None:
+        if not self.isVisible():
+            return
+        key, place = self._key, self._place
+        text = self.toPlainText().rstrip()[:LONGEST_TEXT]
+        self.end()
+        session = self._canvas.session
+        if key:
+            known = {note.item: note.text for note in session.model.layout.notes}
+            if text != known.get(key, text):
+                session.edit("Change note", lambda model: edits.set_note_text(model, key, text))
+        elif place is not None and text:
+            self._add(place, text)
+
+    def _add(self, place: Point, text: str) -> None:
+        def added(model: Model) -> Model:
+            return edits.add_note(model, place, text)
+
+        session = self._canvas.session
+        if session.edit("Add note", added):
+            session.select({session.model.layout.notes[-1].item})
+
+    def end(self) -> None:
+        """Close; what was typed is given up."""
+        self._key, self._place = "", None
+        if self.isVisible():
+            self.hide()
+            self._canvas.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What the field has done is no key of the drawing."""
+        super().keyPressEvent(event)
+        event.accept()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
+from threading import Thread
 from typing import TypeVar
 
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
+from PySide6.QtGui import QFont, QPainter
+from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.drawing import DrawnShape, Look, Pace, Plan, looks_of
@@ -16,13 +19,12 @@ from lagr_gui.expression.letters import pretty_text
 from lagr_gui.gui.bridge.faulty import faulty_items
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.canvas.completing import Completion
 from lagr_gui.gui.canvas.controllers import ControllerItem, SignalItem
 from lagr_gui.gui.canvas.edges import EdgeItem
-from lagr_gui.gui.canvas.instances import InstanceItem
 from lagr_gui.gui.canvas.items import BodyItem, Item, Mood
 from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.terminals import TerminalItem
+from lagr_gui.gui.theme import Theme, theme
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Body, Model, Note, SubsystemInstance
 from lagr_gui.model.controllers import Controller
@@ -273,3 +275,124 @@ def _body_formula(body: Body) -> str:
     if body.mass in (0, "0"):
         return tr("massless")
     return f"m = {pretty_text(str(body.mass))}"
+
+
+# --- Finds on another thread the routes for which there was no time at once --------------------
+
+BEAT = 20
+"""Milliseconds from one look to the next whether the plan is made."""
+
+
+class Completion(QObject):
+    """Makes a plan thoroughly; the last one that was asked for counts.
+
+    The thread knows nothing of Qt, and the plan is not looked at before the thread has ended.
+    """
+
+    done = Signal(object)
+    """The plan."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._plan: Plan | None = None
+        self._thread: Thread | None = None
+        self._clock = QTimer(self)
+        self._clock.setInterval(BEAT)
+        self._clock.timeout.connect(self._look)
+
+    @property
+    def running(self) -> bool:
+        """Whether a plan is being made."""
+        return self._plan is not None
+
+    def start(self, model: Model, points: Mapping[str, Point], looks: Mapping[str, Look]) -> None:
+        """Begin with the plan of a drawing."""
+        self.cancel()
+        self._plan = Plan()
+        work = (model, points, looks)
+        self._thread = Thread(target=self._plan.take, args=work, daemon=True, name="routes")
+        self._thread.start()
+        self._clock.start()
+
+    def cancel(self) -> None:
+        """Let go of the plan that is being made."""
+        if self._plan is not None:
+            self._plan.stop()
+        self._plan = self._thread = None
+        self._clock.stop()
+
+    def finish(self) -> None:
+        """Wait for the plan that is being made, if there is one."""
+        if self._thread is not None:
+            self._thread.join()
+            self._look()
+
+    def _look(self) -> None:
+        plan, thread = self._plan, self._thread
+        if plan is not None and thread is not None and not thread.is_alive():
+            self._plan = self._thread = None
+            self._clock.stop()
+            self.done.emit(plan)
+
+
+# --- Instances of subsystems on the drawing: blocks with a double edge -------------------------
+
+EDGE = 4.0
+"""Distance of the two lines of the edge, and of the blocks behind one that is repeated."""
+
+
+class InstanceItem(BodyItem):
+    """A block with its name, that of its subsystem, and how often it is repeated."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.repeat: int | None = None
+        self._number: int | None = None
+
+    def show_instance(self, instance: SubsystemInstance, number: int | None) -> None:
+        """Take what it shows, and the number of the port at which something may be connected."""
+        self._number = number
+        if instance.repeat != self.repeat:
+            self.repeat = instance.repeat
+            self.update()
+        self.show_body(instance.name, instance.subsystem)
+
+    @property
+    def number(self) -> int:
+        """The number of its first port that is a body; -1 where it has none."""
+        return -1 if self._number is None else self._number
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """The block with its double edge; one that is repeated as a pile."""
+        if self.repeat is not None:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self.mood.line("node_line"))
+            painter.setBrush(theme().color("node_fill"))
+            painter.drawRoundedRect(self.block.translated(EDGE, EDGE), 9, 9)
+        super().paint(painter, option, widget)
+
+    def _paint_edge(self, painter: QPainter) -> None:
+        painter.drawRoundedRect(self.block, 9, 9)
+        painter.drawRoundedRect(self.block.adjusted(EDGE, EDGE, -EDGE, -EDGE), 6, 6)
+
+    def _paint_badge(self, painter: QPainter, colors: Theme) -> None:
+        if self.repeat is None and not self.mood.faulty:
+            return
+        text = "!" if self.repeat is None else f"{self.repeat} \u00d7"
+        font = QFont(painter.font())
+        font.setBold(True)
+        font.setPixelSize(12)
+        painter.setFont(font)
+        width = max(24.0, painter.fontMetrics().horizontalAdvance(text) + 12.0)
+        at = self.block.topLeft()
+        box = QRectF(at.x() - 12, at.y() - 12, width, 24)
+        painter.setPen(colors.color("error" if self.mood.faulty else "badge"))
+        painter.setBrush(colors.color("error" if self.mood.faulty else "badge"))
+        painter.drawRoundedRect(box, 12, 12)
+        painter.setPen(colors.color("on_badge"))
+        painter.drawText(box, 0x84, text)
+
+    def _paint_number(self, painter: QPainter, colors: Theme) -> None:
+        """Of a small picture the name is what is left."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
+from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, ItemChange
 from lagr_gui.expression import write
 from lagr_gui.expression.letters import pretty_text
@@ -16,18 +17,18 @@ from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.questions import CompareQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
-from lagr_gui.gui.panes.field_words import field_words
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.model import Model
+from lagr_gui.model import Element, Joint, Model
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheet import Term
     from lagr_gui.pipeline import Comparison
+
 
 MARKS = {ADDED: "+", CHANGED: "≠", REMOVED: "−"}
 """What stands beside an item, in the list and on the canvas."""
@@ -179,3 +180,87 @@ def _from(term: Term) -> str:
     """The items of a term in words."""
     parts = (key.partition(":") for key in term.sources)
     return ", ".join(f"{tr('Body')} {n}" if sort == "body" else n for sort, _, n in parts)
+
+
+# --- Fields of a model in the words of the inspector -------------------------------------------
+
+RECORDS = {
+    "number": "Number",
+    "name": "Name",
+    "kind": "Kind",
+    "mass": "Mass",
+    "centre": "Centre of mass",
+    "inertia": "Inertia about the centre of mass",
+    "gravity": "Gravity",
+    "shape": "Shape",
+    "solids": "Solids",
+    "form": "Form",
+    "size": "Size",
+    "axis": "Along",
+    "color": "Colour",
+    "material": "Material",
+    "density": "Density",
+    "position": "Position",
+    "velocity": "Velocity",
+    "angle": "Angle",
+    "parent": "From body",
+    "child": "To body",
+    "orientation": "Axes of the joint in the first body",
+    "coordinates": "Coordinates",
+    "coordinate": "Coordinate",
+    "cut": "Cut here",
+    "enabled": "Active",
+    "value": "Value",
+    "unit": "Unit",
+    "description": "Meaning",
+    "minimum": "Slider from",
+    "maximum": "Slider to",
+    "positive": "Positive",
+    "arguments": "Arguments",
+    "expression": "Expression",
+    "simulation": "Simulation",
+    "start": "From",
+    "until": "Until",
+    "method": "Solver",
+    "rtol": "Relative tol.",
+    "atol": "Absolute tol.",
+    "sketch": "Sketch",
+    "points": "Points",
+    "walls": "Walls",
+    "measures": "Measures",
+    "pictures": "Pictures",
+    "file": "File",
+    "width": "Width",
+    "text": "Text",
+}
+OF_BODY = {"gravity": "Weight"}
+OF_GROUND = {"axis": "Turn about"}
+OF_MODEL = {"description": "Description"}
+
+
+def field_words(key: str, place: str, models: Iterable[Model]) -> str:
+    """A field of an item (``shape › size``) in words; names that someone gave stay.
+
+    The item is that of a key in the first of the models that has it.
+    """
+    sort, _, name = key.partition(":")
+    own = OF_GROUND if key == "body:0" else {"body": OF_BODY, "model": OF_MODEL}.get(sort, {})
+    labels = RECORDS | own
+    if (item := _item(sort, name, models)) is not None:
+        kind = JOINTS.get(item.kind) or ELEMENTS.get(item.kind)
+        labels |= {spec.name: spec.label for spec in kind.fields} if kind is not None else {}
+        if isinstance(item, Joint) and place in ("point_parent", "point_child"):
+            body = item.parent if place == "point_parent" else item.child
+            return tr("Point on {n}").format(n=body)
+    parts = place.split(" › ")
+    return " › ".join(tr(labels[part]) if part in labels else part for part in parts)
+
+
+def _item(sort: str, name: str, models: Iterable[Model]) -> Joint | Element | None:
+    """The joint or element of a name."""
+    for model in models:
+        found = {"joint": model.joints, "element": model.elements}.get(sort, ())
+        for item in found:
+            if item.name == name:
+                return item
+    return None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,17 +15,19 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from lagr_gui import pipeline
 from lagr_gui.analysis.standing import StandingWalk
 from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat
+from lagr_gui.editing.sketch.item_values import GRAVITY, item_values
 from lagr_gui.editing.sketch.leftovers import without_leftovers
 from lagr_gui.editing.sketch.moving import moved_from, stand_at
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.new_bodies import in_own_words
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
+from lagr_gui.gui.panes.animation.painter import gravity_place
 from lagr_gui.gui.sketch.axes import arrow_at, typed_in
 from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.drawer import REACH, UNREAD, Drawer, Surface
 from lagr_gui.gui.sketch.grips import Grip, entry_of_rim, grip_at
-from lagr_gui.gui.sketch.items import entry_of_item
+from lagr_gui.gui.sketch.loads import load_at
 from lagr_gui.gui.sketch.near_ends import join_under
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.points import (
@@ -33,7 +37,6 @@ from lagr_gui.gui.sketch.points import (
     held_in_space,
     points_in_plane,
 )
-from lagr_gui.gui.sketch.readiness import Readiness
 from lagr_gui.gui.sketch.ruler import grid_step
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.shifting import Shifted, limit_at, picture_under
@@ -42,6 +45,7 @@ from lagr_gui.gui.sketch.tools import SCALE, SELECT, DrawingTool, Stroke
 from lagr_gui.gui.sketch.values import entry_of, number_of, with_units, with_value
 from lagr_gui.gui.sketch.written import STEPS, WrittenValue
 from lagr_gui.gui.words import in_words, spoken, tr
+from lagr_gui.interruption import begun
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.prepared.centres import centre_of
@@ -49,6 +53,7 @@ from lagr_gui.problem import LagrError
 
 if TYPE_CHECKING:
     from lagr_gui.analysis.dragging import Dragging
+
 
 KEPT = 1e-6
 """A value that a closed path changes by a smaller part (m, rad) is kept."""
@@ -404,3 +409,57 @@ class SketchHand:
 def _rarely_typed(anchor: Anchor) -> tuple[bool, bool]:
     """The order of points at one place: those with numbers or formulas before origins."""
     return not anchor.path, not any(anchor.point)
+
+
+# --- Items whose values are typed where they are drawn: springs, dampers, bodies, the weight ---
+
+NEAR = 20.0
+"""So near (pixels) to its middle the arrow of gravity is hit."""
+
+
+def entry_of_item(sketch: SketchSeen, position: QPointF) -> WrittenValue | None:
+    """What is typed of the item under a pixel of the plane; None where nothing is."""
+    stand, camera = sketch.stand, sketch.camera
+    if stand is None or camera is None or not (sketch.planar and stand.scene.motion.planar):
+        return None
+    box, key = QRectF(position, QSizeF(1, 1)), sketch.key_at(position)
+    pixel = np.array([position.x(), position.y()])
+    if not key and np.hypot(*(gravity_place(sketch.size_) - pixel)) < NEAR:
+        key = GRAVITY
+    load = load_at(stand, camera, sketch.size_, pixel)
+    if load is not None and load.key == key and load.load.sort != "motion":
+        return WrittenValue(box, "load", load.load.name)
+    if not item_values(sketch.session.model, key, stand.places(camera).plane):
+        return None
+    return WrittenValue(box, "item", key)
+
+
+# --- What a drag needs, made on another thread while the pointer comes to the mechanism --------
+
+
+class Readiness:
+    """The solvers, and the machine code by which a model is dragged: of one model at a time."""
+
+    def __init__(self) -> None:
+        self._model: Model | None = None
+        self._thread: Thread | None = None
+
+    def begin(self, model: Model, special: str) -> None:
+        """Begin to make what is missing."""
+        if model is self._model or (self._thread is not None and self._thread.is_alive()):
+            return
+        self._model = model
+        self._thread = Thread(target=_make, args=(model, special), name="dragging")
+        begun(self._thread)
+
+    def wait(self) -> None:
+        """Until it is there: made twice it would take longer."""
+        if self._thread is not None:
+            self._thread.join()
+
+
+def _make(model: Model, special: str) -> None:
+    from lagr_gui.analysis.dragging import Dragging  # loads SciPy's solvers
+
+    with suppress(LagrError):  # it is told to who drags
+        Dragging(prepare(model, special))

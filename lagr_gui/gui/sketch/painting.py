@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainter, QPixmap
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from lagr_gui.arrays import Array
+from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch import Flat
 from lagr_gui.editing.sketch.lengths import lengths
 from lagr_gui.gui.panes.animation.floor import draw_grid, grid_of
-from lagr_gui.gui.panes.animation.ink import Options, SceneLook
+from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.gui.panes.animation.planar import draw_planar
+from lagr_gui.gui.panes.animation.planar import draw_ground, draw_planar, hatched
 from lagr_gui.gui.sketch.annotations import Annotations
 from lagr_gui.gui.sketch.axes import draw_axes
-from lagr_gui.gui.sketch.ground import draw_marks
 from lagr_gui.gui.sketch.joint_marks import draw_joint_marks
 from lagr_gui.gui.sketch.labelling import LabelMemory
 from lagr_gui.gui.sketch.loads import draw_loads
@@ -28,16 +29,19 @@ from lagr_gui.gui.sketch.planes import level
 from lagr_gui.gui.sketch.points import draw_points
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
-from lagr_gui.gui.sketch.traces import draw_paths, path_of
 from lagr_gui.gui.sketch.written import WrittenValue
-from lagr_gui.gui.theme import theme
+from lagr_gui.gui.theme import Theme, theme
+from lagr_gui.model import SketchPoint, Vector
 from lagr_gui.model.record import ZERO
 from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.drawn_marks import drawn_walls, free_pivots, walls_of_contacts
+from lagr_gui.scenery.ground import Ground
 from lagr_gui.scenery.load_signs import seen_loads
 from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
+
 
 Size = tuple[float, float]
 
@@ -206,3 +210,71 @@ def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]
         if here is not None and along is not None:
             found[mark.name] = along, here[0]
     return found
+
+
+# --- Walls and fixed pivots that are drawn into the sketch -------------------------------------
+
+
+def draw_marks(picture: Painter, stand: Stand) -> None:
+    """They lie under the mechanism; a wall is that of what rebounds from it too."""
+    values, motion = known_values(stand.model, stand.special), stand.scene.motion
+    walled = walls_of_contacts(stand.model, motion, values, stand.scene.planes)
+    picture.walled = frozenset(walled)
+    for place, ends in drawn_walls(stand.model, motion, values):
+        ink = picture.look.edge_of(
+            [
+                f"mark:walls.{place}",
+                *(f"element:{n}" for n, wall in walled.items() if wall == place),
+            ],
+            picture.theme.color("node_line"),
+        )
+        picture.painter.setPen(ink)
+        hatched(picture, picture.sight.wall(ends))
+    for point in free_pivots(stand.model, motion, values):
+        g = picture.scene.gravity
+        up = -g if np.any(g) else picture.camera.up
+        draw_ground(picture, Ground("bearing", 0, point, picture.now.R[0].T @ up))
+
+
+# --- Points that have names, with their paths along the motion that is shown -------------------
+
+MOST = 1500
+"""Points of a path that are drawn."""
+DOT = 4.0
+"""Radius of the point itself, pixels."""
+
+
+def path_of(
+    mark: SketchPoint, centre: Vector, motion: Motion, values: Mapping[str, float]
+) -> Array | None:
+    """The places (n, 3) of a point along a motion; None where its body is not in it.
+
+    The point is given from the origin of the body, from which its centre of mass lies at `centre`.
+    """
+    given, middle = vector(mark.point, values), vector(centre, values)
+    if given is None or middle is None or mark.body not in motion.x:
+        return None
+    point = given - middle
+    step = max(1, len(motion.t) // MOST)
+    x, R = motion.x[mark.body][::step], motion.R[mark.body][::step]
+    return np.asarray(x + R @ point)
+
+
+def draw_paths(
+    painter: QPainter,
+    paths: Mapping[str, tuple[Array, Array]],
+    camera: Camera,
+    size: tuple[float, float],
+    theme: Theme,
+) -> None:
+    """Each path (n, 3) as a thin line, and its point (3,) as a ring with its letter."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for letter, (path, point) in paths.items():
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.color("accent"), 1.0))
+        painter.drawPolyline(polygon(camera.project(path, size)))
+        place = at(camera.project(point, size))
+        painter.setPen(QPen(theme.color("error"), 1.6))
+        painter.setBrush(theme.color("paper"))
+        painter.drawEllipse(place, DOT, DOT)
+        painter.drawText(place + QPointF(7, -7), letter)

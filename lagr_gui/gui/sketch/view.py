@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -17,18 +21,16 @@ from PySide6.QtGui import (
     QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QLineEdit, QToolTip, QWidget
 
 from lagr_gui.gui.bridge.awaited import why_empty
 from lagr_gui.gui.bridge.faulty import faulty_items
 from lagr_gui.gui.bridge.keys import keys_of_items
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.palette import MIME
 from lagr_gui.gui.sketch.axes import typed_in
 from lagr_gui.gui.sketch.components import open_instance
-from lagr_gui.gui.sketch.dropping import Dropping
-from lagr_gui.gui.sketch.field import ValueField
 from lagr_gui.gui.sketch.hand import SketchHand
-from lagr_gui.gui.sketch.hint import BAR, SketchHint, write_in_middle
 from lagr_gui.gui.sketch.hits import first_length, key_under, looking_at
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
@@ -46,7 +48,7 @@ from lagr_gui.gui.sketch.written import WrittenValue, written_at
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.painting import painted
-from lagr_gui.gui.widgets.plain import page_note
+from lagr_gui.gui.widgets.plain import PlainLabel, page_note
 from lagr_gui.gui.words import tr
 from lagr_gui.scenery.camera import Camera
 
@@ -400,3 +402,162 @@ class Sketch(QWidget):
         add = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key or not add:
             self.session.select({key} - {""}, add)
+
+
+# --- Rows of the palette that are dragged into the sketch --------------------------------------
+
+
+class Dropping(QObject):
+    """What is let go over the sketch begins there, or is done where one click does it.
+
+    `arm` takes a row into the hand, if it has a place in the sketch.
+    """
+
+    def __init__(self, sketch: QWidget, hand: SketchHand, arm: Callable[[str], None]) -> None:
+        super().__init__(sketch)
+        self._sketch, self._hand, self._arm = sketch, hand, arm
+        sketch.setAcceptDrops(True)
+        sketch.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take what comes from the palette."""
+        if isinstance(event, QDropEvent) and event.mimeData().hasFormat(MIME):
+            event.acceptProposedAction()
+            if not isinstance(event, QDragEnterEvent | QDragMoveEvent):
+                self._drop(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _drop(self, event: QDropEvent) -> None:
+        self._sketch.setFocus()
+        self._arm(bytes(event.mimeData().data(MIME).data()).decode("utf-8"))
+        if self._hand.draws:
+            self._hand.press(event.position())
+            if self._hand.tool.click:
+                self._hand.release(event.position())
+
+
+# --- What is said at the lower edge of the sketch, and in its middle while it is empty ---------
+
+BAR = 24
+"""Its height, pixels: the picture ends above it, and only a text of several lines covers any."""
+
+
+class SketchHint(PlainLabel):
+    """Tells what a tool is for, or what was to be said of the drawing as it was then."""
+
+    def __init__(self, session: Session, sketch: QWidget) -> None:
+        super().__init__("", sketch, wordWrap=True, role="hint")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._session, self._sketch = session, sketch
+        self._of = session.model
+
+    @property
+    def outlived(self) -> bool:
+        """Whether the drawing has changed since something was said."""
+        return self._of is not self._session.model
+
+    def say(self, text: str, tool: DrawingTool) -> None:
+        """Say a text; what the tool is for when there is none."""
+        self._of = self._session.model
+        empty = tool is SELECT and not self._of.bodies
+        first = tr("Take a tool on the left, or type its letter: R draws a rod.") if empty else ""
+        said = text or first or tr(tool.hint)
+        if said != self.text():  # while a body is led the same is said for every picture
+            self.setText(said)
+            self.place()
+
+    def place(self) -> None:
+        """Stand below the picture, over its whole width."""
+        wide = self._sketch.width()
+        high = max(self.heightForWidth(wide), BAR)
+        self.setGeometry(0, self._sketch.height() - high, wide, high)
+
+
+def write_in_middle(painter: QPainter, size: tuple[float, float], tools: QRect, text: str) -> None:
+    """Write a text where the mechanism would be: beside the tools, or below wide ones."""
+    left, top = (tools.right(), 0) if 2 * tools.right() < size[0] else (0, tools.bottom())
+    painter.setPen(theme().color("muted"))
+    box = QRectF(left, top, size[0] - left, size[1] - top)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
+
+
+# --- A field over a value of the sketch, in which it is typed ----------------------------------
+
+LEAST, SPARE = 96, 28
+"""The least width, and what it has besides its text, pixels."""
+
+
+class ValueField(QLineEdit):
+    """Enter or leaving takes the text, Escape gives it up.
+
+    `take` gets what the value is of, and the text; where it says no after Enter one types on.
+    """
+
+    closed = Signal()
+    """It was left, before what was typed is taken."""
+
+    def __init__(self, sketch: QWidget, take: Callable[[WrittenValue, str], bool]) -> None:
+        super().__init__(sketch)
+        self.setObjectName("sketch_field")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._entry: WrittenValue | None = None
+        self._sketch, self._do = sketch, take
+        self.hide()
+        self.returnPressed.connect(lambda: self._take(by_enter=True))
+        self._middle = QPointF()
+        self.textEdited.connect(self._fit)
+
+    def open(self, entry: WrittenValue, text: str, box: QRectF) -> None:
+        """Show a value, ready to be typed over."""
+        self._entry = entry
+        self.setText(text)
+        self._middle = box.center()
+        self._fit()
+        self.show()
+        self.raise_()
+        self.selectAll()
+        self.setFocus()
+
+    def drop(self) -> None:
+        """Its value may be there no more."""
+        self._entry = None
+        self.hide()
+
+    def _fit(self) -> None:
+        """As wide as what it holds, about its value, within the sketch."""
+        room = self._sketch.width()
+        wide = max(self.fontMetrics().horizontalAdvance(self.text()) + SPARE, LEAST)
+        wide = min(wide, room)
+        self.setFixedWidth(wide)
+        left = min(max(int(self._middle.x()) - wide // 2, 0), room - wide)
+        self.move(left, int(self._middle.y()) - self.sizeHint().height() // 2)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives up."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._close()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leaving takes what was typed."""
+        super().focusOutEvent(event)
+        if self._entry is not None:
+            self._take()
+
+    def _take(self, by_enter: bool = False) -> None:
+        entry = self._entry
+        self._close()
+        if entry is None or not self.isModified():
+            return
+        text = self.text().strip()
+        if not self._do(entry, text) and by_enter:
+            self.open(entry, text, entry.box)
+            self.setModified(True)
+
+    def _close(self) -> None:
+        self._entry = None
+        self.hide()
+        self.closed.emit()
+        self._sketch.setFocus()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -13,12 +14,12 @@ from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.canvas.looking import CanvasLook, look_again, look_at
 from lagr_gui.gui.panes import CENTRAL
-from lagr_gui.gui.sketch.looking import SketchLook, look_at_sketch, sketch_look
 from lagr_gui.gui.sketch.placing import tool_for
 from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import tr
+from lagr_gui.scenery.camera import Camera
 
 DRAWN = {"diagram": "Diagram", "sketch": "Sketch", "both": "Side by side"}
 VIEWS = DRAWN | {pane.name: pane.title for pane in CENTRAL}
@@ -169,3 +170,32 @@ class Workplace(QWidget):
         settings.remember("view", name)
         self.setFocusProxy(self.drawing)
         self.drawing.setFocus()
+
+
+# --- From where the sketch is seen, and how large ----------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class SketchLook:
+    """A camera, or None where all is to be seen; the angles in space, the plane."""
+
+    camera: Camera | None
+    angles: tuple[float, float] | None
+    plane: str
+
+
+def sketch_look(sketch: Sketch) -> SketchLook:
+    """How one looks at the mechanism now."""
+    own, lens = sketch.isVisible() and not sketch.fitted, sketch.lens
+    return SketchLook(sketch.camera if own else None, lens.angles, lens.box.currentData())
+
+
+def look_at_sketch(sketch: Sketch, look: SketchLook) -> None:
+    """Look at it like that again, as far as it is seen."""
+    sketch.lens.look_at(look.plane, sketch.session.model)
+    sketch.lens.angles = look.angles
+    if look.camera is not None and sketch.isVisible():
+        sketch.camera, sketch.fitted = look.camera, False
+        sketch.update()
+    else:
+        sketch.fit()

@@ -5,13 +5,15 @@ A third derivation: it shares with closed form and recursion only the reading of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
 from lagr_gui.algebra import Algebra, operation_count
 from lagr_gui.arithmetic import value as number_of
+from lagr_gui.catalogue.geometry import Conductor
+from lagr_gui.catalogue.kinds import Condition, Energies
 from lagr_gui.expression import (
     TIME,
     Call,
@@ -26,34 +28,41 @@ from lagr_gui.expression import (
     symbols,
     write,
 )
+from lagr_gui.mechanics.closure import Angle, Closure, Offset
 from lagr_gui.mechanics.functions import definition_tree
-from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.reading_order import reading_order
 from lagr_gui.mechanics.structured.bending import BentBeam
 from lagr_gui.mechanics.structured.book import Book
 from lagr_gui.mechanics.structured.composites import Composites, Whole, rigid
-from lagr_gui.mechanics.structured.conditions import Conditions
-from lagr_gui.mechanics.structured.energies import Pair, Triple, given_metric, symbols_of_metric
 from lagr_gui.mechanics.structured.forces import StructuredEffect, StructuredForces
 from lagr_gui.mechanics.structured.inertia import Inertia
-from lagr_gui.mechanics.structured.laws import folded, is_single
+from lagr_gui.mechanics.structured.laws import folded, is_single, law_of
+from lagr_gui.mechanics.structured.laws import slope as slope_of
+from lagr_gui.mechanics.structured.measures import StructuredMeasures
 from lagr_gui.mechanics.structured.place import Place
-from lagr_gui.mechanics.structured.points import Points
+from lagr_gui.mechanics.structured.points import Point, Points
 from lagr_gui.mechanics.structured.quantity import (
     OPERATIONS,
     UNIT,
     Quantity,
     Rank,
+    cross,
     dot,
     minus,
     nothing,
+    number,
     plus,
     scaled,
     total,
     transpose,
 )
-from lagr_gui.mechanics.structured.rows import StructuredCondition
+from lagr_gui.mechanics.structured.quantity import total as sum_of
+from lagr_gui.mechanics.structured.rows import Chain, StructuredCondition
+from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.mechanics.structured.segments import Enter, Segments
+from lagr_gui.mechanics.trees import NOUGHT
+from lagr_gui.mechanics.trees import scaled as product_of
 from lagr_gui.message import say
 from lagr_gui.model import Function, Model
 from lagr_gui.problem import NotStructured, TooLong
@@ -347,3 +356,151 @@ def _called(tree: Expression, defined: dict[str, Function]) -> Expression:
         return tree
     names, definition = definition_tree(defined[tree.function], tree.orders)
     return substitute(definition, dict(zip(map(Symbol, names), tree.arguments, strict=True)))
+
+
+# --- g and Γ of kinetic energies that are given as expressions: circuits, T of the user --------
+
+Pair = tuple[int, int]
+Triple = tuple[int, int, int]
+HALF = Fraction(1, 2)
+
+
+def given_metric(part: Part, segments: Segments) -> dict[Pair, Expression]:
+    """g_μν, μ ≥ ν, of a T that is at most quadratic in the velocities."""
+    law = part.kind.law
+    assert isinstance(law, Energies)
+    T = segments.enter(part.law(law.kinetic))
+    speeds = {i: Symbol(name, 1) for i, name in enumerate(segments.names) if i}
+    used = [i for i, speed in speeds.items() if speed in symbols(T)]
+    rest: dict[Symbol, Expression] = dict.fromkeys(speeds.values(), NOUGHT)
+    slopes = {i: slope_of(T, speeds[i]) for i in used}
+    found = {(i, j): slope_of(slopes[i], speeds[j]) for i in used for j in used if i >= j}
+    found |= {(i, 0): segments.tidy(substitute(slopes[i], rest)) for i in used}
+    found[0, 0] = product_of(Number(Fraction(2)), segments.tidy(substitute(T, rest)))
+    return {pair: tree for pair, tree in found.items() if tree != NOUGHT}
+
+
+def symbols_of_metric(g: Mapping[Pair, Expression], segments: Segments) -> dict[Triple, Quantity]:
+    """Γ_ρμν = ½ (∂_ν g_ρμ + ∂_μ g_νρ − ∂_ρ g_μν) (30), ρ from 1, μ ≥ ν."""
+    book, size = segments.book, len(segments.names)
+    slopes: dict[tuple[Pair, int], Quantity] = {}
+    for pair, tree in g.items():
+        for index in segments.moving(tree):
+            slopes[pair, index] = book.scalar(slope_of(tree, segments.symbol(index)))
+    touched = sorted({i for pair, index in slopes for i in (*pair, index)})
+    none = number(0)
+
+    def slope(mu: int, nu: int, index: int) -> Quantity:
+        return slopes.get(((max(mu, nu), min(mu, nu)), index), none)
+
+    found: dict[Triple, Quantity] = {}
+    for rho in (i for i in touched if 0 < i < size):
+        for mu in touched:
+            for nu in (i for i in touched if i <= mu):
+                parts = (slope(rho, mu, nu), slope(nu, rho, mu), -slope(mu, nu, rho))
+                value = scaled(number(HALF), sum_of(parts, Rank.SCALAR))
+                if not value.is_zero:
+                    found[rho, mu, nu] = value
+    return found
+
+
+# --- Conditions on the motion in vectors: Φ (C1), G and γ̄ (C2), γ̿ (C3) -----------------------
+
+
+class Conditions:
+    """The rows of all conditions, in the order of the reading."""
+
+    def __init__(self, points: Points) -> None:
+        self.points, self.book, self.enter = points, points.book, points.segments.enter
+        self.chain = Chain(points)
+        self.measures = StructuredMeasures(points)
+
+    def rows(self, constraint: Closure | Part) -> list[StructuredCondition]:
+        """The conditions of a joint that is cut, or of an element.
+
+        Raises LagrError for an element that this form does not cover.
+        """
+        self.measures.count += 1
+        return (
+            self._closure(constraint) if isinstance(constraint, Closure) else self._part(constraint)
+        )
+
+    def _closure(self, closure: Closure) -> list[StructuredCondition]:
+        key = closure.key
+        P = self.points.point(closure.child, closure.point_child, key)
+        N = self.points.point(closure.parent, closure.point_parent, key)
+        d = self.measures.named("d", minus(P.place, N.place), key, say("gap of {item}", item=""))
+        self.book.draw(d, "way", N.place)
+        return [
+            self._offset(closure, P, N, d, condition)
+            if isinstance(condition, Offset)
+            else self._angle(closure, N, condition)
+            for condition in closure.conditions
+        ]
+
+    def _offset(
+        self, closure: Closure, P: Point, N: Point, d: Quantity, offset: Offset
+    ) -> StructuredCondition:
+        key, made = closure.key, self.chain.of_slopes
+        if not offset.in_parent:
+            n = self.measures.direction(
+                self.book.components(self.points.entered(offset.direction)), key, N.place
+            )
+            span = Span(self.points, P, N)
+            return made(
+                key,
+                dot(d, n),
+                lambda i: dot(span.slope(i), n),
+                dot(span.rate, n),
+                dot(span.second, n),
+            )
+        across = self.points.direction(closure.parent, offset.direction)
+        n = self.measures.direction(across, key, N.place)
+        seen = Seen(self.points, P.segment, N.segment)
+
+        def slope(index: int) -> Quantity:
+            return dot(self.points.relative(P.segment, N.segment, P.place, index), n)
+
+        return made(key, dot(d, n), slope, dot(seen.velocity(P), n), dot(seen.acceleration(P), n))
+
+    def _angle(self, closure: Closure, at: Point, angle: Angle) -> StructuredCondition:
+        u = self.measures.direction(
+            self.points.direction(closure.parent, angle.u), closure.key, at.place
+        )
+        v = self.measures.direction(
+            self.points.direction(closure.child, angle.v), closure.key, at.place
+        )
+        child, parent = self.points.segment(closure.child), self.points.segment(closure.parent)
+        seen = Seen(self.points, child, parent)
+        phi = minus(dot(u, v), self.book.scalar(self.enter(angle.cosine)))
+
+        def slope(index: int) -> Quantity:
+            return dot(u, cross(self.points.turning(child, parent, index), v))
+
+        return self.chain.of_slopes(
+            closure.key, phi, slope, dot(u, seen.turned(v)), dot(u, seen.turned_twice(v))
+        )
+
+    def _part(self, part: Part) -> list[StructuredCondition]:
+        law = part.kind.law
+        assert isinstance(law, Condition)
+        texts = law.position
+        if law.chosen:
+            texts = tuple(texts["xyz".index(letter)] for letter in part.value(law.chosen))
+        names = {s.name for text in (*texts, *law.velocity) for s in symbols(read(text))}
+        if isinstance(part.kind.geometry, Conductor):
+            return [
+                self.chain.of_positions(part.key, self.enter(part.law(t)), []) for t in texts
+            ] + [
+                self.chain.of_velocities(part.key, self.enter(part.law(t)), [])
+                for t in law.velocity
+            ]
+        places, measures = self.measures.of_condition(part, names)
+        on = [(text, self.chain.of_positions) for text in texts]
+        on += [(text, self.chain.of_velocities) for text in law.velocity]
+        rows: list[StructuredCondition] = []
+        for text, made in on:
+            tree = law_of(part, text, places, self.enter)
+            used = [m for m in measures if m.name in symbols(tree)]
+            rows.append(made(part.key, tree, used))
+        return rows

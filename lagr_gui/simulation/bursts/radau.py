@@ -10,29 +10,109 @@ from __future__ import annotations
 
 from math import sqrt
 
-from lagr_gui.native import Reals
+import numpy as np
+
+from lagr_gui.arrays import Array
+from lagr_gui.native import Counts, Reals
 from lagr_gui.simulation.bursts.constrained import is_ahead
-from lagr_gui.simulation.bursts.dense_solving import (
-    factor_complex,
-    factor_real,
-    solve_complex,
-    solve_real,
-)
 from lagr_gui.simulation.bursts.dop853 import allowed, entered, held_back, is_sound, spacing
 from lagr_gui.simulation.bursts.evaluating import is_finite, rate, within
 from lagr_gui.simulation.bursts.flooring import set_floors
-from lagr_gui.simulation.bursts.radau_tables import (
-    ALPHA,
-    BETA,
-    COURSES,
-    ERRORS,
-    FROM_STAGES,
-    MU,
-    NODES,
-    TO_STAGES,
-)
 from lagr_gui.simulation.bursts.record import CAREFUL, ROWS, Burst
 from lagr_gui.simulation.tuning import BURST, IMPLICIT, STEPPING
+
+# --- Linear equations of a few unknowns, real and complex, in the small language of `native` ---
+# LU with row pivoting, in place; complex numbers stand in two rows, real and imaginary parts.
+
+
+def factor_real(f: int, M: Reals, rows: Counts) -> bool:
+    """M = P L U in place of M (f, f); `rows` tell the row that was taken. False: it is singular."""
+    for k in range(f):
+        best, at = abs(M[k * f + k]), k
+        for i in range(k + 1, f):
+            if abs(M[i * f + k]) > best:
+                best, at = abs(M[i * f + k]), i
+        if not best > 0.0:
+            return False
+        rows[k] = at
+        if at != k:
+            for j in range(f):
+                M[k * f + j], M[at * f + j] = M[at * f + j], M[k * f + j]
+        for i in range(k + 1, f):
+            M[i * f + k] /= M[k * f + k]
+            part = M[i * f + k]
+            for j in range(k + 1, f):
+                M[i * f + j] -= part * M[k * f + j]
+    return True
+
+
+def solve_real(f: int, M: Reals, rows: Counts, x: Reals) -> None:
+    """The solution in place of the right side x, with the factors of `factor_real`."""
+    for k in range(f):
+        at = int(rows[k])
+        if at != k:
+            x[k], x[at] = x[at], x[k]
+    for k in range(f):
+        for j in range(k):
+            x[k] -= M[k * f + j] * x[j]
+    for turn in range(f):
+        k = f - 1 - turn
+        for j in range(k + 1, f):
+            x[k] -= M[k * f + j] * x[j]
+        x[k] /= M[k * f + k]
+
+
+def factor_complex(f: int, re: Reals, im: Reals, rows: Counts) -> bool:
+    """The same for the complex matrix re + i im."""
+    for k in range(f):
+        best, at = abs(re[k * f + k]) + abs(im[k * f + k]), k
+        for i in range(k + 1, f):
+            size = abs(re[i * f + k]) + abs(im[i * f + k])
+            if size > best:
+                best, at = size, i
+        if not best > 0.0:
+            return False
+        rows[k] = at
+        if at != k:
+            for j in range(f):
+                re[k * f + j], re[at * f + j] = re[at * f + j], re[k * f + j]
+                im[k * f + j], im[at * f + j] = im[at * f + j], im[k * f + j]
+        below = re[k * f + k] * re[k * f + k] + im[k * f + k] * im[k * f + k]
+        a, b = re[k * f + k] / below, -im[k * f + k] / below
+        for i in range(k + 1, f):
+            u, v = re[i * f + k], im[i * f + k]
+            p, q = u * a - v * b, u * b + v * a
+            re[i * f + k] = p
+            im[i * f + k] = q
+            for j in range(k + 1, f):
+                re[i * f + j] -= p * re[k * f + j] - q * im[k * f + j]
+                im[i * f + j] -= p * im[k * f + j] + q * re[k * f + j]
+    return True
+
+
+def solve_complex(f: int, re: Reals, im: Reals, rows: Counts, x: Reals, y: Reals) -> None:
+    """The solution in place of the right side x + i y."""
+    for k in range(f):
+        at = int(rows[k])
+        if at != k:
+            x[k], x[at] = x[at], x[k]
+            y[k], y[at] = y[at], y[k]
+    for k in range(f):
+        for j in range(k):
+            x[k] -= re[k * f + j] * x[j] - im[k * f + j] * y[j]
+            y[k] -= re[k * f + j] * y[j] + im[k * f + j] * x[j]
+    for turn in range(f):
+        k = f - 1 - turn
+        for j in range(k + 1, f):
+            x[k] -= re[k * f + j] * x[j] - im[k * f + j] * y[j]
+            y[k] -= re[k * f + j] * y[j] + im[k * f + j] * x[j]
+        below = re[k * f + k] * re[k * f + k] + im[k * f + k] * im[k * f + k]
+        p = (x[k] * re[k * f + k] + y[k] * im[k * f + k]) / below
+        y[k] = (y[k] * re[k * f + k] - x[k] * im[k * f + k]) / below
+        x[k] = p
+
+
+# --- Radau IIA of order 5 for stiff motions, in the small language of `native` -----------------
 
 FADING = STEPPING.fading
 SAFETY, SHRINK, GROW = BURST.safety, BURST.shrink, BURST.grow
@@ -305,3 +385,48 @@ def course(m: Burst) -> None:
         rows[2 * n + i] = -c
         for row in range(3, ROWS):
             rows[row * n + i] = 0.0
+
+
+# --- The coefficients of Radau IIA with three stages, of order 5 -------------------------------
+# Hairer, Wanner: Solving Ordinary Differential Equations II, sections IV.5 and IV.8.  They follow
+# from the nodes: A holds the integrals of the polynomials that are 1 at one node, 0 at the others.
+
+_root = np.sqrt(6.0)
+_nodes: Array = np.array([(4 - _root) / 10, (4 + _root) / 10, 1.0])
+_powers = np.arange(1, 4)
+_courses = np.linalg.inv(_nodes[:, None] ** _powers)
+A = (_nodes[:, None] ** _powers / _powers) @ np.linalg.inv(_nodes[:, None] ** (_powers - 1))
+"""The weights (3, 3) of the stages."""
+
+
+def _split() -> tuple[float, complex, Array]:
+    """The real and one complex eigenvalue of A⁻¹, and the columns that take them apart."""
+    found = np.linalg.eig(np.linalg.inv(A))
+    values = np.array(found.eigenvalues, np.complex128)
+    vectors = np.array(found.eigenvectors, np.complex128)
+    real = int(np.argmin(np.abs(values.imag)))
+    pair = int(np.argmax(values.imag))
+    v = vectors[:, pair] / vectors[2, pair]
+    r = vectors[:, real].real / vectors[2, real].real
+    return float(values[real].real), complex(values[pair]), np.column_stack([r, v.real, v.imag])
+
+
+_mu, _lambda, _T = _split()
+
+NODES = _nodes
+"""Where the stages stand in a step of length 1."""
+
+MU, ALPHA, BETA = _mu, _lambda.real, _lambda.imag
+"""The eigenvalues μ and α ± iβ of A⁻¹."""
+
+TO_STAGES = _T.ravel()
+"""T (3, 3): A⁻¹ T = T Λ, with Λ of μ and of α, β, −β, α."""
+
+FROM_STAGES: Array = np.array(np.linalg.inv(_T).ravel(), float)
+"""T⁻¹ (3, 3)."""
+
+COURSES: Array = np.array(_courses.ravel(), float)
+"""What x, x², x³ are multiplied with on the way through a step (3, 3), by the stages."""
+
+ERRORS = ((-13 - 7 * float(_root)) / 3, (-13 + 7 * float(_root)) / 3, -1 / 3)
+"""The weights of the stages in the error of order 3, beside the rate at the start over μ."""

@@ -8,7 +8,7 @@ import pytest
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.library import own_subsystems
-from lagr_gui.gui.canvas.instances import InstanceItem
+from lagr_gui.gui.canvas.content import InstanceItem
 from lagr_gui.gui.panes.palette import _TOOL as TOOL
 from lagr_gui.model import Model, Subsystem
 from tests.gui.panes.fields import field, fill, told

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.animation.player import SPEEDS, Player
+from lagr_gui.gui.panes.animation.pane import SPEEDS, Player
 from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse, wheel
 from tests.systems import pendulum

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QPushButton
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.gui.allowed_dialog import AllowedUnits
 from lagr_gui.gui.allowed_units import allow_unit, allowed_units
+from lagr_gui.gui.file_desk import AllowedUnits
 from lagr_gui.simulation.units import read_unit
 from tests.gui.panes.fields import field, fill, labels, told
 from tests.gui.panes.test_live import followed, jobs_of

@@ -11,7 +11,7 @@ from lagr_gui.algebra import typst
 from lagr_gui.editing import edits
 from lagr_gui.exchange.linear_equations import latex_linear
 from lagr_gui.gui import words
-from lagr_gui.gui.panes.equations.linear import LinearPage
+from lagr_gui.gui.panes.equations.pane import LinearPage
 from lagr_gui.gui.window import MainWindow
 from tests.gui.hands import click
 from tests.gui.waiting import derived

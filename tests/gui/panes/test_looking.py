@@ -119,7 +119,7 @@ def test_a_body_that_one_goes_with_stays_in_the_middle(qtbot) -> None:
 
 
 def test_the_menu_offers_all_views_and_each_does_something(qtbot) -> None:
-    from lagr_gui.gui.panes.animation.view_menu import view_menu
+    from lagr_gui.gui.panes.animation.pane import view_menu
 
     view = shown(balls(), [[0, 0, 0], [1, 0, 0]], qtbot)
     menu = view_menu(view)

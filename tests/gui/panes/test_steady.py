@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QImage
 
-from lagr_gui.gui.panes.curves.plots import CALM_MS, Curves
-from lagr_gui.gui.panes.curves.steady import FILLED, resting
+from lagr_gui.gui.panes.curves.plots import CALM_MS, FILLED, Curves, resting
 
 NUMBERS = st.floats(-1e6, 1e6)
 RANGES = st.tuples(NUMBERS, NUMBERS).map(sorted).filter(lambda ends: ends[1] - ends[0] > 1e-3)

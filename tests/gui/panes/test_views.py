@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui.editing import edits
 from lagr_gui.gui import settings
-from lagr_gui.gui.panes.curves.bending import MOST
+from lagr_gui.gui.panes.curves.drawn_runs import MOST
 from lagr_gui.gui.panes.simulation.views import REMEMBERED, Views
 from tests.gui.panes.signals import choose_curve
 from tests.gui.panes.test_sensors import measure, shown

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from lagr_gui.editing.edits.tables import set_start
-from lagr_gui.gui.sketch.looking import look_at_sketch, sketch_look
 from lagr_gui.gui.sketch.planes import BodyCamera
+from lagr_gui.gui.sketch.workplace import look_at_sketch, sketch_look
 from tests.gui.sketch.test_drawing import Pencil
 from tests.gui.sketch.test_view import open_sketch
 

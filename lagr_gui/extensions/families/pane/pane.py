@@ -5,23 +5,30 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QEnterEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QMenu,
     QProgressBar,
+    QScrollArea,
     QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QToolButton,
     QWidget,
 )
 
 from lagr_gui import pipeline
-from lagr_gui.extensions.families.pane.asked import AskedFamily, LeftSweep
+from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.extensions.families.pane.form import SweepForm
+from lagr_gui.extensions.families.pane.kinds import Words
 from lagr_gui.extensions.families.pane.picking import Picked, has_motions, row_of
 from lagr_gui.extensions.families.pane.plots import FamilyPlot, page_of
 from lagr_gui.extensions.families.pane.readings import (
@@ -29,16 +36,16 @@ from lagr_gui.extensions.families.pane.readings import (
     Found,
     outputs_of,
     pretty_name,
+    pretty_with_unit,
     said,
     shown,
+    table_of,
 )
-from lagr_gui.extensions.families.pane.room import SharedRoom
-from lagr_gui.extensions.families.pane.saving import PICTURES, write_runs, write_seen
-from lagr_gui.extensions.families.pane.table import FamilyTable
 from lagr_gui.extensions.families.sweep_tables import TABLES
 from lagr_gui.gui import desk
-from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.jobs import Jobs, LeftJob
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.theme import theme_changed
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
@@ -47,9 +54,11 @@ from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.message import say
+from lagr_gui.model import Model
 from lagr_gui.model.valued import with_values
 from lagr_gui.pipeline import Fit, Sweep
 from lagr_gui.problem import LagrError, Problem, refusal
+from lagr_gui.writing import write
 
 
 class SweepPane(QWidget):
@@ -383,3 +392,143 @@ class SweepPane(QWidget):
             self.say(str(error), "error")
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
+
+
+# --- Files of the sweep pane: all runs of a sweep, or what is seen of an answer ----------------
+
+PICTURES = (".svg", ".pdf", ".png")
+
+
+def write_runs(path: Path, found: Sweep, own: Path | None) -> None:
+    """All curves of all runs, as the ending says; HDF5 is a copy of the `own` file of the sweep."""
+    if path.suffix.lower() in TABLES:
+        write(path, TABLES[path.suffix.lower()](found))
+    elif own is not None:
+        write(path, own.read_bytes())
+
+
+def write_seen(path: Path, found: Found | None, plot: FamilyPlot) -> None:
+    """The table of an answer or its picture, as the ending says."""
+    if path.suffix.lower() in PICTURES:
+        save_plots(path, [plot], page_of(plot.legend))
+    elif found is not None:
+        columns = table_of(found)
+        write(path, table_csv([*columns], [*columns.values()]))
+
+
+# --- The table of an answer about a family -----------------------------------------------------
+
+MOST_ROWS = 2000
+"""Rows of the table that are shown; files have all of them."""
+
+
+class FamilyTable(QTableWidget):
+    """Shows an answer as rows; files have more of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+
+    def fill(self, found: Found | None, units: Mapping[str, str]) -> None:
+        """Show an answer, or nothing; what has known units is headed by them."""
+        columns = {} if found is None else table_of(found)
+        rows = min(max((len(c) for c in columns.values()), default=0), MOST_ROWS)
+        self.clear()
+        self.setColumnCount(len(columns))
+        self.setRowCount(rows)
+        self.setHorizontalHeaderLabels(
+            [pretty_with_unit(head, units.get(head, "")) for head in columns]
+        )
+        for place, column in enumerate(columns.values()):
+            for row, value in enumerate(column[:rows].tolist()):
+                text = "–" if value != value else f"{value:.6g}".replace("-", "−")
+                cell = QTableWidgetItem(text)
+                cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.setItem(row, place, cell)
+        self.resizeColumnsToContents()
+
+
+# --- A question about a family that was asked, and what is known of it while it is not shown ---
+
+
+@dataclass(frozen=True, eq=False)
+class AskedFamily:
+    """What is asked, and the file into which the runs of a sweep go."""
+
+    model: Model
+    special: str
+    kind: str
+    door: str
+    words: Words
+    path: Path | None
+
+
+@dataclass(frozen=True, eq=False)
+class LeftSweep:
+    """What is known of the questions about a model while another one is shown.
+
+    `job` is one that goes on meanwhile, in a file of `folder`.
+    """
+
+    found: Found | None
+    asked: tuple[AskedFamily | None, AskedFamily | None]
+    problems: tuple[Problem, ...]
+    kind: str
+    units: Mapping[str, str]
+    folder: Path | None
+    job: LeftJob | None
+
+    def close(self) -> None:
+        """The model does not come back: end the job, drop runs that nobody saved."""
+        if self.job is not None:
+            self.job.close()
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+# --- The room of the sweep pane: fields and picture beside each other, or in turns -------------
+
+FORM, NARROW = 272, 600
+"""The width of fields beside a picture; below that of the room they stand in turns."""
+ANY = 16_777_215
+"""The largest width that Qt knows."""
+
+
+class SharedRoom(QWidget):
+    """The picture is the main thing: what has no room beside it makes way when it is asked."""
+
+    def __init__(self, form: QWidget, picture: QWidget, asking: QToolButton) -> None:
+        """The button `asking` shows and hides the fields."""
+        super().__init__()
+        self._picture, self._asking = picture, asking
+        self._narrow = self._answered = False
+        self._scroll = QScrollArea(widgetResizable=True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(form)
+        asking.setCheckable(True)
+        asking.setChecked(True)
+        asking.toggled.connect(self._share)
+        beside(self._scroll, (picture, 1), within=self, margins=NONE, spacing=10)
+        self._share()
+
+    def show_answer(self, answered: bool = True) -> None:
+        """From now on there is something to look at, or nothing."""
+        self._answered = answered
+        if self._narrow:
+            self._asking.setChecked(not answered)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What has no room any more makes way; where there is room again both are shown."""
+        super().resizeEvent(event)
+        if self._narrow != (narrow := self.width() < NARROW):
+            self._narrow = narrow
+            self._asking.setChecked(not narrow or not self._answered)
+            self._share()
+
+    def _share(self) -> None:
+        asked = self._asking.isChecked()
+        self._scroll.setVisible(asked)
+        self._scroll.setMinimumWidth(0 if self._narrow else FORM)
+        self._scroll.setMaximumWidth(ANY if self._narrow else FORM)
+        self._picture.setVisible(not (asked and self._narrow))

@@ -21,8 +21,8 @@ import pytest
 
 from lagr_gui import OBJECT_TARGETS, object_files, pipeline
 from lagr_gui.cli.__main__ import main
-from lagr_gui.extensions.programs.objects.elementary import tables
 from lagr_gui.extensions.programs.objects.names import this_machine
+from lagr_gui.extensions.programs.objects.sources import tables
 from lagr_gui.extensions.programs.objects.targets import Target
 from lagr_gui.extensions.programs.source import algorithms
 from lagr_gui.extensions.programs.tests.emulator import Emulator, can_run, read_elf

@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, numpy_program
-from lagr_gui.extensions.programs.describing import describe
+from lagr_gui.extensions.programs.describing import MOST, describe, told_stretches
 from lagr_gui.extensions.programs.languages import written
 from lagr_gui.extensions.programs.tests.test_programs import text_of
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, build
-from lagr_gui.extensions.programs.timing import MOST, told_stretches
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation.foresight import foreseen

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
 from lagr_gui.arrays import Array
@@ -17,14 +19,11 @@ from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.posed import posed
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import ShownMotion
-from lagr_gui.gui.panes.animation.age import Age
 from lagr_gui.gui.panes.animation.by_hand import ByHand
 from lagr_gui.gui.panes.animation.film_dialog import FilmDialog
 from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.named import Named
-from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.view import MotionLook, MotionView
-from lagr_gui.gui.panes.animation.view_menu import view_menu
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -35,6 +34,7 @@ from lagr_gui.scenery.scene import Scene, build_scene
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.motion import Motion
+
 
 FRAME_MS = 16
 STEPS = 10_000
@@ -349,3 +349,174 @@ def _alike(old: Motion | None, new: Motion | None) -> bool:
     if old is None or new is None:
         return False
     return old.planar == new.planar and set(old.x) == set(new.x) and len(old.t) == len(new.t)
+
+
+# --- Says over the picture that it shows the model before its last edits -----------------------
+
+MARGIN = 6
+
+
+class Age(QWidget):
+    """Lies at the upper edge of a picture, so that its coming and going moves nothing."""
+
+    given_up = Signal()
+    """The user would rather see the model as it is now."""
+
+    def __init__(self, picture: QWidget) -> None:
+        super().__init__(picture)
+        self._picture = picture
+        self.setObjectName("animation_age")
+        words = SlimLabel(tr("Of the model before the last edit"), role="muted")
+        self.renew = tool_button(
+            tr("Show the new start"),
+            tip=tr("Drop this motion and its curves; Run computes them anew."),
+            run=self.given_up,
+        )
+        beside(words, self.renew, within=self, margins=(MARGIN, 2, 2, 2), spacing=MARGIN)
+        self.hide()
+        picture.installEventFilter(self)
+
+    def tell(self, old: bool, renewable: bool) -> None:
+        """Whether the picture is old; whether there is something newer that could be shown."""
+        self.renew.setVisible(renewable)
+        self.setVisible(old)
+        self.adjustSize()
+        self._stay()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the edge of the picture."""
+        if event.type() == QEvent.Type.Resize:
+            self._stay()
+        return super().eventFilter(watched, event)
+
+    def _stay(self) -> None:
+        size = self.sizeHint()
+        self.setGeometry(0, 0, min(size.width(), self._picture.width()), size.height())
+
+
+# --- The menu of the views of space ------------------------------------------------------------
+
+
+def view_menu(view: MotionView) -> QMenu:
+    """The menu of directions; what it holds is found when it opens."""
+    menu = QMenu(view)
+    menu.aboutToShow.connect(lambda: _fill(menu, view))
+    return menu
+
+
+def _fill(menu: QMenu, view: MotionView) -> None:
+    menu.clear()
+    for name, words in (
+        ("front", tr("From the front")),
+        ("side", tr("From the side")),
+        ("top", tr("From above")),
+        ("isometric", tr("Isometric")),
+    ):
+        menu.addAction(words).triggered.connect(partial(view.look_from, name))
+    menu.addSeparator()
+    _check(menu, tr("Perspective"), view, "perspective")
+    _check(menu, tr("Scale on the ground"), view, "ticks")
+    scene = view.scene
+    if scene is None:
+        return
+    with_body = menu.addMenu(tr("Go with a body"))
+    group = QActionGroup(with_body)
+    for number, words in (
+        (0, tr("With none")),
+        *((f.number, f"{f.number} {f.name}".strip()) for f in scene.figures),
+    ):
+        action = with_body.addAction(words)
+        action.setCheckable(True)
+        action.setChecked(view.options.body == number)
+        action.triggered.connect(partial(_go_with, view, number))
+        group.addAction(action)
+    behind = _check(menu, tr("Along its path, from behind"), view, "behind")
+    behind.setEnabled(bool(view.options.body))
+
+
+def _go_with(view: MotionView, number: int) -> None:
+    view.set_options(body=number)
+
+
+def _check(menu: QMenu, words: str, view: MotionView, name: str) -> QAction:
+    action = menu.addAction(words)
+    action.setCheckable(True)
+    action.setChecked(getattr(view.options, name))
+    action.toggled.connect(lambda on: view.set_options(**{name: on}))
+    return action
+
+
+# --- The clock of the animation: real time times speed, within the motion ----------------------
+
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+
+class Player:
+    """Where the animation is, s; it plays from the first to the last of the times."""
+
+    def __init__(self, times: Sequence[float] = (0.0,)) -> None:
+        self.playing = False
+        self.speed = 1.0
+        self.loop = False
+        self.set_times(times)
+
+    def set_times(self, times: Sequence[float]) -> None:
+        """Take the times of a motion, rising; the clock goes to the first and rests."""
+        self.times = times
+        self.time = float(times[0])
+        self.playing = False
+
+    def renew(self, times: Sequence[float]) -> None:
+        """Take the times of a motion that took the place of the last one, and go on."""
+        self.times = times
+        self.seek(self.time)
+
+    @property
+    def start(self) -> float:
+        """The first time."""
+        return float(self.times[0])
+
+    @property
+    def end(self) -> float:
+        """The last time."""
+        return float(self.times[-1])
+
+    def play(self) -> None:
+        """Go on; from the start when the end is reached."""
+        if self.end <= self.start:
+            return
+        if self.time >= self.end:
+            self.time = self.start
+        self.playing = True
+
+    def pause(self) -> None:
+        """Stay where it is."""
+        self.playing = False
+
+    def seek(self, t: float) -> float:
+        """Go to a time, within the motion."""
+        self.time = min(max(float(t), self.start), self.end)
+        return self.time
+
+    def advance(self, seconds: float) -> float:
+        """Let real time pass; at the end begin anew (loop) or rest. Returns the new time."""
+        if not self.playing:
+            return self.time
+        t = self.time + seconds * self.speed
+        if t < self.end:
+            self.time = t
+        elif self.loop:
+            self.time = self.start + (t - self.start) % (self.end - self.start)
+        else:
+            self.time, self.playing = self.end, False
+        return self.time
+
+    def step(self, count: int) -> float:
+        """Go by samples: to the next (+1) or the one before (-1)."""
+        self.playing = False
+        if count > 0:
+            index = bisect_right(self.times, self.time) + count - 1
+        else:
+            index = bisect_left(self.times, self.time) + count
+        self.time = float(self.times[min(max(index, 0), len(self.times) - 1)])
+        return self.time

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -17,32 +19,49 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui import pipeline
+from lagr_gui.analysis.misfits import Misfit, misfits
+from lagr_gui.analysis.structured import line_name
+from lagr_gui.analysis.term_proof import DimensionProof, TermDimension
+from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linear_words
 from lagr_gui.gui.bridge.keys import item_of
+from lagr_gui.gui.bridge.questions import LinearQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
 from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
-from lagr_gui.gui.panes.equations.left_out import LeftOutLines
-from lagr_gui.gui.panes.equations.linear import LinearPage
-from lagr_gui.gui.panes.equations.marking import marking, misfits_of
 from lagr_gui.gui.panes.equations.matrices import MatricesPage
 from lagr_gui.gui.panes.equations.pointing import Pointing
-from lagr_gui.gui.panes.equations.rows import Rows, latex_of
+from lagr_gui.gui.panes.equations.rows import LinearRows, Rows, latex_of
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
-from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.typesetting import FlowView, Piece, Row, TermFault, Typesetter
+from lagr_gui.gui.typesetting.typesetter import WRONG
 from lagr_gui.gui.widgets.buttons import push_button
-from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.widgets.laying import NONE, below, beside
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import in_words, spoken, tr
-from lagr_gui.mechanics.sheet import FORMS, ONE_SIDE, STRUCTURED
-from lagr_gui.problem import Severity
+from lagr_gui.mechanics.sheet import (
+    EXPANDED,
+    FORMS,
+    ONE_SIDE,
+    STRUCTURED,
+    Balance,
+    Definition,
+    Entry,
+    Sheet,
+    numbers,
+)
+from lagr_gui.problem import LagrError, Severity
 
 if TYPE_CHECKING:
     from lagr_gui.analysis.misfits import Misfit
+    from lagr_gui.mechanics.linear import SymbolicLinearization
     from lagr_gui.mechanics.sheet import Sheet
     from lagr_gui.mechanics.weighing import Key
+
 
 PATIENCE_MS = 500
 """Milliseconds after which one asks oneself why there are no equations."""
@@ -378,3 +397,225 @@ def _muted(text: str) -> QLabel:
 
 def _time(seconds: float) -> str:
     return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+# --- Terms of another dimension than their line stand out, and lead to the field that causes it
+
+
+def misfits_of(session: Session) -> tuple[Misfit, ...]:
+    """The fields of wrong dimension of which the equations tell that are shown."""
+    known = session.report is not None and session.sheet is not None and session.fits
+    return misfits(pipeline.prepare(session.model, session.special)) if known else ()
+
+
+def marking(session: Session, sheet: Sheet | None) -> Callable[[Row], Row]:
+    """Marks the terms of a row of a sheet of the model as it is."""
+    if sheet is None:
+        return _as_it_is
+    proof = DimensionProof(pipeline.prepare(session.model, session.special), sheet)
+    return lambda row: _marked(row, proof) if row.pieces else row
+
+
+def _as_it_is(row: Row) -> Row:
+    return row
+
+
+def _marked(row: Row, proof: DimensionProof) -> Row:
+    faults = {} if row.faults else dict(_faults(row, proof))
+    if not faults:
+        return row
+    pieces = (
+        Piece(f"{WRONG}({piece.formula})", piece.term) if piece.term in faults else piece
+        for piece in row.pieces
+    )
+    return replace(row, pieces=tuple(pieces), faults=tuple(faults.items()))
+
+
+def _faults(row: Row, proof: DimensionProof) -> Iterator[tuple[int, TermFault]]:
+    for place, judged in enumerate(_judged(row, proof)):
+        wrong = [term for term in judged if term.verdict == "wrong"]
+        if wrong:
+            told = dict.fromkeys(spoken(words) for term in wrong for words in term.told)
+            paths = [fault.path for term in wrong for fault in term.faults]
+            yield place, TermFault("\n".join(told), paths[0] if paths else None)
+
+
+def _judged(row: Row, proof: DimensionProof) -> Iterator[tuple[TermDimension, ...]]:
+    """What is known of the terms of a row, in their order; a matrix is one of several entries."""
+    match row.about:
+        case Entry() | Balance():
+            yield from ((term,) for term in proof.of_line(row.about))
+        case Definition():
+            parts = row.about.trees if len(row.sources) > 1 else (row.about.tree,)
+            for tree in parts:
+                yield tuple(proof.of_line(replace(row.about, trees=(tree,))))
+        case tuple() as entries:
+            yield tuple(term for e in entries if isinstance(e, Entry) for term in proof.of_line(e))
+        case _:
+            pass
+
+
+# --- The field for lines that a sheet leaves out: those that stand in it are made and shown ----
+
+EXAMPLE = "Gamma3,2,1; g2,1"
+
+
+class LeftOutLines(QWidget):
+    """Says which single lines of g and Γ are shown besides, and asks for others."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.field = QLineEdit(placeholderText=EXAMPLE, clearButtonEnabled=True)
+        self.field.setObjectName("equations_lines")
+        self.field.setMinimumWidth(50)
+        set_note(
+            self.field,
+            tr(
+                "Lines that are left out are made by their names, with ; between them: {example}"
+            ).format(example=EXAMPLE),
+        )
+        self.field.editingFinished.connect(lambda: self._ask(self.field.text()))
+        self.told = PlainLabel(wordWrap=True, role="muted")
+        self.told.setObjectName("equations_lines_told")
+        title = SlimLabel(tr("Lines that are left out:"), shy=True, role="muted")
+        below(
+            beside(title, (self.field, 1), spacing=6),
+            self.told,
+            within=self,
+            margins=NONE,
+            spacing=2,
+        )
+
+    def refresh(self, offered: bool) -> None:
+        """Show what is asked for, and what of it there is, where lines are left out."""
+        sheet, lines = self.session.sheet, self.session.lines
+        self.setVisible(offered and sheet is not None and bool(sheet.left_out))
+        if not self.field.hasFocus() or not self.field.isModified():
+            self.field.setText("; ".join(lines))
+        self._tell(self._missing if lines and self.session.derived else "")
+
+    def add(self, text: str) -> None:
+        """Ask for the line with a name that was looked for, if it is left out."""
+        try:
+            symbol, _ = line_name(text)
+        except LagrError:
+            return
+        sheet = self.session.sheet
+        if sheet is not None and symbol in sheet.left_out:
+            self._ask("; ".join((*self.session.lines, text)))
+
+    def _ask(self, text: str) -> None:
+        texts = (own.strip() for own in text.split(";"))
+        try:
+            names = [line_name(own) for own in texts if own]
+        except LagrError as error:
+            self._tell(str(in_words(error.problems[0])))
+            return
+        self.field.setModified(False)
+        lines = tuple(dict.fromkeys(f"{symbol}{numbers(indices)}" for symbol, indices in names))
+        if lines != self.session.lines:
+            self.session.show_equations(form=STRUCTURED, lines=lines)
+        else:
+            self.refresh(self.isVisible())
+
+    @property
+    def _missing(self) -> str:
+        """Which of the lines are not there."""
+        sheet = self.session.sheet
+        known = {(entry.symbol, entry.indices) for entry in sheet.entries} if sheet else set()
+        missing = [line for line in self.session.lines if line_name(line) not in known]
+        told = tr("{names}: zero, or there is no such line.")
+        return told.format(names="; ".join(missing)) if missing else ""
+
+    def _tell(self, text: str) -> None:
+        self.told.setText(text)
+        self.told.setVisible(bool(text))
+
+
+# --- The linear equations of small motions in closed form, about a place that the user gives ---
+
+INDENT = 76.0
+
+
+class LinearPage(QWidget):
+    """Asks for a place, and shows matrices and what must vanish there."""
+
+    def __init__(self, session: Session, typesetter: Typesetter) -> None:
+        super().__init__()
+        self.session = session
+        self.linear = session.small.linear
+        self._shown: SymbolicLinearization | None = None
+        self.place = QLineEdit()
+        self.place.setObjectName("linear_place")
+        self.place.setPlaceholderText(
+            tr("e.g. q1 = pi, q2' = w; empty: 0, or general under conditions")
+        )
+        self.place.returnPressed.connect(self._find)
+        self.button = push_button(tr("Linearise"), self._find)
+        self.words = PlainLabel(wordWrap=True)
+        self.view = FlowView(typesetter)
+        self.view.set_indent(INDENT)
+        Pointing(session, self.view, typesetter, self._sheet)
+        self.view.term_clicked.connect(session.select)
+        line = beside(PlainLabel(tr("Place")), (self.place, 1), self.button)
+        below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
+        self.linear.changed.connect(self.refresh)
+        for signal in (session.model_changed, session.busy_changed, session.report_changed):
+            signal.connect(self.refresh)
+        session.opened.connect(self.place.clear)
+        session.views.add_text(self.place)
+        session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
+        self.refresh()
+
+    @property
+    def found(self) -> SymbolicLinearization | None:
+        """What is shown; an edit makes it void."""
+        session, linear = self.session, self.linear
+        shown = linear.about(session.flat, session.special) and not linear.waiting
+        return linear.found if shown else None
+
+    @property
+    def latex(self) -> str:
+        """The matrices as LaTeX; empty where there are none."""
+        return latex_linear(self.found) if self.found else ""
+
+    def _sheet(self) -> Sheet | None:
+        """What tells the names in the matrices: they are those of the model and its conditions."""
+        found, session = self.found, self.session
+        if found is None:
+            return None
+        conditions = session.sheet.of("G") if session.sheet is not None and session.fits else ()
+        return Sheet("", found.coordinates, EXPANDED[0], session.special, conditions, 0.0)
+
+    def refresh(self) -> None:
+        """Show the answer of this moment."""
+        session, found, problems = self.session, self.found, self.linear.problems
+        sound = bool(session.report and session.report.sound)
+        self.button.setEnabled(sound and not self.linear.waiting)
+        mark(self.words, "role", "error" if problems else "muted")
+        if found is not None:
+            self.words.setText(
+                "\n".join([*linear_heads(found, _said), *linear_words(found, _said)])
+            )
+        elif problems:
+            self.words.setText("\n".join(str(in_words(problem)) for problem in problems[:3]))
+        else:
+            self.words.setText(
+                self.linear.under_way
+                if self.linear.waiting
+                else tr("M, D, G, K and N of small motions as formulas, about a place.")
+            )
+        if found is not self._shown:
+            self._shown = found
+            self.view.show_rows(LinearRows(found) if found else ())
+
+    def _find(self) -> None:
+        if self.button.isEnabled():
+            session = self.session
+            self.linear.want(LinearQuestion(session.flat, session.special, self.place.text()))
+
+
+def _said(phrase: str) -> str:
+    """What stands around the matrices in the language of the window."""
+    return tr(phrase)

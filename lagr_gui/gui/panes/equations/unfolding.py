@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,20 +13,22 @@ from PySide6.QtCore import QObject, QTimer
 
 from lagr_gui.analysis.lines import NAMED
 from lagr_gui.expression import symbols
+from lagr_gui.expression.builtins import GREEK
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.components import ComponentRows, ShownComponents
 from lagr_gui.gui.panes.equations.rows import LazyRows, Rows
-from lagr_gui.gui.panes.equations.searching import own_names, speaks_of, wanted_names
 from lagr_gui.gui.panes.equations.sections import HeadedRows
 from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, trees_of
 from lagr_gui.gui.typesetting import FlowView, Row
 from lagr_gui.gui.typesetting.flow import BUDGET
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheet import Balance, Definition, Entry
+from lagr_gui.mechanics.sheet import Balance, Definition, Entry, numbers
+from lagr_gui.model import Model
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheet import Sheet
     from lagr_gui.pipeline import Chain, LineKey
+
 
 Path = tuple[object, ...]
 """Where a line stands: its place and key, then the keys of what was unfolded below."""
@@ -386,3 +389,59 @@ def _equals(rows: Rows, line: Line, names: frozenset[str]) -> bool:
     """Whether one of the names is that of a result that is said with another one."""
     also = rows.also.get((line.symbol, line.indices), ()) if isinstance(line, Entry) else ()
     return any(names.intersection(own_names(entry)) for entry, _ in also)
+
+
+# --- Which rows of equations have a name in them -----------------------------------------------
+
+_HAT, _DOT = "\u0302", "\u0307"
+
+
+def plain(name: str) -> str:
+    """A name without the signs that one may leave out or write otherwise: Ĵ₃ as Jhat3."""
+    text = unicodedata.normalize("NFKD", name.replace("ℓ", "ell"))
+    for sign, word in {_HAT: "hat", _DOT: "dot", **GREEK}.items():
+        text = text.replace(sign, word)
+    return "".join(letter for letter in text if letter.isalnum())
+
+
+def wanted_names(text: str, sheet: Sheet, model: Model) -> frozenset[str]:
+    """The names that are meant: the one that is written, or all that begin so."""
+    known = dict.fromkeys([*_names_of(sheet), *sheet.coordinates])
+    known |= dict.fromkeys(entry.name for entry in (*model.parameters, *model.functions))
+    sought = plain(text)
+    same = {name for name in known if plain(name) == sought}
+    same |= {entry.name for entry in sheet.entries if plain(_exchanged(entry)) == sought}
+    return frozenset(same or (name for name in known if plain(name).startswith(sought)))
+
+
+def _exchanged(entry: Entry) -> str:
+    """The other name of what is symmetric in its last two indices: g12 of g21, Γ112 of Γ121."""
+    if entry.symbol not in ("g", "Gamma"):
+        return entry.name
+    *before, mu, nu = entry.indices
+    return f"{entry.symbol}{numbers((*before, nu, mu))}"
+
+
+def _names_of(sheet: Sheet) -> Iterator[str]:
+    for line in (*sheet.definitions, *sheet.entries):
+        yield from own_names(line)
+
+
+def own_names(line: Line) -> Iterable[str]:
+    """What a line is called."""
+    match line:
+        case Definition():
+            return (line.name,)
+        case Entry():
+            return line.name, line.reference
+        case Balance():
+            return (line.coordinate,)
+        case _:
+            return [name for entry in line for name in own_names(entry)]
+
+
+def speaks_of(line: Line, names: frozenset[str]) -> bool:
+    """Whether one of the names stands in a line, or is its own."""
+    if names.intersection(own_names(line)):
+        return True
+    return any(s.name in names for tree in trees_of(line) for s in symbols(tree))

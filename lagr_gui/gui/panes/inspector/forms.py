@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import degrees, radians
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
@@ -10,12 +11,11 @@ from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
 from lagr_gui.editing import edits
-from lagr_gui.editing.edits import get_value, set_value
+from lagr_gui.editing.edits import get_value, set_note_text, set_note_width, set_value
+from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.expression.letters import pretty
-from lagr_gui.gui.panes.inspector.body_forms import base_form, body_form, several_form
-from lagr_gui.gui.panes.inspector.controller_form import controller_form
+from lagr_gui.gui.panes.inspector.body_forms import AXES, base_form, body_form, several_form
 from lagr_gui.gui.panes.inspector.instance_form import bodies_and_ports, instance_form
-from lagr_gui.gui.panes.inspector.mark_form import mark_form, mark_title, note_form
 from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
@@ -25,10 +25,9 @@ from lagr_gui.gui.panes.inspector.rows import (
     Section,
     ValueSort,
 )
-from lagr_gui.gui.panes.inspector.several_forms import field_row, records_form, shown_unit
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
-from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role, Vector
+from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role, Scalar, Vector
 from lagr_gui.model.quantities import Places, units_of_coordinates
 from lagr_gui.model.record import ZERO
 from lagr_gui.model.turning import angles_of
@@ -328,3 +327,214 @@ def _circuit_choices(model: Model, sort: FieldType) -> tuple[tuple[str, str], ..
 def _ends(element: Element) -> set[str]:
     fields = ELEMENTS[element.kind].fields
     return {getattr(element, s.name) for s in fields if s.type is FieldType.TERMINAL}
+
+
+# --- The form of a controller: file, signals, values -------------------------------------------
+
+
+def controller_form(model: Model, name: str) -> Form:
+    """Its file and sample time, what it measures, what it drives, the values of its parameters."""
+    names = [controller.name for controller in model.simulation.controllers]
+    place = names.index(name)
+    controller = model.simulation.controllers[place]
+    field = FieldsAt(("simulation", "controllers", place), say("Change controller"))
+    general = (
+        field.renamed(tr("Name"), f"controller:{name}"),
+        field.row(tr("File"), ValueSort.UNIT, "file", help=tr("A unit of FMI for co-simulation.")),
+        field.row(tr("Sample time"), ValueSort.NUMBER, "sample", unit="s"),
+        field.row(tr("Acts"), ValueSort.FLAG, "enabled"),
+    )
+    measured = tr("What the input gets, such as phi', length(spring), force(hinge).y.")
+    driven = tr("The parameter of the model that the output drives.")
+    inputs = tuple(
+        field.row(f"{entry.name} ←", ValueSort.TEXT, "inputs", at, "expression", help=measured)
+        for at, entry in enumerate(controller.inputs)
+    )
+    outputs = tuple(
+        field.row(f"{entry.name} →", ValueSort.TEXT, "outputs", at, "parameter", help=driven)
+        for at, entry in enumerate(controller.outputs)
+    )
+    values = tuple(
+        field.row(f"{entry.name} =", ValueSort.NUMBER, "values", at, "value")
+        for at, entry in enumerate(controller.values)
+    )
+    more = (tr("Inputs"), inputs), (tr("Outputs"), outputs), (tr("Values"), values)
+    return (Section("", general), *(Section(title, rows) for title, rows in more if rows))
+
+
+# --- The form of several joints or elements: the fields that they have in common ---------------
+
+_SHARED = (FieldType.SCALAR, FieldType.VECTOR, FieldType.AXIS, FieldType.CHOICE)
+"""Fields that several records can share; which bodies they join is a matter of each."""
+
+
+def records_form(model: Model, keys: frozenset[str]) -> Form:
+    """Common fields of several joints, or of several elements; empty for other selections."""
+    sorts = {key.partition(":")[0] for key in keys}
+    if len(keys) < 2 or sorts not in ({"joint"}, {"element"}):
+        return ()
+    section, kinds = ("joints", JOINTS) if sorts == {"joint"} else ("elements", ELEMENTS)
+    names = {key.partition(":")[2] for key in keys}
+    records: list[tuple[int, Any]] = [
+        (index, record)
+        for index, record in enumerate(getattr(model, section))
+        if record.name in names
+    ]
+    places: tuple[Path, ...] = tuple((section, index) for index, _ in records)
+    fields = [kinds[record.kind].fields for _, record in records]
+    common = [spec for spec in fields[0] if all(_has(others, spec) for others in fields[1:])]
+    if section == "joints":
+        title, step = tr("All selected joints"), say("Change joint")
+        own = (
+            (tr("Point on parents"), ValueSort.VECTOR, "point_parent", "m"),
+            (tr("Point on children"), ValueSort.VECTOR, "point_child", "m"),
+        )
+    else:
+        title, step = tr("All selected elements"), say("Change element")
+        own = ((tr("Active"), ValueSort.FLAG, "enabled", ""),)
+    shared = (spec for spec in common if spec.type in _SHARED)
+    known = Places(model, KINDS)
+    rows = [
+        *(field_row(spec, places, step, shown_unit(known, places, spec)) for spec in shared),
+        *(
+            FormRow(label, sort, _below(places, name), step, unit)
+            for label, sort, name, unit in own
+        ),
+    ]
+    return (Section(title, tuple(rows)),)
+
+
+def _below(places: tuple[Path, ...], name: str) -> tuple[Path, ...]:
+    return tuple((*place, name) for place in places)
+
+
+def _has(fields: tuple[FieldSpec, ...], spec: FieldSpec) -> bool:
+    """Whether a kind has the same field: of that name, type and unit, with the same choices."""
+    return any(
+        (known.name, known.type, known.unit, known.choices)
+        == (spec.name, spec.type, spec.unit, spec.choices)
+        for known in fields
+    )
+
+
+def shown_unit(known: Places, places: tuple[Path, ...], spec: FieldSpec) -> str:
+    """The unit of a field of a kind: that of its coordinate; none where records differ."""
+    units = {known.unit(place) for place in _below(places, spec.name)}
+    if len(units) > 1:
+        return ""
+    return spec.unit if units <= {"", "1"} else units.pop()
+
+
+def field_row(
+    spec: FieldSpec,
+    places: tuple[Path, ...],
+    step: str,
+    unit: str,
+    choices: tuple[tuple[Any, str], ...] | None = None,
+) -> FormRow:
+    """The row of a field of a kind, for all records at the places."""
+    if choices is None:
+        choices = tuple((word, tr(word)) for word in spec.choices)
+    sorts = {FieldType.SCALAR: ValueSort.SCALAR, FieldType.VECTOR: ValueSort.VECTOR}
+    is_axis = spec.type is FieldType.AXIS
+    return FormRow(
+        tr(spec.label),
+        ValueSort.VECTOR if is_axis else sorts.get(spec.type, ValueSort.CHOICE),
+        _below(places, spec.name),
+        step,
+        unit,
+        choices=choices,
+        presets=AXES if is_axis else (),
+    )
+
+
+# --- The forms of what says nothing of mechanics: marks in the sketch, notes on the diagram ----
+
+ANGLE_DIGITS = 9
+"""After the point of an angle in degrees."""
+
+
+def mark_title(name: str) -> str:
+    """What a mark is called by the section in which it is."""
+    words = {"points": tr("Point"), "walls": tr("Wall"), "measures": tr("Measure")}
+    words["pictures"] = tr("Picture")
+    return words[name.partition(".")[0]]
+
+
+def mark_form(name: str) -> Form:
+    """The fields of a mark; `name` is its section and index, as in ``walls.0``."""
+    section, _, place = name.partition(".")
+    field = FieldsAt(("sketch", section, int(place)), say("Change the sketch"))
+    if section == "measures":
+        aside = tr("How far aside it is written")
+        return (
+            Section("", (field.row(tr("Aside"), ValueSort.NUMBER, "aside", unit="m", help=aside),)),
+        )
+    if section == "pictures":
+        return (Section("", tuple(_picture_rows(field))),)
+    on = tr("From the origin of the body, in its axes.")
+    if section == "points":
+        return (
+            Section(
+                "",
+                (
+                    field.row(tr("Name"), ValueSort.TEXT, "name"),
+                    field.row(tr("Point"), ValueSort.VECTOR, "point", unit="m", help=on),
+                    field.row(tr("Path is drawn"), ValueSort.FLAG, "traced"),
+                ),
+            ),
+        )
+    ends = ((tr("Begins at"), "start"), (tr("Ends at"), "end"))
+    return (
+        Section("", tuple(field.row(t, ValueSort.VECTOR, f, unit="m", help=on) for t, f in ends)),
+    )
+
+
+def note_form(model: Model, number: int) -> Form:
+    """Text and width of a note."""
+    index = [note.number for note in model.layout.notes].index(number)
+    field = FieldsAt(("layout", "notes", index), say("Change note"))
+    key = f"note:{number}"
+    wide = tr("In pixels at full size; pull the right edge.")
+    rows = (
+        field.row(
+            tr("Text"),
+            ValueSort.PROSE,
+            "text",
+            put=lambda model, value: set_note_text(model, key, value),
+        ),
+        field.row(
+            tr("Width"),
+            ValueSort.NUMBER,
+            "width",
+            help=wide,
+            put=lambda model, value: set_note_width(model, key, value),
+        ),
+    )
+    return (Section("", rows),)
+
+
+def _picture_rows(field: FieldsAt) -> Iterator[FormRow]:
+    """The file of a picture, where it lies and how it is seen."""
+    where = tr("PNG, JPEG, WebP, BMP or GIF, beside the file of the model or anywhere.")
+    yield field.row(tr("File"), ValueSort.TEXT, "file", help=where)
+    corner = tr("Of its lower left corner.")
+    yield field.row("x", ValueSort.NUMBER, "x", unit="m", help=corner)
+    yield field.row("y", ValueSort.NUMBER, "y", unit="m", help=corner)
+    by_points = tr("I: pull from point to point of the picture and type their distance.")
+    yield field.row(tr("Width"), ValueSort.NUMBER, "width", unit="m", help=by_points)
+    yield field.row(
+        tr("Turned by"),
+        ValueSort.NUMBER,
+        "turn",
+        unit="deg",
+        help=corner,
+        get=lambda model: _degrees(get_value(model, (*field.at, "turn"))),
+        put=lambda model, value: set_value(model, (*field.at, "turn"), radians(value)),
+    )
+    yield field.row(tr("Opacity"), ValueSort.NUMBER, "opacity", help=tr("From 0 to 1."))
+
+
+def _degrees(angle: float) -> Scalar:
+    """An angle (rad) in degrees, without the digits that the turn into radians adds."""
+    return tidy(round(degrees(angle), ANGLE_DIGITS))

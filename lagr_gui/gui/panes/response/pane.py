@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import isfinite, pi
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu
 
+from lagr_gui import pipeline
+from lagr_gui.expression.letters import pretty
+from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.bridge.questions import ResponseQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
-from lagr_gui.gui.panes.response.choices import Option, inputs, outputs, places
-from lagr_gui.gui.panes.response.plots import BodePlots
-from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
+from lagr_gui.gui.panes.response.plots import BodePlots, Curve, Peak
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import spoken, tr
+from lagr_gui.mechanics.linear import prescribed
+from lagr_gui.mechanics.state import State
+from lagr_gui.model import Model
 
 if TYPE_CHECKING:
-    from lagr_gui.pipeline import FrequencyResponse
+    from lagr_gui.pipeline import Equilibria, FrequencyResponse, Report
+    from lagr_gui.simulation.response import Resonance
+
 
 MOST = 4
 """Outputs that are chosen by themselves."""
@@ -187,3 +194,164 @@ class ResponsePane(AskingPane):
 
 def _short(omega: float) -> str:
     return f"{omega:.0f}" if 100 <= omega < 1e5 else f"{omega:.2g}"
+
+
+# --- What can be chosen: inputs, outputs, and places about which a system moves a little -------
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[Key]):
+    """A thing to choose: what the computation calls it, and the words for it."""
+
+    key: Key
+    words: str
+    group: str = ""
+    usual: bool = False
+
+
+def inputs(model: Model, report: Report) -> tuple[Option[str], ...]:
+    """What can act from outside; usually the first force or moment, or else drive, of the model."""
+    units = dict(zip(report.coordinates, report.units, strict=False))
+    quantities = {entry.name for entry in (*model.functions, *model.parameters)}
+    names = pipeline.possible_inputs(model)
+    drives = [name for name in prescribed(model) if not name.startswith(BASE)]
+    at_base = [name for name in prescribed(model) if name not in drives]
+    others = (*units, *quantities, *drives, *at_base)
+    usual = (*(name for name in names if name not in others), *drives, *names)[:1]
+    moved = {name: tr("motion of {name}").format(name=name) for name in drives}
+    moved |= {name: _of_base(name.removeprefix(BASE)) for name in at_base}
+    return tuple(
+        Option(name, moved.get(name) or _input(name, units.get(name)), usual=name in usual)
+        for name in names
+    )
+
+
+BASE = "base."
+
+
+def _of_base(entry: str) -> str:
+    """Words for a displacement along an axis, or the turn, of body 0."""
+    if entry == "angle":
+        return tr("turn of body 0")
+    return tr("displacement of body 0 along {axis}").format(axis=entry)
+
+
+def _input(name: str, unit: str | None) -> str:
+    words = {"m": tr("force on {name}"), "rad": tr("moment on {name}")}.get(unit or "", "{name}")
+    return words.format(name=name if unit is None else pretty(name))
+
+
+def outputs(report: Report) -> tuple[Option[str], ...]:
+    """All coordinates and velocities."""
+    known = tuple(zip(report.coordinates, report.units, strict=False))
+    places = (Option(n, with_unit(pretty(n), unit), tr("Coordinates")) for n, unit in known)
+    rates = (
+        Option(f"{n}'", with_unit(pretty(n, 1), unit and f"{unit}/s"), tr("Velocities"))
+        for n, unit in known
+    )
+    return (*places, *rates)
+
+
+def places(search: Equilibria | None) -> tuple[Option[str | State], ...]:
+    """The first equilibrium, the start, and every equilibrium that was found."""
+    found = search.found if search else ()
+    still = ((State(search.t, tuple(e.q), tuple(e.qd)), e) for e in found) if search else ()
+    names = search.coordinates if search else ()
+    return (
+        Option("equilibrium", tr("equilibrium")),
+        Option("start", tr("start values")),
+        *(Option(state, f"{_numbers(names, state)} – {tr(e.stability)}") for state, e in still),
+    )
+
+
+def _numbers(names: Sequence[str], state: State) -> str:
+    values = [f"{pretty(name)} = {q:.4g}" for name, q in zip(names, state.q, strict=True)]
+    speeds = zip(names, state.qd, strict=True)
+    values += [f"{pretty(name, 1)} = {speed:.4g}" for name, speed in speeds if speed]
+    return ", ".join(values)
+
+
+# --- A frequency response as curves, peaks and words -------------------------------------------
+
+STILL = 1e-12
+"""An output whose amplitudes are below this, relative to the largest of all, is at rest."""
+
+
+def curves(found: FrequencyResponse, names: Mapping[str, str]) -> list[Curve]:
+    """One curve for each output; no points where it is at rest or its amplitude is infinite."""
+    still = at_rest(found)
+    result: list[Curve] = []
+    for number, (name, phase) in enumerate(
+        zip(found.outputs, np.degrees(found.continuous_phase).T, strict=True)
+    ):
+        amplitude = found.amplitude[:, number]
+        drawn = np.isfinite(amplitude) & (amplitude > 0) & (number not in still)
+        words = names.get(name, name)
+        result.append(
+            Curve(words, np.where(drawn, amplitude, np.nan), np.where(drawn, phase, np.nan))
+        )
+    return result
+
+
+def at_rest(found: FrequencyResponse) -> set[int]:
+    """The numbers of outputs that the input does not move."""
+    finite = np.where(np.isfinite(found.amplitude), found.amplitude, 0.0)
+    largest = finite.max(axis=0, initial=0.0)
+    return set(np.flatnonzero(largest <= STILL * largest.max(initial=0.0)).tolist())
+
+
+def peaks(found: FrequencyResponse) -> list[Peak]:
+    """The resonances of outputs that move, named by their mode."""
+    still = at_rest(found)
+    places = {name: number for number, name in enumerate(found.outputs)}
+    return [
+        Peak(places[peak.output], peak.omega, peak.amplitude, mode_number(found, peak))
+        for peak in found.resonances
+        if places[peak.output] not in still
+    ]
+
+
+def mode_number(found: FrequencyResponse, peak: Resonance) -> int:
+    """The mode of a peak, numbered from 1 as in the list of modes."""
+    sizes = np.array([mode.frequency for mode in found.modes.modes])
+    return int(np.argmin(np.abs(sizes - peak.mode))) + 1
+
+
+def told(found: FrequencyResponse) -> tuple[str, str]:
+    """Peaks, outputs at rest, stability and notes in words, and the role of these words."""
+    listed: dict[int, list[str]] = {}
+    for peak in sorted(peaks(found), key=lambda peak: peak.omega):
+        values = listed.setdefault(peak.mode, [])
+        if (value := f"{peak.omega:.4g}") not in values:
+            values.append(value)
+    still = [pretty_output(found.outputs[number]) for number in sorted(at_rest(found))]
+    lines = [
+        ", ".join(
+            f"{tr('Mode {n}').format(n=mode)}: {' / '.join(values)} rad/s"
+            for mode, values in listed.items()
+        ),
+        *(tr("{name} stays at rest.").format(name=name) for name in still),
+        *map(spoken, found.modes.notes),
+    ]
+    unstable = found.modes.stability == "unstable"
+    if unstable:
+        text = tr("Unstable: what is free grows, so no steady vibration comes about.")
+        lines.insert(0, text)
+    return "\n".join(filter(None, lines)), "error" if unstable else "muted"
+
+
+def pretty_output(name: str) -> str:
+    """A coordinate, or a velocity such as ``q1'``, as in a book."""
+    return pretty(name.removesuffix("'"), int(name.endswith("'")))
+
+
+def value_at(found: FrequencyResponse, omega: float) -> list[str]:
+    """Amplitude and phase of each output at the computed frequency next to this one."""
+    row = int(np.argmin(np.abs(found.omega - omega)))
+    phase = np.degrees(found.phase[row])
+    return [
+        f"{pretty_output(name)}: {amplitude:.4g}, {angle:.1f}°"
+        for name, amplitude, angle in zip(found.outputs, found.amplitude[row], phase, strict=True)
+    ]

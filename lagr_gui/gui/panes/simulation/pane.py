@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QSplitter, QWidget
 
+from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.hand import KEPT
 from lagr_gui.gui.bridge.kept_runs import KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
@@ -19,24 +20,29 @@ from lagr_gui.gui.panes.curves.drawn_runs import Behind, DrawnRun
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.curves.signals import ROWS, SENSOR, Array, Signal, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
+from lagr_gui.gui.panes.inspector.define import attach
+from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.forms import start_rows
+from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.panes.simulation.comparing import Comparing, heads
-from lagr_gui.gui.panes.simulation.controls import Controls
 from lagr_gui.gui.panes.simulation.drift import DriftLine
 from lagr_gui.gui.panes.simulation.runs_panel import RunsPanel
 from lagr_gui.gui.panes.simulation.signals_panel import SignalsPanel
-from lagr_gui.gui.panes.simulation.signals_place import SignalsPlace
 from lagr_gui.gui.panes.simulation.tables import Tables
 from lagr_gui.gui.panes.simulation.views import Views
-from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
+from lagr_gui.gui.widgets.drop_down import DropDown
+from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
+from lagr_gui.simulation import METHODS
 
 if TYPE_CHECKING:
     from lagr_gui.simulation import Trajectory
+
 
 _NOTHING = np.empty(0)
 WIDE, BESIDE = 640, 240
@@ -397,3 +403,185 @@ class SimulationPane(QWidget):
         if trajectory is not None:
             first, last = float(trajectory.t[0]), float(trajectory.t[-1])
             self.session.set_time(min(max(t, first), last))
+
+
+# --- Where the signals stand: beside the curves where there is room, else below their button ---
+
+ROOM, WIDTH = 860, 230
+"""Width (pixels) of the pane from which on they stand beside the curves, and theirs there."""
+DROPPED = 300, 460
+"""Their width and height as a list that drops down."""
+
+
+class SignalsPlace:
+    """The button that shows and hides the signals, and the frame in which they drop down."""
+
+    def __init__(self, pane: Any, panel: SignalsPanel) -> None:
+        self._pane, self._panel = pane, panel
+        self._wide, self._wanted = False, True
+        self._drop = DropDown(pane)
+        self._drop.closed.connect(self._closed)
+        self.button = tool_button(
+            tr("Signals"),
+            tr("Search curves, choose them, type expressions (Ctrl+Shift+F)"),
+            checkable=True,
+            run=self.show,
+            name="signals",
+        )
+        panel.left.connect(self._leave)
+        panel.hide()
+
+    def fit(self, width: int) -> None:
+        """The pane has another width."""
+        wide = width >= ROOM
+        if wide != self._wide:
+            self._wide = wide
+            self._drop.hide()
+            self._panel.hide()
+            if wide:
+                self._pane.whole.insertWidget(0, self._panel)
+                self._pane.whole.setStretchFactor(1, 1)
+                self._pane.whole.setSizes([WIDTH, width - WIDTH])
+            self.show(wide and self._wanted)
+
+    def show(self, on: bool) -> None:
+        """Show the signals, or hide them."""
+        self.button.setChecked(on)
+        if self._wide:
+            self._wanted = on
+            self._panel.setVisible(on)
+        elif on:
+            self._drop.open(self._panel, self.button, *DROPPED)
+            self._panel.begin()
+        else:
+            self._drop.hide()
+
+    def begin(self) -> None:
+        """Show the signals and let the user type."""
+        self.show(True)
+        self._panel.begin()
+
+    def _leave(self) -> None:
+        if self._wide:
+            self._pane.setFocus()
+        else:
+            self._drop.hide()
+
+    def _closed(self) -> None:
+        if not self._wide:
+            self.button.setChecked(False)
+
+
+# --- Settings and progress of a simulation, above its curves -----------------------------------
+
+_END = FormRow("", ValueSort.NUMBER, (("simulation", "until"),), unit="s")
+
+
+class Controls(QWidget):
+    """End time, method, progress, and what stops it; below whether it is live, and `others`."""
+
+    def __init__(self, session: Session, *others: QWidget) -> None:
+        super().__init__()
+        self.session = session
+        title = SlimLabel(tr("Simulation"), shy=True, role="title")
+        self.end = TextField(_END, lambda: session.model, self._set_until)
+        attach(session, self.end)
+        self.end.edit.setObjectName("simulation_until")
+        self.end.edit.setFixedWidth(58)
+        self.end.unit.setMinimumWidth(0)  # nothing stands below it
+        methods = ("auto", tr("automatic")), *((name, name) for name in METHODS)
+        self.method = SlimComboBox(methods, self._set_method)
+        self.progress = QProgressBar(textVisible=False)
+        self.progress.setRange(0, 1000)
+        self.progress.setMinimumWidth(20)
+        self.progress.setMaximumWidth(90)
+        self.stop = push_button(tr("Stop"), run=self._stop)
+        self.rest = push_button(tr("Pause"), run=session.running.pause)
+        until = PlainLabel(tr("until"), role="muted")
+        working = (self.progress, 1), self.rest, self.stop
+        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        first = beside((title, 1), until, self.end, self.method, *working, spacing=4)
+        self.live = LiveMark(session)
+        second = beside((self.live, 1), 0, *others, spacing=6)
+        wide = self.end.verdict  # it needs the whole width
+        below(first, second, wide, within=self, margins=NONE, spacing=4)
+        session.busy_changed.connect(self.tell_busy)
+        session.report_changed.connect(self.refresh)
+        self.refresh()
+        self.tell_busy()
+
+    def refresh(self) -> None:
+        """Show the settings that the model holds."""
+        settings, report = self.session.model.simulation, self.session.report
+        self.end.show_value(self.session.model, report.problems if report else ())
+        self.method.choose(settings.method)
+
+    def tell_busy(self) -> None:
+        """Show what can be stopped, and how far it is."""
+        running, computing = self.session.simulating, self.session.forces.computing
+        self.progress.setRange(0, 1000 if running else 0)  # 0: nobody knows how far it is
+        self.progress.setVisible(running or computing)
+        self.stop.setVisible(running or computing)
+        self.rest.setVisible(running)
+        self.rest.setText(tr("Go on") if self.session.motions.paused else tr("Pause"))
+        if running:
+            self.tell_progress()
+
+    def tell_progress(self) -> None:
+        """Show how far a simulation is."""
+        if (partial := self.session.running.partial) is not None:
+            self.progress.setValue(round(1000 * partial.fraction))
+
+    def _set_until(self, row: FormRow, value: Any) -> bool:
+        return self.session.edit("Change end time", lambda model: row.changed(model, value))
+
+    def _set_method(self, name: str) -> None:
+        self.session.edit(
+            "Change solver",
+            lambda model: edits.set_value(model, ("simulation", "method"), name),
+        )
+
+    def _stop(self) -> None:
+        if self.session.simulating:
+            self.session.stop()
+        else:
+            self.session.forces.stop()
+
+
+# --- Says whether motions follow edits by themselves, and lets the user choose that ------------
+
+PADDING = 10
+"""Pixels beside the text."""
+
+
+class LiveMark(QWidget):
+    """A button that is checked while motions follow; green while what is shown has followed."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        tip = tr("Motions that take less than a second follow each edit; others wait for Run.")
+        self.button = tool_button("", tip, checkable=True, name="live", run=session.live.turn)
+        beside(self.button, within=self, margins=NONE)
+        width = self.button.fontMetrics().horizontalAdvance
+        least, most = f"● {tr('live')}", f"● {tr('live')} · 0.00 ms"
+        self.button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.button.setMinimumWidth(width(least) + PADDING)  # the time has to give way first
+        self.setMaximumWidth(width(most) + PADDING)  # times change often; nothing else moves then
+        session.live.changed.connect(self.refresh)
+        session.model_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is so now."""
+        live, session = self.session.live, self.session
+        fresh = live.follows and (live.soon or not session.outdated)
+        time = f" · {short_time(live.seconds)}" if fresh else ""
+        self.button.setText(f"{'●' if fresh else '○'} {tr('live')}{time}")
+        self.button.setChecked(live.on)
+        mark(self.button, "role", "good" if fresh else "muted")
+
+
+def short_time(seconds: float) -> str:
+    """A time with two digits in ms, or in s from a tenth of a second on."""
+    return f"{seconds:.2g} s" if seconds >= 0.1 else f"{1000 * seconds:.2g} ms"

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
-from lagr_gui.extensions.families.pane.room import SharedRoom
+from lagr_gui.extensions.families.pane.pane import SharedRoom
 from lagr_gui.gui.panes.curves.axis import apart
 
 
