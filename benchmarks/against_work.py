@@ -26,7 +26,7 @@ from typing import Any
 from readable_models import planar_chain, robot_arm
 
 from lagr_gui import pipeline
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 
 SMALL = "simple_pendulum"
 LONG = ("quadruped", "robot_arm_6r", "whipple_bicycle")

@@ -23,7 +23,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui import pipeline
-from lagr_gui.drawing import surfaces
+from lagr_gui.drawing.bodies import surfaces
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.model import Model, Shape, Solid
 from lagr_gui.scenery.scene import build_scene

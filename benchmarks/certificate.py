@@ -20,9 +20,9 @@ import table
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.auditing import check_motion
+from lagr_gui.analysis.audits import check_motion
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
-from lagr_gui.resource import sample_models
 
 GOAL = 0.1
 """The part of a run that its check may take."""

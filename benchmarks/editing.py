@@ -23,7 +23,7 @@ from offscreen import application, paint, shown, wait
 from readable_models import planar_chain
 
 from lagr_gui import pipeline
-from lagr_gui.analysis import running
+from lagr_gui.analysis import runs as running
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import QUIET_MS, Session

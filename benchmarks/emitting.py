@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from lagr_gui import pipeline
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.languages import LANGUAGES, written
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.prepared import Prepared
-from lagr_gui.resource import sample_models
 
 WRITTEN, IN_C, IN_NODE = 2.0, 1.1, 2.0
 STATES, RUNS = 20_000, 7

@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import lagr_gui
 from lagr_gui import GROUND, System
-from lagr_gui.problem import Cancelled
+from lagr_gui.foundation.problem import Cancelled
 
 PENDULUMS, STEPS, STEP = 100, 1000, 0.005
 SAME = 100

@@ -16,8 +16,8 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.algebra import operation_count
 from lagr_gui.expression import Expression, Product, Sum, parts, write
-from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.sheet import Sheet
 
 PAGE = Path(__file__).parents[1] / "docs" / "lengths.md"
 HEAD = """# How long equations are

@@ -24,8 +24,8 @@ from offscreen import application, shown, wait
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.window import MainWindow
-from lagr_gui.resource import sample_models
 
 WIDTH, HEIGHT = 1600, 1000
 GOALS = {"double_pendulum": 0.033, "four_bar": 0.150}

@@ -23,9 +23,9 @@ import table
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.marching import contacts_of, march
+from lagr_gui.analysis.motions.march import contacts_of, march
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.prepared import Prepared
-from lagr_gui.resource import sample_models
 from lagr_gui.simulation import SimulationStopped, Trajectory, run
 
 GOALS = {

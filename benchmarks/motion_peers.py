@@ -28,8 +28,8 @@ from scipy.integrate import DOP853, solve_ivp
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.prepared import Prepared
-from lagr_gui.resource import sample_models
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory
 from lagr_gui.simulation.bursts import tables
 

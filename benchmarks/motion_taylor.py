@@ -28,11 +28,11 @@ from motion import unchecked
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.kernel import Kernel
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.machine import MachineCode
 from lagr_gui.prepared import Prepared
-from lagr_gui.resource import sample_models
 from lagr_gui.simulation import KernelSystem
 from lagr_gui.simulation.bursts import library
 from lagr_gui.simulation.tuning import TAYLOR

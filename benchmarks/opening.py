@@ -22,8 +22,8 @@ from time import perf_counter
 import table
 from offscreen import application, paint, shown, wait
 
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.window import MainWindow
-from lagr_gui.resource import sample_models
 
 GOAL, MOVES = 0.5, 1.0
 """Seconds until first equations are painted, and until it moves."""

@@ -24,7 +24,7 @@ import table
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lagr_gui import html_page, load, pipeline
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 SAMPLES = ("double_pendulum", "robot_arm_6r", "gear_train", "newtons_cradle")
 SHARE = 0.98

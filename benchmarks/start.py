@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import table
 
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 PAINTED_GOAL, WARM_GOAL = 1.0, 1.5
 HELP_GOAL, CHECK_GOAL = 0.3, 0.8

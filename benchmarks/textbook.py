@@ -28,7 +28,7 @@ from textbook_causes import causes
 from textbook_equality import assumed, differences, unproved
 from textbook_systems import Results, System, systems
 
-from lagr_gui.mechanics.sheet import EXPANDED
+from lagr_gui.mechanics.sheets.sheet import EXPANDED
 
 MEDIAN, WORST = 1.0, 1.25
 """Goals of the ratio of our operations to the book's."""

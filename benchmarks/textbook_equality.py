@@ -15,7 +15,6 @@ from math import sin
 from textbook_systems import Results, System
 
 from lagr_gui.algebra import Algebra
-from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import (
     BUILTINS,
     Call,
@@ -27,9 +26,10 @@ from lagr_gui.expression import (
     read,
     symbols,
 )
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 
 STATES = 25
 TOLERANCE = 1e-9

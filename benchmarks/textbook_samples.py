@@ -20,7 +20,7 @@ from textbook_blemishes import unseemly
 from textbook_systems import Results, System
 
 from lagr_gui import pipeline
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 CEILINGS = Path(__file__).with_name("textbook_samples.json")
 """How many blemishes each sample had at the last --lower."""

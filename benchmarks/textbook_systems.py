@@ -25,8 +25,8 @@ from lagr_gui.expression import (
     substitute,
     write,
 )
-from lagr_gui.mechanics.balance import equations_of_motion, whole
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model, read_text
 
 OWN = Path(__file__).parent / "textbook"

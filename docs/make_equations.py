@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lagr_gui import equations, latex_book, load
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import readable
-from lagr_gui.resource import sample_models
 
 
 def systems(only: list[str]) -> Iterator[tuple[Model, Sheet]]:

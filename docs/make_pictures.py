@@ -26,13 +26,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from lagr_gui import System, pipeline
 from lagr_gui.cli.__main__ import main as lagr
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import MainWindow
-from lagr_gui.resource import sample_models
 from lagr_gui.scenery.scene import build_scene
 
 ROOT = Path(__file__).resolve().parent.parent

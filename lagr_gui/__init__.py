@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lagr_gui.lazy import offered
-from lagr_gui.showing import WRITERS
+from lagr_gui.foundation.lazy import offered
+from lagr_gui.foundation.showing import WRITERS
 
 _load, __dir__ = offered(__name__, __file__)
 
@@ -18,15 +18,17 @@ _SHOWN = {
     ("Entry",): "text=entry_text latex=entry_latex",
     ("Balance",): "text=balance_text latex=balance_latex",
     ("Definition",): "text=definition_text",
-    ("Sheet",): "text=text:text_equations latex=sheet_latex",
-    ("Matrices",): "text=robotics:text_matrices latex=robotics_latex",
-    ("Jacobian",): "text=robotics:text_jacobian latex=robotics_latex",
-    ("Regressor",): "text=robotics:text_regressor latex=robotics_latex",
-    ("SymbolicLinearization",): "text=linear_equations:text_linear latex=symbolic_latex",
+    ("Sheet",): "text=typesetting.sheet_text:text_equations latex=sheet_latex",
+    ("Matrices",): "text=exchange.documents.robotics:text_matrices latex=robotics_latex",
+    ("Jacobian",): "text=exchange.documents.robotics:text_jacobian latex=robotics_latex",
+    ("Regressor",): "text=exchange.documents.robotics:text_regressor latex=robotics_latex",
+    (
+        "SymbolicLinearization",
+    ): "text=exchange.documents.linear_equations:text_linear latex=symbolic_latex",
     ("Linearization",): "text=results:linear_text latex=linear_latex",
     ("Modes",): "text=results:modes_text html=preformatted",
     ("Equilibria",): "text=results:equilibria_text html=preformatted",
-    ("Certificate",): "text=certificate:certificate_text html=preformatted",
+    ("Certificate",): "text=exchange.documents.certificate:certificate_text html=preformatted",
     ("Comparison",): "text=comparison:comparison_text html=preformatted",
     ("Report",): "text=report_text html=preformatted",
     ("Trajectory",): "text=results:trajectory_text html=trajectory_html",

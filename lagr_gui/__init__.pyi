@@ -1,25 +1,25 @@
 """The names of the Python face, and where each of them is made."""
 # ruff: noqa: I001  # names of one home stay together
 
-from lagr_gui.algebra import latex as latex
+from lagr_gui.typesetting import latex as latex
 from lagr_gui.algebra.equality import equal as equal
-from lagr_gui.analysis.pushing import PointForce as PointForce
+from lagr_gui.analysis.motions.pushes import PointForce as PointForce
 from lagr_gui.builder import GROUND as GROUND, System as System
-from lagr_gui.exchange.book import latex_book as latex_book
-from lagr_gui.exchange.certificate import certificate_text as certificate_text
-from lagr_gui.exchange.csv_reactions import (
+from lagr_gui.exchange.documents.book import latex_book as latex_book
+from lagr_gui.exchange.documents.certificate import certificate_text as certificate_text
+from lagr_gui.exchange.tables.csv_reactions import (
     reaction_columns as reaction_columns,
     reaction_curves as reaction_curves,
 )
-from lagr_gui.exchange.document import latex_document as latex_document
-from lagr_gui.exchange.latex import latex_equations as latex_equations
+from lagr_gui.exchange.documents.document import latex_document as latex_document
+from lagr_gui.typesetting.sheet_latex import latex_equations as latex_equations
 from lagr_gui.extensions.gltf.gltf import key_frames as key_frames
-from lagr_gui.exchange.linear_equations import (
+from lagr_gui.exchange.documents.linear_equations import (
     latex_linear as latex_linear,
     text_linear as text_linear,
 )
-from lagr_gui.exchange.motion_file import read_motion as read_motion
-from lagr_gui.exchange.robotics import (
+from lagr_gui.exchange.tables.motion_file import read_motion as read_motion
+from lagr_gui.exchange.documents.robotics import (
     latex_jacobian as latex_jacobian,
     latex_matrices as latex_matrices,
     latex_regressor as latex_regressor,
@@ -31,9 +31,9 @@ from lagr_gui.exchange.svg_curves import curves_svg as curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg as motion_svg
 from lagr_gui.exchange.sympy_bridge import from_sympy as from_sympy, to_sympy as to_sympy
 from lagr_gui.exchange.json_sheet import json_equations as json_equations
-from lagr_gui.exchange.csv_curves import inverse_csv as inverse_csv
-from lagr_gui.exchange.csv_curves import response_csv as response_csv
-from lagr_gui.exchange.csv_curves import trajectory_csv as trajectory_csv
+from lagr_gui.exchange.tables.csv_curves import inverse_csv as inverse_csv
+from lagr_gui.exchange.tables.csv_curves import response_csv as response_csv
+from lagr_gui.exchange.tables.csv_curves import trajectory_csv as trajectory_csv
 from lagr_gui.extensions.programs.exports import rust_program as rust_program
 from lagr_gui.extensions.programs.exports import fortran_program as fortran_program
 from lagr_gui.extensions.programs.exports import javascript_program as javascript_program
@@ -50,29 +50,29 @@ from lagr_gui.extensions.families.sweep_tables import sweep_csv as sweep_csv
 from lagr_gui.extensions.families.sweep_tables import sweep_npz as sweep_npz
 from lagr_gui.extensions.programs.modelica_export import modelica_model as modelica_model
 from lagr_gui.extensions.page.page import html_page as html_page
-from lagr_gui.extensions.robots.mjcf_out import mjcf_robot as mjcf_robot
+from lagr_gui.extensions.robots.mjcf.writing import mjcf_robot as mjcf_robot
 from lagr_gui.extensions.robots.urdf_out import urdf_robot as urdf_robot
-from lagr_gui.exchange.motion_file import trajectory_hdf5 as trajectory_hdf5
-from lagr_gui.exchange.motion_file import trajectory_npz as trajectory_npz
+from lagr_gui.exchange.tables.motion_file import trajectory_hdf5 as trajectory_hdf5
+from lagr_gui.exchange.tables.motion_file import trajectory_npz as trajectory_npz
 from lagr_gui.extensions.robots.sdf_out import sdf_robot as sdf_robot
 from lagr_gui.extensions.programs.exports import matlab_program as matlab_program
 from lagr_gui.exchange.flat import flat_model as flat_model
 from lagr_gui.extensions.programs.exports import casadi_program as casadi_program
 from lagr_gui.extensions.programs.exports import jax_program as jax_program
 from lagr_gui.extensions.programs.exports import julia_program as julia_program
-from lagr_gui.exchange.free_body import free_body_diagram as free_body_diagram
-from lagr_gui.exchange.document import pdf_document as pdf_document
+from lagr_gui.exchange.documents.free_body import free_body_diagram as free_body_diagram
+from lagr_gui.exchange.documents.document import pdf_document as pdf_document
 from lagr_gui.extensions.gltf.gltf import gltf_animation as gltf_animation
-from lagr_gui.exchange.mathml import mathml_equations as mathml_equations
-from lagr_gui.exchange.typst_equations import typst_equations as typst_equations
-from lagr_gui.exchange.tikz import tikz_pictures as tikz_pictures
+from lagr_gui.typesetting.sheet_mathml import mathml_equations as mathml_equations
+from lagr_gui.typesetting.sheet_typst import typst_equations as typst_equations
+from lagr_gui.exchange.documents.tikz import tikz_pictures as tikz_pictures
 from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram as signal_flow_diagram
-from lagr_gui.exchange.unicode_text import unicode_equations as unicode_equations
+from lagr_gui.typesetting.sheet_unicode import unicode_equations as unicode_equations
 from lagr_gui.extensions.autolev.writing import autolev_script as autolev_script
-from lagr_gui.exchange.text import text_equations as text_equations
+from lagr_gui.typesetting.sheet_text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.numerics.curves import figures as figures, spectrum as spectrum
-from lagr_gui.model.solids import (
+from lagr_gui.model.solids.bodies import (
     Composed as Composed,
     SolidPart as SolidPart,
     composed as composed,
@@ -143,12 +143,12 @@ from lagr_gui.pipeline import (
     weigh as weigh,
     write_deck as write_deck,
 )
-from lagr_gui.problem import (
+from lagr_gui.foundation.problem import (
     LagrError as LagrError,
     ModelWarning as ModelWarning,
     Problem as Problem,
 )
-from lagr_gui.selfcheck import Disagreement as Disagreement, SelfCheck as SelfCheck
+from lagr_gui.foundation.selfcheck import Disagreement as Disagreement, SelfCheck as SelfCheck
 from lagr_gui.simulation import Settings as Settings, SimulationStopped as SimulationStopped
 from lagr_gui.subsystems import flat as flat
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import lagr_gui
-from lagr_gui.libraries import missing_library as missing
-from lagr_gui.resource import resource_path
+from lagr_gui.foundation.libraries import missing_library as missing
+from lagr_gui.foundation.resource import resource_path
 
 WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr --help"
 

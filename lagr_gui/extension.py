@@ -168,8 +168,8 @@ class Extension:
     `jobs` are functions (``module:name``) that the worker process of the window calls with what
     reports progress, a system that is prepared, and the arguments of the job.  `offered` are
     further names of `lagr_gui.pipeline` by the module that has them, `shows` the writers of types
-    as in `lagr_gui.showing`.  `needs` are the names of other extensions without which this one is
-    left out.
+    as in `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which
+    this one is left out.
     """
 
     name: str

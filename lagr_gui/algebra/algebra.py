@@ -15,8 +15,8 @@ from lagr_gui.algebra.functions import Functions
 from lagr_gui.algebra.keys import content, terms
 from lagr_gui.algebra.ring import Exponents, Generator, Ring, Sort, by_powers
 from lagr_gui.algebra.substitution import Definitions, Substitution
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import PLAIN, Expression, Number, Spelling, Symbol
+from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.expression.writer import decimal
 
 

@@ -8,7 +8,7 @@ from math import lcm
 from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier, to_fraction
 from lagr_gui.algebra.keys import Monomial, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
-from lagr_gui.interruption import whole
+from lagr_gui.foundation.interruption import whole
 
 Powers = dict[int, int]
 """Generator → whole power."""

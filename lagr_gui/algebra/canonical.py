@@ -19,7 +19,7 @@ from flint import fmpq, fmpq_mpoly
 
 from lagr_gui.algebra.ring import Exponents, Ring, Sort
 from lagr_gui.expression import Expression, Number, Spelling, Symbol
-from lagr_gui.problem import LagrError, Problem, TooLong, refusal
+from lagr_gui.foundation.problem import LagrError, Problem, TooLong, refusal
 
 MOST_TERMS = 300_000
 """A product that may have more terms than this is not carried out."""

@@ -15,7 +15,7 @@ from functools import lru_cache, partial
 from itertools import combinations, groupby
 from math import gcd
 
-from lagr_gui.algebra.arranging import (
+from lagr_gui.algebra.arrangement import (
     MOST_TERMS,
     Arranger,
     WrittenTerm,
@@ -35,16 +35,16 @@ from lagr_gui.algebra.coefficients import (
     expanded_terms,
     times,
 )
-from lagr_gui.algebra.collecting import Collected, apart, together, written
+from lagr_gui.algebra.collection import Collected, apart, together, written
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.factoring import Factoring
+from lagr_gui.algebra.factors import Factoring
 from lagr_gui.algebra.keys import Monomial, terms
+from lagr_gui.algebra.leading_factors import Attributed, in_common
 from lagr_gui.algebra.lengths import collected_length, fractions, whole_groups, with_fractions
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.signs import upright
 from lagr_gui.algebra.slopes import multi_angle
-from lagr_gui.algebra.taking import Attributed, in_common
 from lagr_gui.algebra.trigonometry import (
     NO_ANGLE,
     REMEMBERED,

@@ -14,7 +14,7 @@ from operator import add
 from lagr_gui.algebra.brackets import Multiple
 from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.coefficients import Coefficient, monomial_tree
-from lagr_gui.algebra.collecting import Collected
+from lagr_gui.algebra.collection import Collected
 from lagr_gui.algebra.count import Counts, factor_counts, operations
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import Factor, Groups

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 from flint import Ordering, fmpq_mpoly, fmpq_mpoly_ctx
 
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.interruption import whole
+from lagr_gui.foundation.interruption import whole
 
 Value = TypeVar("Value")
 """What generators are made of: canonical values."""

@@ -13,9 +13,9 @@ from lagr_gui.algebra.keys import content, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.algebra.trigonometry import Factor, Groups, is_wide, product_form, read_groups
 from lagr_gui.expression import Symbol
-from lagr_gui.interruption import whole
-from lagr_gui.message import say
-from lagr_gui.problem import OutOfDomain, Problem
+from lagr_gui.foundation.interruption import whole
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import OutOfDomain, Problem
 
 SMALL = 1000
 """Primes below this are found in any number."""

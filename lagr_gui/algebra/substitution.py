@@ -8,8 +8,8 @@ from typing import Any
 
 from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
 from lagr_gui.algebra.ring import Generator, Sort
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.expression.arithmetic import evaluate
 
 Definitions = Mapping[str, tuple[tuple[str, ...], Expression]]
 

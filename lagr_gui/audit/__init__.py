@@ -7,6 +7,6 @@ derivatives by jets.  It reads the model itself; kinds of joints and elements ar
 
 from lagr_gui.audit.audit import Audit, Claim
 from lagr_gui.audit.values import States, Yardsticks
-from lagr_gui.selfcheck import Disagreement, SelfCheck, together
+from lagr_gui.foundation.selfcheck import Disagreement, SelfCheck, together
 
 __all__ = ["Audit", "Claim", "Disagreement", "SelfCheck", "States", "Yardsticks", "together"]

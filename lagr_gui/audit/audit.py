@@ -19,9 +19,9 @@ from lagr_gui.audit.poses import SharedPoses, misplaced
 from lagr_gui.audit.reactions import Holding, TransmittedLoad, Wrench, unbalanced
 from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, faint, residuals
 from lagr_gui.audit.values import Fields, NotCovered, States, Yardsticks
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.selfcheck import TOLERANCE, SelfCheck, disagreement
 from lagr_gui.model import Model
-from lagr_gui.selfcheck import TOLERANCE, SelfCheck, disagreement
 from lagr_gui.topology import Topology
 
 ALIKE = 0.99

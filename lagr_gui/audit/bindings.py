@@ -29,7 +29,7 @@ from lagr_gui.audit.jets import (
 from lagr_gui.audit.joints import AXES_OF
 from lagr_gui.audit.ropes import rope
 from lagr_gui.audit.values import NotCovered
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 from lagr_gui.model import Joint
 from lagr_gui.topology.circuits import Charge
 

@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 
 Digits = Any
 """A number with many digits."""

@@ -15,7 +15,7 @@ from lagr_gui.audit.bodies import Bodies, Wrench
 from lagr_gui.audit.jets import Array, Jet, cross, jet, norm, turned
 from lagr_gui.audit.ropes import length_of, place, rope, stops
 from lagr_gui.audit.values import NotCovered, Values
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 
 @dataclass(eq=False)

@@ -27,7 +27,7 @@ from lagr_gui.expression import (
     substitute,
     symbols,
 )
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 
 LOOKS = 8192
 """Times at which functions are sampled: a pulse of 1e-4 of the time is seen."""

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arithmetic import FloatCarrier
-from lagr_gui.arrays import Array
+from lagr_gui.expression.arithmetic import FloatCarrier
+from lagr_gui.foundation.arrays import Array
 
 Jet = NDArray[np.float64]
 """A scalar (3, n), a vector (3, n, 3) or a matrix (3, n, 3, 3); n may be 1 for constants."""

@@ -14,7 +14,7 @@ import numpy as np
 from lagr_gui.audit.beams import beam_motion
 from lagr_gui.audit.jets import Array, Jet, apply, constant, matmul, product, transposed
 from lagr_gui.audit.values import NotCovered, TimeCurve, Values
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 Motion = tuple[Jet, Jet]
 """R (3, n, 3, 3), which maps axes of the child into the joint frame, and d (3, n, 3)."""

@@ -18,7 +18,7 @@ from lagr_gui.audit.balance import SLIGHT, Balancing, ForceBalance
 from lagr_gui.audit.bodies import joint_place
 from lagr_gui.audit.jets import Array, cross, norm, turned
 from lagr_gui.audit.residual import FAINT, FAR, NEAR, OFF, Left, faint
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 Wrench = tuple[Array, Array, Array]
 """Force (n, 3), moment (n, 3) about the point, and the point (n, 3), in space axes."""

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.audit.derivatives import Digits, Precise, along, derivative
 from lagr_gui.audit.derivatives import value as precise_value
 from lagr_gui.audit.jets import Array, Jet, JetCarrier, chained, constant, is_constant, jet, stacked
 from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, called, parts, read, symbols
-from lagr_gui.message import say
+from lagr_gui.expression.arithmetic import evaluate
+from lagr_gui.foundation.message import say
 from lagr_gui.model import Function, Joint, LookupTable, Model, Scalar
 from lagr_gui.topology import Topology
 

@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from lagr_gui.builder.recording import record_of
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.model import (
     Attachment,
     BodyPort,
@@ -23,8 +25,6 @@ from lagr_gui.model import (
     SubsystemInstance,
     Vector,
 )
-from lagr_gui.problem import refusal
-from lagr_gui.registry import check_known
 from lagr_gui.subsystems import is_foreign, subsystem_of_file
 
 Attached = int | tuple[int, Sequence[Scalar]]

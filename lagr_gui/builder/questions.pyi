@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.acting import ActingForces
-from lagr_gui.analysis.charts import Coordinates, Moved
-from lagr_gui.analysis.classification import Classification
-from lagr_gui.analysis.comparing import Comparison
-from lagr_gui.analysis.conservation import Conservation
-from lagr_gui.analysis.dragging import Dragged, Vector
-from lagr_gui.analysis.energy import EnergyBalance
-from lagr_gui.analysis.equilibria import Equilibria
-from lagr_gui.analysis.freedom import Mobility
-from lagr_gui.analysis.linear import Place
-from lagr_gui.analysis.running import Struck
-from lagr_gui.analysis.stepwise import Stepwise
-from lagr_gui.analysis.term_dimensions import TermDimensions
-from lagr_gui.analysis.weighing import Box, Shortened
+from lagr_gui.analysis.equations.charts import Coordinates, Moved
+from lagr_gui.analysis.equations.comparison import Comparison
+from lagr_gui.analysis.equations.conservation import Conservation
+from lagr_gui.analysis.equations.term_dimensions import TermDimensions
+from lagr_gui.analysis.equations.term_weights import Box, Shortened
+from lagr_gui.analysis.motions.stepwise import Stepwise
+from lagr_gui.analysis.positions.drag import Dragged, Vector
+from lagr_gui.analysis.runs import Struck
+from lagr_gui.analysis.small_motions.equilibria import Equilibria
+from lagr_gui.analysis.small_motions.small_motions import Place
+from lagr_gui.analysis.structure.classification import Classification
+from lagr_gui.analysis.structure.freedom import Mobility
+from lagr_gui.analysis.trajectories.body_loads import ActingForces
+from lagr_gui.analysis.trajectories.energy import EnergyBalance
 from lagr_gui.extensions.families.basins import Basins
 from lagr_gui.extensions.families.family import Sweep
 from lagr_gui.extensions.families.fitting import Fit, HearFit
@@ -32,28 +32,28 @@ from lagr_gui.extensions.families.sensitivity import Sensitivities
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap
 from lagr_gui.extensions.signal_flow.records import Network, SignalValues
+from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.certificate import Certificate
-from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.free_body import FreeBody
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.mechanics.robotics.jacobian import Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices
 from lagr_gui.mechanics.robotics.regressor import Regressor
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
-from lagr_gui.mechanics.weighing import Weighing
+from lagr_gui.mechanics.trajectories.free_body import FreeBody
+from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
+from lagr_gui.mechanics.trajectories.poses import Motion
+from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
+from lagr_gui.mechanics.trajectories.term_weights import Weighing
 from lagr_gui.model import Model, Scalar
 from lagr_gui.prepared import Advance, Report
-from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Settings, Trajectory
-from lagr_gui.simulation.freedom import Freedom
-from lagr_gui.simulation.linearization import Linearization
-from lagr_gui.simulation.modes import Modes
-from lagr_gui.simulation.response import FrequencyResponse
+from lagr_gui.simulation.linear.linearization import Linearization
+from lagr_gui.simulation.linear.modes import Modes
+from lagr_gui.simulation.linear.response import FrequencyResponse
+from lagr_gui.simulation.positions.freedom import Freedom
 from lagr_gui.simulation.system import Array
 
 # ruff: noqa: E501

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.record import Record
-from lagr_gui.problem import LagrError, Problem
 
 
 def record_of(record: type[Record], place: str, **fields: Any) -> Any:

@@ -12,10 +12,13 @@ from lagr_gui.builder.assembling import Assembling
 from lagr_gui.builder.questions import Questions
 from lagr_gui.builder.recording import changed, record_of
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import COMPOSED, with_solids
-from lagr_gui.given import wrong
+from lagr_gui.expression.arguments import wrong
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.showing import Shown
 from lagr_gui.model import (
     Base,
     Body,
@@ -35,10 +38,7 @@ from lagr_gui.model import (
 )
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.record import ZERO
-from lagr_gui.model.solids import MESH, turn_of
-from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.registry import check_known
-from lagr_gui.showing import Shown
+from lagr_gui.model.solids.bodies import MESH, turn_of
 from lagr_gui.simulation import Trajectory
 
 GROUND = 0

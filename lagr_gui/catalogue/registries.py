@@ -7,8 +7,8 @@ from typing import Any
 
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
+from lagr_gui.foundation.registry import Registry
 from lagr_gui.model.kinds import Kinds
-from lagr_gui.registry import Registry
 
 JOINTS: Registry[JointKind] = Registry("joint kind")
 ELEMENTS: Registry[ElementKind] = Registry("element kind")

@@ -4,10 +4,10 @@ from typing import Literal
 
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
+from lagr_gui.foundation.registry import Registry
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.records import Element, Joint, Matrix, Scalar, Vector
-from lagr_gui.registry import Registry
 
 JOINTS: Registry[JointKind]
 ELEMENTS: Registry[ElementKind]

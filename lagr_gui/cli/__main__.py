@@ -19,7 +19,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
         return run(words)
     except ImportError as error:  # a library without which there is no program
-        from lagr_gui.libraries import missing_library
+        from lagr_gui.foundation.libraries import missing_library
 
         print(f"error: {missing_library(error)}", file=sys.stderr)
         return 1

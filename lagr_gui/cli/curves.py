@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import Trajectory
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from lagr_gui.problem import LagrError, ModelWarning, Problem, by_severity, refusal
-from lagr_gui.showing import as_json, attributes, plain
-from lagr_gui.writing import keep_apart, refuse_replacing, write
+from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, by_severity, refusal
+from lagr_gui.foundation.showing import as_json, attributes, plain
+from lagr_gui.foundation.writing import keep_apart, refuse_replacing, write
 
 
 def tell(problems: Iterable[Problem]) -> None:

@@ -20,11 +20,10 @@ from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands import COMMANDS, module_of
 from lagr_gui.cli.output import FOLDER, check_target, hearing, note, problem_json, tell, tell_heard
 from lagr_gui.cli.waiting import told
-from lagr_gui.given import why
-from lagr_gui.libraries import libraries_told
-from lagr_gui.problem import Cancelled, LagrError, Problem
-from lagr_gui.registry import did_you_mean
-from lagr_gui.showing import as_json
+from lagr_gui.foundation.libraries import libraries_told
+from lagr_gui.foundation.problem import Cancelled, LagrError, Problem, why
+from lagr_gui.foundation.registry import did_you_mean
+from lagr_gui.foundation.showing import as_json
 
 
 def run(words: Sequence[str] | None = None) -> int:

@@ -7,10 +7,10 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 
 from lagr_gui.expression import read, with_points
-from lagr_gui.given import number_in, several, shortened
+from lagr_gui.expression.arguments import number_in, several, shortened
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.model import Model
-from lagr_gui.problem import refusal
-from lagr_gui.registry import check_known
 from lagr_gui.subsystems import flat
 
 

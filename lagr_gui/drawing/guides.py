@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.drawing.boxes import Box, Segment
 from lagr_gui.drawing.geometry import Point
+from lagr_gui.foundation.arrays import Array
 
 SAME = 1e-6
 """Places that are no farther apart are one."""

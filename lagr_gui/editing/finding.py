@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui.expression import with_points
-from lagr_gui.given import number_in
+from lagr_gui.expression.arguments import number_in
+from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model import Model
 from lagr_gui.model.record import Record
-from lagr_gui.problem import LagrError, Path
 
 MOST = 999
 """Places that are told."""

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from lagr_gui.editing.document import Snapshot
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.editing.versions import Versions
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem
 
 INTERVAL = 0.4
 """Seconds at least between two autosaves; the first change after a rest is kept at once."""

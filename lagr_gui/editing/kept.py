@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.given import why
-from lagr_gui.incoming import MOST_BYTES, decoded, read_bytes, read_head, read_json
-from lagr_gui.message import say
+from lagr_gui.foundation.incoming import MOST_BYTES, decoded, read_bytes, read_head, read_json
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal, why
+from lagr_gui.foundation.writing import write
 from lagr_gui.model import Model
 from lagr_gui.model.files import read_text, write_text
-from lagr_gui.problem import refusal
-from lagr_gui.writing import write
 
 PLACE = "Kept drawing"
 HEAD = 20_000

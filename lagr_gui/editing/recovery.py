@@ -10,10 +10,10 @@ from pathlib import Path
 from lagr_gui.editing import kept
 from lagr_gui.editing.document import Snapshot
 from lagr_gui.editing.kept import Origin
-from lagr_gui.locking import Hold, held
-from lagr_gui.message import say
+from lagr_gui.foundation.locking import Hold, held
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Side
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.model import Model
-from lagr_gui.problem import Problem
 from lagr_gui.subsystems import own_numbers
 
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import isclose
 
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import read, symbols
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.reader import measured
 from lagr_gui.expression.renaming import replaced
+from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model import Body, Inertia, Model, Scalar
-from lagr_gui.model.solid_forms import Solid3
-from lagr_gui.model.solids import MESH, Composed, composed, materials, part_of
-from lagr_gui.problem import LagrError, Path
+from lagr_gui.model.solids.bodies import MESH, Composed, composed, materials, part_of
+from lagr_gui.model.solids.solid_forms import Solid3
 
 _BOX, _BALL, _ROUND = 12, 20, 16
 """Mass and square of the length along x over ∫x² dm: of boxes, of balls, across cylinders."""

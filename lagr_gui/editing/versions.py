@@ -16,11 +16,11 @@ from pathlib import Path
 
 from lagr_gui.editing import kept
 from lagr_gui.editing.kept import Kept, Origin
-from lagr_gui.incoming import read_bytes
+from lagr_gui.foundation.incoming import read_bytes
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.writing import write
 from lagr_gui.model import Model
 from lagr_gui.model.files import write_text
-from lagr_gui.problem import LagrError
-from lagr_gui.writing import write
 
 MOST = 10
 """Versions of one drawing, beside those that were promised."""

@@ -10,13 +10,13 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.solid import COMPOSED
-from lagr_gui.exchange.model_hash import told
 from lagr_gui.model import Body, Element, Function, Joint, LookupTable, Model
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Record
 from lagr_gui.prepared import prepare
 from lagr_gui.subsystems import flat
+from lagr_gui.typesetting.model_hash import told
 
 WIDTH = 96
 """Columns of a line."""

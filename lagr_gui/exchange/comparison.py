@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from lagr_gui.editing.changes import ADDED, REMOVED, ItemChange
-from lagr_gui.problem import Problem
+from lagr_gui.foundation.problem import Problem
 
 MARKS = {ADDED: "+", REMOVED: "-"}
 """What stands before an item; ``~`` before one that changed."""

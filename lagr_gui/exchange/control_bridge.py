@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from lagr_gui.libraries import library
-from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.foundation.libraries import library
+from lagr_gui.simulation.linear.linearization import Linearization
 
 
 def to_control(linear: Linearization, name: str | None = None) -> Any:

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
-from lagr_gui.given import number, whole
-from lagr_gui.libraries import library
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import check_known
-from lagr_gui.writing import replacing
+from lagr_gui.expression.arguments import number, whole
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.libraries import library
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.writing import replacing
 
 Pixels = NDArray[np.uint8]
 """A picture (height, width, 4): red, green, blue, opacity."""

@@ -11,12 +11,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from lagr_gui.extension import Import, extensions, named
-from lagr_gui.incoming import MOST_BYTES, read_bytes, read_head
-from lagr_gui.message import say
+from lagr_gui.foundation.incoming import MOST_BYTES, read_bytes, read_head
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model.faults import faults
 from lagr_gui.model.imported import Imported
 from lagr_gui.model.record import Record
-from lagr_gui.problem import LagrError
 
 HEAD = 20_000
 """Bytes at the beginning of a file by which a format is told: comments may come first."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lagr_gui.algebra import latex, latex_name
-from lagr_gui.exchange.model_hash import KEY
-from lagr_gui.exchange.symbols import latex_symbol
-from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression, write
-from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.foundation.showing import as_json, attributes
 from lagr_gui.mechanics.chart import Chosen
-from lagr_gui.mechanics.equal import said_once
-from lagr_gui.mechanics.sheet import Entry, Sheet, Term
-from lagr_gui.showing import as_json, attributes
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.equal_results import said_once
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term
+from lagr_gui.typesetting import latex, latex_name
+from lagr_gui.typesetting.model_hash import KEY
+from lagr_gui.typesetting.symbols import latex_symbol
+from lagr_gui.typesetting.vector_latex import latex_definition, typesetter
 
 Typeset = Callable[[Expression], str]
 

@@ -11,8 +11,8 @@ from typing import TypeVar
 from xml.parsers.expat import ExpatError, ParserCreate
 from xml.parsers.expat.errors import messages
 
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 
 T = TypeVar("T")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from lagr_gui.extension import DATA, EQUATIONS, REPORT, Export, extensions
 from lagr_gui.extension import GROUPS as NAMED
 
-HERE = __package__
 _DOCUMENT = (
     "readable",
     "trajectory",
@@ -20,26 +19,34 @@ MARK = ("digest",)
 """The hash of the model, for what is not made of the model itself."""
 _CORE = (
     *(
-        Export(name, title, endings, f"{HERE}.{function}", ("sheet",), also, group=EQUATIONS)
-        for name, title, endings, function, also in (
-            ("latex", "Equations as LaTeX…", (".tex",), "latex:latex_equations", MARK),
-            ("typst", "Equations as Typst…", (".typ",), "typst_equations:typst_equations", MARK),
+        Export(
+            name,
+            title,
+            endings,
+            f"lagr_gui.{home}:{name}_equations",
+            ("sheet",),
+            also,
+            group=EQUATIONS,
+        )
+        for name, title, endings, home, also in (
+            ("latex", "Equations as LaTeX…", (".tex",), "typesetting.sheet_latex", MARK),
+            ("typst", "Equations as Typst…", (".typ",), "typesetting.sheet_typst", MARK),
             (
                 "mathml",
                 "Equations as MathML…",
                 (".html",),
-                "mathml:mathml_equations",
+                "typesetting.sheet_mathml",
                 ("language", *MARK),
             ),
-            ("text", "Equations as text…", (".txt",), "text:text_equations", MARK),
+            ("text", "Equations as text…", (".txt",), "typesetting.sheet_text", MARK),
             (
                 "unicode",
                 "Equations as Unicode text…",
                 (".txt",),
-                "unicode_text:unicode_equations",
+                "typesetting.sheet_unicode",
                 MARK,
             ),
-            ("json", "Equations as JSON…", (".json",), "json_sheet:json_equations", MARK),
+            ("json", "Equations as JSON…", (".json",), "exchange.json_sheet", MARK),
         )
     ),
     *(
@@ -47,7 +54,7 @@ _CORE = (
             name,
             title,
             (ending,),
-            f"{HERE}.document:{function}",
+            f"lagr_gui.exchange.documents.document:{function}",
             ("model", "sheet", "units"),
             _DOCUMENT,
             group=REPORT,
@@ -61,7 +68,7 @@ _CORE = (
         "tikz",
         "Drawing and mechanism as TikZ…",
         (".tex",),
-        f"{HERE}.tikz:tikz_pictures",
+        "lagr_gui.exchange.documents.tikz:tikz_pictures",
         ("model",),
         ("motion",),
         group=REPORT,
@@ -70,7 +77,7 @@ _CORE = (
         "free-body",
         "Free-body diagram as SVG, PDF, PNG…",
         (".svg", ".pdf", ".png"),
-        f"{HERE}.free_body:free_body_diagram",
+        "lagr_gui.exchange.documents.free_body:free_body_diagram",
         ("free_body",),
         ("time", "ending", "language", *MARK),
         group=REPORT,
@@ -79,17 +86,21 @@ _CORE = (
         "python",
         "Drawing as Python…",
         (".py",),
-        f"{HERE}.builder_script:python_script",
+        "lagr_gui.exchange.builder_script:python_script",
         ("model",),
     ),
     Export(
-        "flat", "Drawing without subsystems…", (".lagr",), f"{HERE}.flat:flat_model", ("model",)
+        "flat",
+        "Drawing without subsystems…",
+        (".lagr",),
+        "lagr_gui.exchange.flat:flat_model",
+        ("model",),
     ),
     Export(
         "motion",
         "Motion as CSV…",
         (".csv",),
-        f"{HERE}.csv_curves:trajectory_csv",
+        "lagr_gui.exchange.tables.csv_curves:trajectory_csv",
         ("trajectory", "units"),
         ("reactions",),
         group=DATA,
@@ -99,7 +110,7 @@ _CORE = (
             f"motion-{name}",
             title,
             endings,
-            f"{HERE}.motion_arrays:trajectory_{name}",
+            f"lagr_gui.exchange.tables.motion_file:trajectory_{name}",
             ("trajectory", "units"),
             ("reactions", *MARK),
             group=DATA,
@@ -113,7 +124,7 @@ _CORE = (
         "response",
         "Frequency response as CSV…",
         (".csv",),
-        f"{HERE}.csv_curves:response_csv",
+        "lagr_gui.exchange.tables.csv_curves:response_csv",
         ("response",),
         group=DATA,
     ),
@@ -121,7 +132,7 @@ _CORE = (
         "inverse",
         "Forces for a given motion as CSV…",
         (".csv",),
-        f"{HERE}.csv_curves:inverse_csv",
+        "lagr_gui.exchange.tables.csv_curves:inverse_csv",
         ("driven",),
         ("joints",),
         group=DATA,

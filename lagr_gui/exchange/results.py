@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from lagr_gui.exchange import rounding
 from lagr_gui.expression.units import with_unit
-from lagr_gui.problem import Problem
-from lagr_gui.selfcheck import DRIFT, SelfCheck
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.selfcheck import DRIFT, SelfCheck
 from lagr_gui.simulation import Trajectory
-from lagr_gui.simulation.linearization import Linearization
-from lagr_gui.simulation.modes import Mode, Modes
+from lagr_gui.simulation.linear.linearization import Linearization
+from lagr_gui.simulation.linear.modes import Mode, Modes
 from lagr_gui.simulation.system import Array
 
 MOST_SHOWN = 20

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.linear.linearization import Linearization
 from lagr_gui.simulation.system import Array
 
 PART = 1e-13

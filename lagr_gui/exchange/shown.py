@@ -9,24 +9,24 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from lagr_gui.algebra import latex, latex_name
 from lagr_gui.exchange import rounding
-from lagr_gui.exchange.latex import latex_section
-from lagr_gui.exchange.linear_equations import latex_linear
-from lagr_gui.exchange.robotics import Found, written
+from lagr_gui.exchange.documents.linear_equations import latex_linear
+from lagr_gui.exchange.documents.robotics import Found, written
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.exchange.svg_curves import curves_svg
-from lagr_gui.exchange.svg_diagram import diagram_svg
-from lagr_gui.exchange.symbols import latex_symbol, sections
-from lagr_gui.exchange.vector_latex import VectorLatex
 from lagr_gui.expression import Expression, write
 from lagr_gui.expression.units import with_unit
-from lagr_gui.mechanics.balance import whole
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
+from lagr_gui.mechanics.sheets.balance import whole
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet
 from lagr_gui.model import Model
-from lagr_gui.problem import Problem
 from lagr_gui.simulation import Trajectory
-from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.linear.linearization import Linearization
+from lagr_gui.typesetting import latex, latex_name
+from lagr_gui.typesetting.sheet_latex import latex_section
+from lagr_gui.typesetting.symbols import latex_symbol, sections
+from lagr_gui.typesetting.vector_latex import VectorLatex
 
 FIRST = ("definitions", "motion", "solved", "assumed")
 """The sections of an expanded sheet that a notebook shows: the equations with what they need."""

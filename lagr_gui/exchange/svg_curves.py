@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression.units import with_unit
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.simulation import Trajectory
 
 WIDTH, HEIGHT, MARGIN = 860, 300, 62

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
 from lagr_gui.subsystems import flat
 

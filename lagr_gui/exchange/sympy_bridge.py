@@ -19,8 +19,8 @@ from lagr_gui.expression import (
     read,
     symbols,
 )
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 
 _TO = {"abs": "Abs", "fac": "factorial", "min": "Min", "max": "Max"}
 _FROM = {name: ours for ours, name in _TO.items()}

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lagr_gui.exchange.markup import Tag, read_tags
-from lagr_gui.given import number_in
-from lagr_gui.message import say
+from lagr_gui.expression.arguments import number_in
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model.controllers import (
     Controller,
     ControllerInput,
@@ -20,7 +21,6 @@ from lagr_gui.model.controllers import (
     ControllerValue,
 )
 from lagr_gui.model.record import LARGEST, LONGEST_NAME
-from lagr_gui.problem import LagrError, refusal
 
 DESCRIPTION = "modelDescription.xml"
 MOST_BYTES = 20_000_000

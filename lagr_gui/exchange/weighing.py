@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from lagr_gui.expression import write
-from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.mechanics.weighing import Key, Weighing
+from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.mechanics.trajectories.term_weights import Key, Weighing
 
 
 class Short(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lagr_gui.expression.scanner import fail
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 _GROUPS = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)+(?![\w.,]*[.,]\d)")
 

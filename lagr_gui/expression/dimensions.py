@@ -24,7 +24,7 @@ from lagr_gui.expression.tree import (
     symbols,
 )
 from lagr_gui.expression.units import NONE, Dimension, named
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 Known = Callable[[Symbol], Dimension | None]
 """The dimension of a symbol, or of the values of a function by its name; None where not known."""

@@ -17,7 +17,7 @@ from typing import Generic, NoReturn, Protocol, TypeVar
 
 from lagr_gui.expression.rows import negative, product
 from lagr_gui.expression.tree import Expression, Number, Power, Sum
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 DEEPEST = 60
 """The deepest nesting of brackets and signs."""

@@ -20,7 +20,7 @@ from lagr_gui.expression.rows import product
 from lagr_gui.expression.scanner import Token
 from lagr_gui.expression.tree import TIME, Call, Expression, Number, Power
 from lagr_gui.expression.units import UNITS, Unit
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 LARGEST_POWER = 9
 

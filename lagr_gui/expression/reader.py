@@ -18,8 +18,8 @@ from lagr_gui.expression.quantities import Quantities
 from lagr_gui.expression.scanner import Token, fail, scan
 from lagr_gui.expression.tree import TIME, Call, Expression, Number, Symbol
 from lagr_gui.expression.units import Unit
-from lagr_gui.message import counted, say
-from lagr_gui.registry import did_you_mean
+from lagr_gui.foundation.message import counted, say
+from lagr_gui.foundation.registry import did_you_mean
 
 NOT_FINITE = ("nan", "inf", "infinity")
 """Words that are numbers elsewhere, however they are written; nothing is called so."""

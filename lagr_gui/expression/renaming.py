@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from lagr_gui.expression.reader import measured
 from lagr_gui.expression.scanner import plain_name
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _ENDINGS = ("", "_dot", "_ddot")

@@ -9,8 +9,8 @@ from typing import NoReturn
 
 from lagr_gui.expression.builtins import GREEK
 from lagr_gui.expression.units import UNITS
-from lagr_gui.message import phrase, say
-from lagr_gui.problem import refusal
+from lagr_gui.foundation.message import phrase, say
+from lagr_gui.foundation.problem import refusal
 
 LONGEST = 2000
 """The longest text in characters."""

@@ -17,8 +17,8 @@ from lagr_gui.expression.reader import read
 from lagr_gui.expression.renaming import replaced
 from lagr_gui.expression.scanner import fail
 from lagr_gui.expression.tree import Expression
-from lagr_gui.message import say
-from lagr_gui.registry import did_you_mean
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.registry import did_you_mean
 
 _CALL = re.compile(r"(?<![\w.])([^\W\d]\w*)\s*\(")
 _PART = re.compile(r"\s*\.\s*([xyz])\b")

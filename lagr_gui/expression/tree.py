@@ -13,7 +13,7 @@ from fractions import Fraction
 from operator import is_
 from typing import Any
 
-from lagr_gui.showing import Shown
+from lagr_gui.foundation.showing import Shown
 
 TIME = "t"
 """The name of the time, q⁰ in the theory."""

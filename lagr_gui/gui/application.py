@@ -29,12 +29,12 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication, QIcon, QSessionManager
 from PySide6.QtWidgets import QApplication, QWidget
 
+from lagr_gui.foundation.libraries import MissingLibrary, libraries_told
+from lagr_gui.foundation.problem import ModelWarning
+from lagr_gui.foundation.resource import resource_path
 from lagr_gui.gui import settings, words
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
-from lagr_gui.libraries import MissingLibrary, libraries_told
-from lagr_gui.problem import ModelWarning
-from lagr_gui.resource import resource_path
 
 FRAME = QSize(16, 48)
 """What a desktop puts around a window, at most (pixels)."""

@@ -11,13 +11,13 @@ from PySide6.QtCore import QMimeData, QProcess, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QWidget
 
-from lagr_gui.exchange.curve_file import TABLES
+from lagr_gui.exchange.tables.curve_file import TABLES
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.foundation.starting import command
 from lagr_gui.gui import asking, settings
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import IMPORTS, is_foreign
-from lagr_gui.problem import Problem
-from lagr_gui.resource import sample_models
-from lagr_gui.starting import command
 
 if TYPE_CHECKING:
     from lagr_gui.gui.export_choices import ExportChoice

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.editing import Document
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui import asking, desk
 from lagr_gui.gui.allowed_units import allow_unit, allowed_units, withdraw_unit
 from lagr_gui.gui.bridge.session import Session
@@ -28,7 +29,6 @@ from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import LagrError
 from lagr_gui.simulation.units import UnitFile, read_unit
 
 

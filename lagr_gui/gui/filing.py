@@ -12,6 +12,8 @@ from lagr_gui import pipeline
 from lagr_gui.editing import Document
 from lagr_gui.editing.differences import differences
 from lagr_gui.editing.marks import GONE, mark_of
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui import asking, desk
 from lagr_gui.gui.bridge.empty import title_of
 from lagr_gui.gui.bridge.session import Session
@@ -20,8 +22,6 @@ from lagr_gui.gui.earlier import DifferenceTable, moment
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.open_models import OpenModels
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
 
 SETTLE_MS = 300
 """Milliseconds after a change of a file before it is looked at."""

@@ -11,17 +11,17 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.exchange.film import FilmSettings, film_written
 from lagr_gui.expression.units import with_unit
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.gui.panes.animation.film import FilmPictures
 from lagr_gui.gui.panes.animation.force_arrows import KINDS, force_arrows
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
-from lagr_gui.registry import check_known
 from lagr_gui.scenery.scene import build_scene
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat

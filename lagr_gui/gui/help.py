@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.foundation.resource import document_path, document_text
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.shortcuts import shortcuts
@@ -28,7 +29,6 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
-from lagr_gui.resource import document_path, document_text
 
 PICTURE = 740
 """Greatest width (pixels) of a picture on a page."""

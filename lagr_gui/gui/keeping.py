@@ -16,13 +16,13 @@ from lagr_gui.editing.kept import Kept, default_folder
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.editing.recovery import Recovered, Recovery
 from lagr_gui.editing.versions import Versions
+from lagr_gui.foundation.incoming import read_bytes
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui import asking, desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.earlier import EarlierVersions
 from lagr_gui.gui.words import tr
-from lagr_gui.incoming import read_bytes
 from lagr_gui.model import write_text
-from lagr_gui.problem import LagrError, Problem
 
 
 @dataclass

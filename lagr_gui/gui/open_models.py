@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.editing import Document
+from lagr_gui.foundation.writing import same_file
 from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.left import LeftModel
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.writing import same_file
 
 
 class OpenModels(QObject):

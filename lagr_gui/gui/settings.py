@@ -14,10 +14,10 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QStandardPaths
 
-from lagr_gui.incoming import read_bytes
-from lagr_gui.locking import one_at_a_time
-from lagr_gui.problem import LagrError
-from lagr_gui.writing import write
+from lagr_gui.foundation.incoming import read_bytes
+from lagr_gui.foundation.locking import one_at_a_time
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.writing import write
 
 LARGEST = 1_000_000
 """Largest file in bytes that is read."""

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 
 from lagr_gui.gui import settings
 from lagr_gui.gui.actions import ACTIONS, Action
-from lagr_gui.gui.sketch.tools import BY_LETTER
+from lagr_gui.gui.sketch.pointer.tools import BY_LETTER
 from lagr_gui.gui.words import tr
 
 FIXED = {

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from lagr_gui.foundation.problem import Severity
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.laying import beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.problem import Severity
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Mobility, Report

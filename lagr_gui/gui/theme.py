@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from lagr_gui.resource import resource_path
+from lagr_gui.foundation.resource import resource_path
 
 _CURVES_LIGHT = (
     "#0b6aa2",

@@ -8,10 +8,10 @@ from pathlib import Path
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.names import free_name
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 from lagr_gui.simulation.units import read_unit
 
 

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.foundation.resource import resource_path, sample_models
 from lagr_gui.gui.desk import recent_files
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note, set_page_note
 from lagr_gui.gui.words import tr
-from lagr_gui.resource import resource_path, sample_models
 
 PICTURE = QSize(240, 150)
 CELL = PICTURE + QSize(26, 44)

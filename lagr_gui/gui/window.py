@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.actions.simulate import run
 from lagr_gui.gui.bridge.empty import title_of
@@ -52,7 +53,6 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import Problem
 
 LAYOUT_VERSION = 3
 SIZE = (1600, 1000)

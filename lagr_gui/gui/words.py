@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from lagr_gui.exchange.words import LANGUAGES, words_of
-from lagr_gui.message import translated
-from lagr_gui.problem import Problem
+from lagr_gui.foundation.languages import LANGUAGES, words_of
+from lagr_gui.foundation.message import translated
+from lagr_gui.foundation.problem import Problem
 
 _MARK = re.compile(r"[0-9a-f]{64}")
 """The SHA-256 of a file, which is longer than panes are wide."""

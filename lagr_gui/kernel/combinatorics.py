@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 
 LARGEST = 170
 """170! is the largest factorial that a floating-point number holds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level
 from lagr_gui.kernel.operations import (

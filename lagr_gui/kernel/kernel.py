@@ -16,8 +16,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lagr_gui.arrays import Array
-from lagr_gui.interruption import begun, undisturbed
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.interruption import begun, undisturbed
+from lagr_gui.foundation.problem import Cancelled
 from lagr_gui.kernel.interpreter import Interpreter
 from lagr_gui.kernel.layout import SlotLayout, lay_out
 from lagr_gui.kernel.levels import Level, MachineLevel
@@ -27,7 +28,6 @@ from lagr_gui.kernel.results import Outputs, Place, Results, placed
 from lagr_gui.kernel.room import Room
 from lagr_gui.kernel.series import series_text
 from lagr_gui.kernel.timed import FunctionsOfTime, TimedOperations
-from lagr_gui.problem import Cancelled
 
 _log = logging.getLogger(__name__)
 

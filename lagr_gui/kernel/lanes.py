@@ -13,7 +13,7 @@ from typing import Any
 import llvmlite.binding
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.emit import declarations, row_definitions, row_name
 from lagr_gui.kernel.kernel import Bound, Kernel

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
 from lagr_gui.kernel.program import Program
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from typing import Any
 
 import llvmlite.binding
 
-from lagr_gui.arrays import Array, address
+from lagr_gui.foundation.arrays import Array, address
+from lagr_gui.foundation.problem import Cancelled
 from lagr_gui.kernel.emit import (
     LONG_PIECE,
     PIECE,
@@ -28,7 +29,6 @@ from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
 from lagr_gui.kernel.room import Room
 from lagr_gui.kernel.series import SeriesText
 from lagr_gui.kernel.turning import TOGETHER, TURNED, TURNED_DECLARATION, turn_definition
-from lagr_gui.problem import Cancelled
 
 llvm: Any = llvmlite.binding  # it has no types
 

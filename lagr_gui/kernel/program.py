@@ -12,14 +12,14 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from lagr_gui.foundation.message import counted, say
+from lagr_gui.foundation.problem import LagrError, WithoutNumbers, refusal
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.combinatorics import combinations, factorial
 from lagr_gui.kernel.derivative import adjoints, extend_derivatives
 from lagr_gui.kernel.node import Node, NodeSheet
 from lagr_gui.kernel.operations import Operation
-from lagr_gui.message import counted, say
-from lagr_gui.problem import LagrError, WithoutNumbers, refusal
-from lagr_gui.registry import did_you_mean
 
 LONGEST_PRODUCT = 64
 """The highest integer power that is written as multiplications."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel.node import Node
 
 Place = tuple[Any, tuple[int, ...]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import address
+from lagr_gui.foundation.arrays import address
 from lagr_gui.kernel.layout import SlotLayout
 
 

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from lagr_gui.arrays import LINE
+from lagr_gui.foundation.arrays import LINE
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.emit import ARITHMETIC, TURNING, declarations
 from lagr_gui.kernel.layout import SlotLayout

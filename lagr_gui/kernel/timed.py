@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.intervals import OF_ONE, OF_TWO, Pair, erf, minus, square, times, wide
 from lagr_gui.kernel.layout import SlotLayout

@@ -12,12 +12,12 @@ from typing import Protocol
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.evaluation import Evaluation, LineEvaluator
 from lagr_gui.mechanics.formalisms import Formalism
 from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
 from lagr_gui.mechanics.state import State
-from lagr_gui.showing import Shown
 
 TOLERANCE = 1e-10
 """Deviations that rounding explains, relative to the largest entries."""

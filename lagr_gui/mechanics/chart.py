@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.foundation.selfcheck import SelfCheck
 
 INVALID = "chart-invalid"
 """The code of problems that tell where new coordinates are not valid."""

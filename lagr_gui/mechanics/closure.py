@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.motions import JointKind, Motion
 from lagr_gui.expression import Expression
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.steps import axis_of, unit
 from lagr_gui.mechanics.trees import (
     IDENTITY,
@@ -29,7 +30,6 @@ from lagr_gui.mechanics.trees import (
     unit_along,
     vector,
 )
-from lagr_gui.message import say
 from lagr_gui.model import Joint
 from lagr_gui.topology import Cut
 

@@ -10,20 +10,20 @@ from typing import Any, Self
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression import Number
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.kernel import Bound, Node, Outputs, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.unexpanded import Formula, NodeFormulas
-from lagr_gui.mechanics.reactions import BoundReactions, Reaction, ReactionKernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.scope import Scope
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.trajectories.reactions import BoundReactions, Reaction, ReactionKernel
 from lagr_gui.numerics import Slopes, solve
-from lagr_gui.problem import Problem
-from lagr_gui.selfcheck import SelfCheck
 
 SINGULAR = 1e-13
 """A pivot of g, relative to its diagonal, below which g counts as singular."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lagr_gui.expression import Expression, Symbol, read
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import WithoutNumbers
 from lagr_gui.mechanics.laws import new_algebra
-from lagr_gui.message import say
 from lagr_gui.model import Function
-from lagr_gui.problem import WithoutNumbers
 
 
 def definition_tree(

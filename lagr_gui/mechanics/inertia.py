@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 
 ROUNDING = 1e-9
 """Part of the largest moment that counts as none."""

@@ -16,9 +16,9 @@ from itertools import combinations
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.potentials import integrable, line_integral
-from lagr_gui.problem import LagrError
 
 Form = Mapping[int, Canonical]
 """Coefficients a_ρ by index, 0 for time; those that vanish are left out."""

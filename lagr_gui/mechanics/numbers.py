@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, read, symbols
-from lagr_gui.message import joined, say
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.problem import LagrError, Problem, WithoutNumbers
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.model import Function, Model, Scalar
-from lagr_gui.problem import LagrError, Problem, WithoutNumbers
-from lagr_gui.registry import check_known
 
 
 def parameter_values(model: Model) -> dict[str, float]:

@@ -16,8 +16,8 @@ from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.catalogue.kinds import Load
 from lagr_gui.expression import TIME, Symbol
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.closed import Closed
-from lagr_gui.problem import LagrError
 
 STEPPED = "It has signs or steps of a coordinate along which it does not act: no U was looked for."
 

@@ -25,11 +25,11 @@ from lagr_gui.expression import (
     substitute,
     symbols,
 )
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.closure import Closure, closure
 from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, is_beam, joint_steps, motions_of
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
-from lagr_gui.mechanics.typed import Typed, typed_in
-from lagr_gui.message import say
+from lagr_gui.mechanics.typed_numbers import Typed, typed_in
 from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model, Vector
 from lagr_gui.topology import Cut, Mesh, Topology
 from lagr_gui.topology.circuits import Charge

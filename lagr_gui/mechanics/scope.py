@@ -6,18 +6,18 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol
+from lagr_gui.expression.arithmetic import evaluate
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import WithoutNumbers
 from lagr_gui.kernel import Node, Program
 from lagr_gui.kernel.operations import FLOOR, NUMBER
 from lagr_gui.mechanics.functions import definition_tree
 from lagr_gui.mechanics.mass_points import discretised
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.vectors import Square, Triple
-from lagr_gui.message import say
 from lagr_gui.model import Function
 from lagr_gui.model.pieces import Pieces, integral_of, pieces_of
-from lagr_gui.problem import WithoutNumbers
 
 
 class Scope:

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.given import is_finite
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.expression.arguments import is_finite
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 
 
 @dataclass(frozen=True)

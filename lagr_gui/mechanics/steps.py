@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.motions import (
     AxisOf,
@@ -22,6 +21,9 @@ from lagr_gui.catalogue.motions import (
     Slide,
 )
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.trees import (
     IDENTITY,
     NOUGHT,
@@ -36,9 +38,7 @@ from lagr_gui.mechanics.trees import (
     unit_along,
     vector,
 )
-from lagr_gui.message import say
 from lagr_gui.model import Base, Joint
-from lagr_gui.problem import refusal
 from lagr_gui.topology import Branch
 
 

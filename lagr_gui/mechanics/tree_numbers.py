@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.recursion.frames import Frame, Frames
 

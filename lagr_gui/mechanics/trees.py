@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, read
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 
 Trees = tuple[Expression, Expression, Expression]
 Rows = tuple[Trees, Trees, Trees]

@@ -1,6 +1,6 @@
 """What was drawn: records, files, checks."""
 
-from lagr_gui.model.check import check
+from lagr_gui.model.checks.check import check
 from lagr_gui.model.files import load, read_text, save, write_text
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Role, bodies_in, with_bodies
 from lagr_gui.model.marks import (

@@ -7,11 +7,11 @@ from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 
-from lagr_gui.given import shortened, shown
-from lagr_gui.message import joined, say
+from lagr_gui.expression.arguments import shortened, shown
+from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.problem import Path, Problem
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.model.record import Record
-from lagr_gui.problem import Path, Problem
-from lagr_gui.registry import did_you_mean
 
 SINGULAR = {
     "bodies": "Body",

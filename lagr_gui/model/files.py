@@ -2,7 +2,7 @@
 
 Reading collects every fault of structure at once; nothing in a file is ever executed.
 Faults of content (an expression that does not read, an unknown name) do not hinder
-loading: `lagr_gui.model.check` lists them, and the window shows the model with them.
+loading: `lagr_gui.model.checks.check` lists them, and the window shows the model with them.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from lagr_gui import incoming
-from lagr_gui.message import phrase, say
+from lagr_gui.foundation import incoming
+from lagr_gui.foundation.message import phrase, say
+from lagr_gui.foundation.problem import LagrError, Path, Problem, refusal
+from lagr_gui.foundation.registry import did_you_mean
+from lagr_gui.foundation.writing import write
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import migrate
 from lagr_gui.model.record import Record
 from lagr_gui.model.records import Model, Subsystem
 from lagr_gui.model.text import to_text
-from lagr_gui.problem import LagrError, Path, Problem, refusal
-from lagr_gui.registry import did_you_mean
-from lagr_gui.writing import write
 
 FORMAT = "lagr-model"
 
@@ -52,8 +52,8 @@ def _version(model: Model) -> int:
 def save(model: Model, path: str | os.PathLike[str]) -> None:
     """Write a model file; the old file stays whole until the new one is complete.
 
-    The file keeps its mode, owner and links (`lagr_gui.writing`).  Raises LagrError when it
-    cannot be written.
+    The file keeps its mode, owner and links (`lagr_gui.foundation.writing`).  Raises LagrError
+    when it cannot be written.
     """
     write(path, write_text(model))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.model.records import Model
-from lagr_gui.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 
-from lagr_gui.given import shortened
-from lagr_gui.message import say
+from lagr_gui.expression.arguments import shortened
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model.record import Formula, Name, Record
-from lagr_gui.problem import refusal
 
 _NAMED = re.compile(r"([^\W\d]\w*)\s*=(?!=)\s*(\S.*)", re.DOTALL)
 

@@ -16,13 +16,13 @@ from lagr_gui.expression import Symbol, read
 from lagr_gui.expression.dimensions import DoesNotFit, dimension_of, loosened
 from lagr_gui.expression.reader import Measured, measured
 from lagr_gui.expression.units import NONE, UNITS, Dimension, Unit, named, unit_of
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Path, Problem, Severity
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import FieldType, Kinds
 from lagr_gui.model.record import Scalar
 from lagr_gui.model.records import Function, Model
 from lagr_gui.model.sites import written_sites
-from lagr_gui.problem import LagrError, Path, Problem, Severity
 
 _FIXED = {
     "gravity": "m/s^2",

@@ -21,11 +21,11 @@ from pydantic import (
 from pydantic import StrictStr as _Text
 from pydantic_core import PydanticCustomError
 
-from lagr_gui.given import is_finite, is_number, shown
-from lagr_gui.incoming import has_halves
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
-from lagr_gui.wording import blanked, is_plain
+from lagr_gui.expression.arguments import is_finite, is_number, shown
+from lagr_gui.foundation.incoming import has_halves
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.wording import blanked, is_plain
 
 LARGEST = 1e300
 """Numbers of larger magnitude are refused: nothing mechanical is that big."""

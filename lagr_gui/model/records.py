@@ -2,7 +2,7 @@
 
 Physical fields hold a number or the text of an expression (a `Scalar`); the text is kept
 as the user wrote it and read by `lagr_gui.expression.read`.  A record may be unfinished
-or wrong: `lagr_gui.model.check` lists what is missing.
+or wrong: `lagr_gui.model.checks.check` lists what is missing.
 
 Conventions: SI units and radians; points of a body are seen from its origin, which is the centre
 of mass unless its `centre` tells another; body 0 is space or the body whose motion is prescribed.
@@ -15,7 +15,8 @@ from typing import Literal, TypeVar
 
 from pydantic import Field, PrivateAttr, SerializeAsAny, StrictBool
 
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.showing import Shown
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.marks import SketchMarks
 from lagr_gui.model.output import Output
@@ -35,7 +36,6 @@ from lagr_gui.model.record import (
 )
 from lagr_gui.model.shapes import Shape
 from lagr_gui.model.tables import LookupTable
-from lagr_gui.showing import Shown
 
 # --- How a model is simulated ------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The JSON Schema of a model file, made from the records and the kinds.
 
 It describes the structure of a file of the current version: what loading would refuse, the
-schema refuses.  Names, references and expressions are content; `lagr_gui.model.check` looks
+schema refuses.  Names, references and expressions are content; `lagr_gui.model.checks.check` looks
 at them.
 """
 

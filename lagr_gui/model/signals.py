@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from lagr_gui.expression import symbols
 from lagr_gui.expression.sensors import SORTS, Sensor, read_sensed
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.records import Model
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from itertools import chain
 from typing import Any
 
 from lagr_gui.expression import read, symbols
+from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model.kinds import Depends, FieldType, Kinds
 from lagr_gui.model.recent import Recent, of_recent
 from lagr_gui.model.record import Scalar
 from lagr_gui.model.records import Body, Element, Joint, Model
 from lagr_gui.model.unchanged import Unchanged
-from lagr_gui.problem import LagrError, Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 from math import asin, atan2, degrees
 
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import Call, Expression, read, symbols, write
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import parts
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model.record import Matrix, Scalar, Vector
-from lagr_gui.model.solids import turn_of
-from lagr_gui.problem import LagrError
+from lagr_gui.model.solids.bodies import turn_of
 
 NEAR = 1e-12
 """Entries that differ by less are the same."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
-from lagr_gui.problem import Path
+from lagr_gui.foundation.problem import Path
 
 Of = TypeVar("Of")
 Made = TypeVar("Made")

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import address
+from lagr_gui.foundation.arrays import address
 
 Reals = NDArray[np.float64]
 """Floats in memory."""

@@ -8,8 +8,8 @@ from typing import Any, get_type_hints
 
 import numpy as np
 
-from lagr_gui.arrays import address
-from lagr_gui.libraries import library
+from lagr_gui.foundation.arrays import address
+from lagr_gui.foundation.libraries import library
 from lagr_gui.native.language import Struct, kind_of
 from lagr_gui.native.translate import translated
 

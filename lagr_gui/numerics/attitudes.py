@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.numerics.tolerances import TURNS
 
 

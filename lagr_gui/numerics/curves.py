@@ -8,10 +8,10 @@ from math import nan
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.message import say
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.numerics.tolerances import CURVES
-from lagr_gui.registry import check_known
 
 WINDOWS: Mapping[str, str] = {"hann": "hann", "rectangular": "boxcar", "flat-top": "flattop"}
 """Windows of spectra by name: what scipy.signal calls them."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.numerics.descriptor import Slopes, resolve, scales
 from lagr_gui.numerics.tolerances import RANKS
 

@@ -6,7 +6,7 @@ from math import cos, sin
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 
 
 def turn_about(axis: Array, angle: float) -> Array:

@@ -9,12 +9,12 @@ from collections.abc import Generator, Iterable
 from functools import lru_cache
 from typing import Any
 
-from lagr_gui.libraries import library
-from lagr_gui.message import say
+from lagr_gui.foundation.libraries import library
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.parallel.crew import LOOK, Answer
 from lagr_gui.parallel.duty import Duty, Part
 from lagr_gui.parallel.frames import pack, unpack
-from lagr_gui.problem import LagrError, refusal
 
 PATIENCE = 10
 """Seconds in which a scheduler must answer."""

@@ -15,9 +15,9 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from lagr_gui.foundation.starting import command, environment
 from lagr_gui.parallel.duty import Duty, Part
 from lagr_gui.parallel.frames import receive, send
-from lagr_gui.starting import command, environment
 
 TRIES = 2
 """So many workers may end with a part in hand; then it is divided, or given up."""

@@ -7,42 +7,42 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.acting import ActingForces as ActingForces
-from lagr_gui.analysis.charts import Coordinates as Coordinates
-from lagr_gui.analysis.charts import Moved as Moved
-from lagr_gui.analysis.classification import Classification as Classification
-from lagr_gui.analysis.comparing import Comparison as Comparison
-from lagr_gui.analysis.components import Chain as Chain
-from lagr_gui.analysis.components import LineKey as LineKey
-from lagr_gui.analysis.conservation import Conservation as Conservation
-from lagr_gui.analysis.dragging import Dragged as Dragged
-from lagr_gui.analysis.dragging import Dragging as Dragging
-from lagr_gui.analysis.dragging import Vector
-from lagr_gui.analysis.energy import EnergyBalance as EnergyBalance
-from lagr_gui.analysis.equilibria import Equilibria as Equilibria
-from lagr_gui.analysis.equilibria import Equilibrium as Equilibrium
-from lagr_gui.analysis.expanded_names import ExpandedName as ExpandedName
-from lagr_gui.analysis.freedom import Mobility as Mobility
-from lagr_gui.analysis.linear import Place as Place
-from lagr_gui.analysis.linear import frequencies as frequencies
-from lagr_gui.analysis.lines import Lines as Lines
-from lagr_gui.analysis.lines import LineValues as LineValues
-from lagr_gui.analysis.measurable import Measurable as Measurable
-from lagr_gui.analysis.pictured import Drawn as Drawn
-from lagr_gui.analysis.pictured import Pictured as Pictured
-from lagr_gui.analysis.pushing import Grip as Grip
-from lagr_gui.analysis.pushing import PointForce as PointForce
-from lagr_gui.analysis.pushing import Reached as Reached
-from lagr_gui.analysis.pushing import advanced as advanced
-from lagr_gui.analysis.pushing import grip as grip
-from lagr_gui.analysis.pushing import pull as pull
-from lagr_gui.analysis.pushing import reached as reached
-from lagr_gui.analysis.reactions import AXES as AXES
-from lagr_gui.analysis.running import Struck as Struck
-from lagr_gui.analysis.stepwise import Stepwise as Stepwise
-from lagr_gui.analysis.term_dimensions import TermDimensions as TermDimensions
-from lagr_gui.analysis.weighing import Box as Box
-from lagr_gui.analysis.weighing import Shortened as Shortened
+from lagr_gui.analysis.equations.charts import Coordinates as Coordinates
+from lagr_gui.analysis.equations.charts import Moved as Moved
+from lagr_gui.analysis.equations.comparison import Comparison as Comparison
+from lagr_gui.analysis.equations.components import Chain as Chain
+from lagr_gui.analysis.equations.components import LineKey as LineKey
+from lagr_gui.analysis.equations.conservation import Conservation as Conservation
+from lagr_gui.analysis.equations.expanded_names import ExpandedName as ExpandedName
+from lagr_gui.analysis.equations.lines import Lines as Lines
+from lagr_gui.analysis.equations.lines import LineValues as LineValues
+from lagr_gui.analysis.equations.term_dimensions import TermDimensions as TermDimensions
+from lagr_gui.analysis.equations.term_weights import Box as Box
+from lagr_gui.analysis.equations.term_weights import Shortened as Shortened
+from lagr_gui.analysis.motions.measurable import Measurable as Measurable
+from lagr_gui.analysis.motions.pushes import Grip as Grip
+from lagr_gui.analysis.motions.pushes import PointForce as PointForce
+from lagr_gui.analysis.motions.pushes import Reached as Reached
+from lagr_gui.analysis.motions.pushes import advanced as advanced
+from lagr_gui.analysis.motions.pushes import grip as grip
+from lagr_gui.analysis.motions.pushes import pull as pull
+from lagr_gui.analysis.motions.pushes import reached as reached
+from lagr_gui.analysis.motions.stepwise import Stepwise as Stepwise
+from lagr_gui.analysis.positions.drag import Dragged as Dragged
+from lagr_gui.analysis.positions.drag import Dragging as Dragging
+from lagr_gui.analysis.positions.drag import Vector
+from lagr_gui.analysis.runs import Struck as Struck
+from lagr_gui.analysis.small_motions.equilibria import Equilibria as Equilibria
+from lagr_gui.analysis.small_motions.equilibria import Equilibrium as Equilibrium
+from lagr_gui.analysis.small_motions.small_motions import Place as Place
+from lagr_gui.analysis.small_motions.small_motions import frequencies as frequencies
+from lagr_gui.analysis.structure.classification import Classification as Classification
+from lagr_gui.analysis.structure.freedom import Mobility as Mobility
+from lagr_gui.analysis.trajectories.body_loads import ActingForces as ActingForces
+from lagr_gui.analysis.trajectories.energy import EnergyBalance as EnergyBalance
+from lagr_gui.analysis.trajectories.pictured import Drawn as Drawn
+from lagr_gui.analysis.trajectories.pictured import Pictured as Pictured
+from lagr_gui.analysis.trajectories.reactions import AXES as AXES
 from lagr_gui.exchange.film import FilmSettings as FilmSettings
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.extension import Question
@@ -60,22 +60,25 @@ from lagr_gui.extensions.families.stability import StabilityMap as StabilityMap
 from lagr_gui.extensions.families.sweep_file import load_sweep as load_sweep
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.selfcheck import Disagreement as Disagreement
+from lagr_gui.foundation.selfcheck import SelfCheck as SelfCheck
 from lagr_gui.mechanics.certificate import Certificate as Certificate
-from lagr_gui.mechanics.driven import DrivenMotion as DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice as Choice
-from lagr_gui.mechanics.free_body import FreeBody as FreeBody
 from lagr_gui.mechanics.linear import SymbolicLinearization as SymbolicLinearization
-from lagr_gui.mechanics.motion import Motion as Motion
-from lagr_gui.mechanics.reactions import Reaction as Reaction
-from lagr_gui.mechanics.reactions import Reactions as Reactions
 from lagr_gui.mechanics.robotics.jacobian import Jacobian as Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices as Matrices
 from lagr_gui.mechanics.robotics.regressor import Regressor as Regressor
-from lagr_gui.mechanics.sheet import Sheet as Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet as Sheet
 from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut
-from lagr_gui.mechanics.weighing import Weighing as Weighing
+from lagr_gui.mechanics.trajectories.free_body import FreeBody as FreeBody
+from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion as DrivenMotion
+from lagr_gui.mechanics.trajectories.poses import Motion as Motion
+from lagr_gui.mechanics.trajectories.reactions import Reaction as Reaction
+from lagr_gui.mechanics.trajectories.reactions import Reactions as Reactions
+from lagr_gui.mechanics.trajectories.term_weights import Weighing as Weighing
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.files import chosen as chosen
 from lagr_gui.pipeline.files import is_foreign as is_foreign
@@ -95,18 +98,15 @@ from lagr_gui.prepared import physics as physics
 from lagr_gui.prepared import prepare as prepare
 from lagr_gui.prepared.sensors.transmitting import EFFORTS as EFFORTS
 from lagr_gui.prepared.sensors.transmitting import Transmitting as Transmitting
-from lagr_gui.problem import Problem
-from lagr_gui.selfcheck import Disagreement as Disagreement
-from lagr_gui.selfcheck import SelfCheck as SelfCheck
 from lagr_gui.simulation import Progress
 from lagr_gui.simulation import Settings as Settings
 from lagr_gui.simulation import SimulationStopped as SimulationStopped
 from lagr_gui.simulation import Trajectory as Trajectory
-from lagr_gui.simulation.freedom import Freedom as Freedom
-from lagr_gui.simulation.linearization import Linearization as Linearization
-from lagr_gui.simulation.modes import Mode as Mode
-from lagr_gui.simulation.modes import Modes as Modes
-from lagr_gui.simulation.response import FrequencyResponse as FrequencyResponse
+from lagr_gui.simulation.linear.linearization import Linearization as Linearization
+from lagr_gui.simulation.linear.modes import Mode as Mode
+from lagr_gui.simulation.linear.modes import Modes as Modes
+from lagr_gui.simulation.linear.response import FrequencyResponse as FrequencyResponse
+from lagr_gui.simulation.positions.freedom import Freedom as Freedom
 from lagr_gui.simulation.system import Array
 
 QUESTIONS: dict[str, Question]

@@ -7,9 +7,9 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Any
 
-from lagr_gui.libraries import libraries_told
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
+from lagr_gui.foundation.libraries import libraries_told
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 
 DRIVEN = ("energy", "motion", "outputs", "reactions")
 """Questions that can be asked of motions in which controllers drive parameters."""

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
-from lagr_gui.message import counted, say
+from lagr_gui.foundation.message import counted, say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.model import Model
 from lagr_gui.model.imported import Imported
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import check_known
 
 
 def load(path: str | os.PathLike[str], system: int | None = None) -> Model:

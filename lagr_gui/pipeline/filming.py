@@ -11,12 +11,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 from lagr_gui.exchange.film import FilmSettings
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
+from lagr_gui.foundation.showing import attributes
+from lagr_gui.foundation.starting import command
 from lagr_gui.model import Model, write_text
-from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.showing import attributes
 from lagr_gui.simulation import Settings
-from lagr_gui.starting import command
 
 SIMULATED = "t_end q0 qd0 t0 rtol atol method points step"
 """What of the settings of a simulation a film may choose."""

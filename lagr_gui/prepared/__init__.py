@@ -7,14 +7,14 @@ words change nothing of it.
 
 from __future__ import annotations
 
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Model
 from lagr_gui.model.recent import of_recent
 from lagr_gui.prepared.content import alike, dynamics, physics
 from lagr_gui.prepared.prepared import Advance, Prepared
 from lagr_gui.prepared.report import Report
 from lagr_gui.prepared.store import begin, derived, forget, forget_interrupted, take_as_old
-from lagr_gui.problem import refusal
 
 __all__ = [
     "Advance",

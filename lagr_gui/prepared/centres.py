@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.expression import read
-from lagr_gui.expression.gathering import number, times, total
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.expression.collection import number, times, total
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.model import Model
 from lagr_gui.model.record import ZERO

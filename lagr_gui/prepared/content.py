@@ -7,12 +7,12 @@ from typing import Any
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
+from lagr_gui.foundation.problem import Path
 from lagr_gui.model import Body, Model
 from lagr_gui.model.recent import of_recent
 from lagr_gui.model.record import Record
 from lagr_gui.model.text import plain
 from lagr_gui.model.unchanged import Unchanged
-from lagr_gui.problem import Path
 from lagr_gui.topology import cut_joints
 
 

@@ -7,13 +7,13 @@ from functools import cached_property
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import KINDS
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.model.quantities import Places, units_of_coordinates
 from lagr_gui.model.sites import Site, sites
-from lagr_gui.problem import LagrError
 
 SECTIONS = ("elements", "parameters", "start")
 """Where values stand, those first that tell most."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.prepared.prepared import Prepared
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.mechanics.motion import Motion, PoseKernel
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.mechanics.trajectories.poses import Motion, PoseKernel
 from lagr_gui.prepared.prepared import Prepared
-from lagr_gui.problem import LagrError
 
 
 def pose_motion(prepared: Prepared, t: Array, q: Array, qd: Array) -> Motion:

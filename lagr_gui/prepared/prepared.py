@@ -13,7 +13,9 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
+from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, TooLong
 from lagr_gui.kernel import Bound, Kernel
+from lagr_gui.mechanics.checks.values import check_values
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import NodeFormulas
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
@@ -28,7 +30,6 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
-from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
@@ -47,11 +48,10 @@ from lagr_gui.prepared.kernels import (
 from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
-from lagr_gui.problem import LagrError, ModelWarning, Problem, Severity, TooLong
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
-from lagr_gui.simulation.assembly import Assembly, assemble, with_start
 from lagr_gui.simulation.chosen_rows import ChosenRows, choose_rows
 from lagr_gui.simulation.constraints import ModelSize
+from lagr_gui.simulation.positions.assembly import Assembly, assemble, with_start
 from lagr_gui.simulation.system import Array, LimitPrograms
 from lagr_gui.simulation.tuning import FLOORS
 from lagr_gui.subsystems import Expansion, expand

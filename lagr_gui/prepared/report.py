@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.kinds import Condition
-from lagr_gui.mechanics.circuit_checks import check_meshes
-from lagr_gui.mechanics.inertia_checks import check_inertias
-from lagr_gui.mechanics.law_checks import check_laws
-from lagr_gui.mechanics.rotations import check_geometry
-from lagr_gui.mechanics.value_checks import check_alternatives, check_values
+from lagr_gui.foundation.problem import Problem, by_severity, has_errors
+from lagr_gui.foundation.showing import Shown
+from lagr_gui.mechanics.checks.circuits import check_meshes
+from lagr_gui.mechanics.checks.inertias import check_inertias
+from lagr_gui.mechanics.checks.laws import check_laws
+from lagr_gui.mechanics.checks.rotations import check_geometry
+from lagr_gui.mechanics.checks.values import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
-from lagr_gui.problem import Problem, by_severity, has_errors
-from lagr_gui.showing import Shown
 from lagr_gui.subsystems import Expansion
 from lagr_gui.topology import Topology
 

@@ -8,7 +8,7 @@ from math import cos, inf, isfinite, radians, sin
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 
 LEAST_SCALE, GREATEST_SCALE = 1e-6, 1e9
 """Pixels per metre: from planets to molecules."""

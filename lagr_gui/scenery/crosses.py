@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.drawing.lengths import vector
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 REACH = 0.07
 """Half the length of an arm, as a part of the span of the motion."""

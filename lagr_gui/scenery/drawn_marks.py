@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.drawing.lengths import vector
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
     from lagr_gui.scenery.planes import Plane
 
 SAME = 1e-9

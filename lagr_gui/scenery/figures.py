@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.appearance import Meshes, Painted, outline_of, painted, shown_size
-from lagr_gui.drawing.gears import ToothedRim, cored
-from lagr_gui.drawing.shapes import BodyForm, composed_solid, solid
-from lagr_gui.drawing.surfaces import NO_SURFACE, SolidSurface, joined
+from lagr_gui.drawing.bodies.appearance import Meshes, Painted, outline_of, painted, shown_size
+from lagr_gui.drawing.bodies.gears import ToothedRim, cored
+from lagr_gui.drawing.bodies.shapes import BodyForm, composed_solid, solid
+from lagr_gui.drawing.bodies.surfaces import NO_SURFACE, SolidSurface, joined
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Body, Shape
 from lagr_gui.model.shapes import paint
 

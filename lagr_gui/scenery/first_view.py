@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.scenery.camera import Camera, orbit_camera, upward
 from lagr_gui.scenery.scene import Scene
 

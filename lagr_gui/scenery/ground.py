@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.motions import AxisOf, Bending, JointKind
 from lagr_gui.drawing.lengths import vector
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint, Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from math import atan2, cos, pi, radians, sin
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.loads import ShownLoad
 from lagr_gui.scenery.strokes import SceneSight

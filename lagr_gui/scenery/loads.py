@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from lagr_gui.arithmetic import FloatCarrier, evaluate
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import AtPoint, OnBody, OnCoordinate
 from lagr_gui.catalogue.kinds import Condition, Load
 from lagr_gui.drawing.lengths import number, vector
 from lagr_gui.expression import Symbol, read
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.numbers import start_values
 from lagr_gui.model import Element, Model, Scalar
-from lagr_gui.problem import LagrError, refusal
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 LoadSort = Literal["force", "moment", "drive", "motion"]
 

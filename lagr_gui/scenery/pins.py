@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
+from lagr_gui.drawing.bodies.surfaces import SolidSurface
 from lagr_gui.drawing.lengths import vector
-from lagr_gui.drawing.surfaces import SolidSurface
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint, Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 BEYOND, OUT = 0.1, 0.5
 """How far a pin stands out of the bodies, as a part of its length, and at most, of the thinnest."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.drawing.lengths import number, vector
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 SPARE = 0.08
 """How much farther than the motion a plane reaches, as a part of the span."""

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.motions import JointKind
-from lagr_gui.drawing.appearance import Meshes
-from lagr_gui.drawing.beads import BeadHoop, BeadWires, bead_wires
-from lagr_gui.drawing.gear_finding import gearing
-from lagr_gui.drawing.gears import Gearing
+from lagr_gui.drawing.bodies.appearance import Meshes
+from lagr_gui.drawing.bodies.beads import BeadHoop, BeadWires, bead_wires
+from lagr_gui.drawing.bodies.gears import Gearing
+from lagr_gui.drawing.bodies.toothed_bodies import gearing
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.mechanism import brakes_across, line_sort, thin_bars
-from lagr_gui.mechanics.motion import POINTS
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.mechanics.trajectories.poses import POINTS
 from lagr_gui.model import Element, Model
 from lagr_gui.scenery.camera import upward
 from lagr_gui.scenery.crosses import Cross, crosses
@@ -34,7 +34,7 @@ from lagr_gui.scenery.travel import Travel, way_of
 from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 LOOSE = 2
 """With so many slides a joint leaves its body to travel."""

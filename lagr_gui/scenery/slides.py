@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.drawing.bodies.surfaces import first_met
 from lagr_gui.drawing.lengths import number, vector
 from lagr_gui.drawing.mechanism import line_sort
-from lagr_gui.drawing.surfaces import first_met
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Element, Joint, Model
 from lagr_gui.scenery.figures import Figure, box_around
 from lagr_gui.scenery.ground import Ground
 from lagr_gui.scenery.travel import FAR
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 FREE, LEAST = 0.4, 0.15
 """How long a spring is beside its body when relaxed, and at least, as parts of the mechanism."""

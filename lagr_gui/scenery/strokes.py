@@ -12,9 +12,9 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.gears import DrivenCable
-from lagr_gui.drawing.shapes import BodyForm, outline
+from lagr_gui.drawing.bodies.gears import DrivenCable
+from lagr_gui.drawing.bodies.shapes import BodyForm, outline
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.figures import Figure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 
 COILS = 7
 SPRING_WIDTH = 7.0

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import OnCoordinate
 from lagr_gui.drawing.mechanism import line_sort
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Joint, Model
 from lagr_gui.scenery.pins import Pin
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 FREE, NEXT = 7.5, 2.5
 """So far from the middle of its joint the first sign begins, and the next one after it (pixels)."""

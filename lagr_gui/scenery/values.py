@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 
 
 def known_values(model: Model, special: str = "") -> Mapping[str, float]:

@@ -17,11 +17,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array, halves
+from lagr_gui.foundation.arrays import Array, halves
 from lagr_gui.numerics.attitudes import PlacedTurns, TurnSequence, crossed
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import BoundConstraints
-from lagr_gui.simulation.lifting import Lift
+from lagr_gui.simulation.lifted_angles import Lift
 from lagr_gui.simulation.system import KernelSystem
 from lagr_gui.simulation.trajectory import Attitude
 from lagr_gui.simulation.tuning import CHART

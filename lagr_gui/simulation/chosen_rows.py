@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.numerics import independent
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 

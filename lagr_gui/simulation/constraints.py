@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array, beside_times
+from lagr_gui.foundation.arrays import Array, beside_times
+from lagr_gui.foundation.message import say
 from lagr_gui.kernel import Bound, Kernel
-from lagr_gui.message import say
 from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, solve, steps
 from lagr_gui.simulation.tuning import FLOORS, PROJECTION
 

@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import halves
+from lagr_gui.foundation.arrays import halves
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.kernel.timed import FunctionsOfTime
-from lagr_gui.message import say
 from lagr_gui.numerics import Answers, Slopes, answers, blocks, complementary, solve_many
-from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.accumulation import Accumulation, Rebound, accumulation
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.events import LimitWatch

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.message import joined, say
-from lagr_gui.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import PROJECTION, VERDICT

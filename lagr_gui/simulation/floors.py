@@ -6,7 +6,7 @@ from copy import copy
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.simulation.settings import ATOL, Settings
 from lagr_gui.simulation.tuning import FLOORS
 

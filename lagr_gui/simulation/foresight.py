@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel.timed import Bounds, FunctionsOfTime, Switch
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.settings import Settings

@@ -7,7 +7,7 @@ from math import log
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.simulation.tuning import GROWTH
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.numerics import Slopes, pushes
-from lagr_gui.problem import refusal
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import FOLLOWING
 

@@ -7,8 +7,8 @@ from time import perf_counter
 
 import numpy as np
 
+from lagr_gui.foundation.problem import Cancelled, LagrError
 from lagr_gui.numerics import is_definite
-from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.system import Array, MechanicalSystem, Step
 from lagr_gui.simulation.timetable import Stretch

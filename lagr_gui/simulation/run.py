@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import halves
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.arrays import halves
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.accumulation import Accumulation
 from lagr_gui.simulation.bursts import NONE, BurstStepper, library

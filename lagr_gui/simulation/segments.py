@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import halves
+from lagr_gui.foundation.arrays import halves
 from lagr_gui.simulation.bursts import works_of_steps
 from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.solvers import Dense, ManySteps

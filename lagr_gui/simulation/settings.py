@@ -9,10 +9,10 @@ from numbers import Integral
 
 import numpy as np
 
-from lagr_gui.given import is_finite, is_number, wrong
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
-from lagr_gui.registry import did_you_mean
+from lagr_gui.expression.arguments import is_finite, is_number, wrong
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.simulation.solvers import METHODS
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import FORESIGHT

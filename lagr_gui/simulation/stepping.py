@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import halves
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.arrays import halves
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.crossing import Crossing, Leap

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array, beside_times
+from lagr_gui.foundation.arrays import Array, beside_times
 from lagr_gui.kernel import Bound, MachineProgram, Results, SeriesCode
 from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.simulation.chosen_rows import ChosenRows

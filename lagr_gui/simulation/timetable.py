@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 
 
 class Stretch(NamedTuple):

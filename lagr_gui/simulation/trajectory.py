@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.columns import NamedCourses
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.selfcheck import SelfCheck
-from lagr_gui.showing import Shown
+from lagr_gui.foundation.columns import NamedCourses
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
+from lagr_gui.foundation.selfcheck import SelfCheck
+from lagr_gui.foundation.showing import Shown
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import ENERGY
 

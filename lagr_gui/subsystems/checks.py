@@ -8,13 +8,13 @@ from contextlib import suppress
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import TIME, read, symbols
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Path, Problem
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.model import Model, SubsystemInstance
-from lagr_gui.model.check import name_fault
+from lagr_gui.model.checks.check import name_fault
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.quantities import has_unit, unit_faults
-from lagr_gui.problem import LagrError, Path, Problem
-from lagr_gui.registry import did_you_mean
 from lagr_gui.subsystems.attaching import is_foreign
 from lagr_gui.subsystems.blocks import own_numbers
 from lagr_gui.subsystems.members import NUMBER

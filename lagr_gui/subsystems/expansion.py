@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, has_errors
 from lagr_gui.model import (
     Body,
     Element,
@@ -22,7 +23,6 @@ from lagr_gui.model import (
     Vector,
 )
 from lagr_gui.model.record import ZERO
-from lagr_gui.problem import LagrError, Problem, has_errors
 from lagr_gui.subsystems.attaching import Attaching
 from lagr_gui.subsystems.blocks import leading
 from lagr_gui.subsystems.checks import (

@@ -14,6 +14,7 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.expression import TIME, read, replaced, symbols, with_endings
 from lagr_gui.expression.scanner import LONGEST
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import (
     Base,
     Element,
@@ -30,7 +31,6 @@ from lagr_gui.model import (
 )
 from lagr_gui.model.record import ZERO
 from lagr_gui.model.sites import Site, put, sites
-from lagr_gui.problem import LagrError
 
 NUMBER = "member"
 """In values of a repeated instance the number of the member, from 1."""

@@ -8,11 +8,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, Severity
+from lagr_gui.foundation.resource import resource_path
 from lagr_gui.model import Model, Subsystem, load, write_text
 from lagr_gui.model.faults import place_of
-from lagr_gui.problem import LagrError, Problem, Severity
-from lagr_gui.resource import resource_path
 
 
 def mark(model: Model) -> str:

@@ -15,11 +15,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from lagr_gui.expression import read, symbols
-from lagr_gui.message import joined, say
+from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.model import Element, FieldType, Model, Role, Scalar
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.topology.spanning import edge_between, spanning_forest
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class _Branch:
 
 
 def circuits(model: Model, kinds: Kinds) -> Circuits:
-    """The meshes of a model whose references are sound (see `lagr_gui.model.check`)."""
+    """The meshes of a model whose references are sound (see `lagr_gui.model.checks.check`)."""
     branches = _branches(model, kinds)
     if not branches:
         return Circuits()

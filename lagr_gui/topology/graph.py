@@ -11,10 +11,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lagr_gui.message import joined, say
+from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.model import Joint, Model, title_of
 from lagr_gui.model.kinds import JointTraits, Kinds
-from lagr_gui.problem import Problem, Severity
 from lagr_gui.topology.circuits import Circuits, circuits
 from lagr_gui.topology.cuts import Cut, Loop, cuts, spanning_tree, used_coordinates
 from lagr_gui.topology.spanning import edge_between
@@ -79,7 +79,7 @@ class Topology:
 
 
 def analyse(model: Model, kinds: Kinds, keeping: Collection[str] = ()) -> Topology:
-    """The structure of a model whose references are sound (see `lagr_gui.model.check`).
+    """The structure of a model whose references are sound (see `lagr_gui.model.checks.check`).
 
     Coordinates of joints stay even where these are cut if one of `keeping` is among them.
     """

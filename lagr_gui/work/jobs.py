@@ -15,15 +15,16 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.solid import carried
 from lagr_gui.extension import extensions, named
-from lagr_gui.interruption import begun
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.interruption import begun
+from lagr_gui.foundation.problem import LagrError, NotStructured, Path, Problem
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model, Parameter
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.sites import put, sites
@@ -46,7 +47,6 @@ from lagr_gui.pipeline import (
     State,
 )
 from lagr_gui.prepared import Advance, Prepared, prepare
-from lagr_gui.problem import LagrError, NotStructured, Path, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.joining import joined

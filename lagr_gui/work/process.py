@@ -20,12 +20,12 @@ import warnings
 from multiprocessing.connection import Connection
 from typing import Any
 
-from lagr_gui.interruption import load_whole, undisturbed
-from lagr_gui.libraries import libraries_told
-from lagr_gui.message import say
+from lagr_gui.foundation.interruption import load_whole, undisturbed
+from lagr_gui.foundation.libraries import libraries_told
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Cancelled, LagrError, ModelWarning, Problem
 from lagr_gui.model import Model
 from lagr_gui.prepared import begin, forget_interrupted, prepare, take_as_old
-from lagr_gui.problem import Cancelled, LagrError, ModelWarning, Problem
 from lagr_gui.work.jobs import DERIVING, JOBS
 
 KILLED_WITH_PARENT = 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lagr_gui.problem import Problem
+from lagr_gui.foundation.problem import Problem
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
     from lagr_gui.pipeline import Grip, Reached, Reactions
     from lagr_gui.simulation import Trajectory
 

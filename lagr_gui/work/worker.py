@@ -20,7 +20,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
-from lagr_gui.problem import Problem
+from lagr_gui.foundation.problem import Problem
 
 PATIENCE = 0.3
 """Seconds that a job may take to stop by itself; then it is given up."""

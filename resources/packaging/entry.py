@@ -1,6 +1,7 @@
 """Where a program in one folder begins: `lagr-gui` is the window, `lagr` the command line.
 
-Both can be asked for the processes that the program starts of itself (`lagr_gui.starting`).
+Both can be asked for the processes that the program starts of itself
+(`lagr_gui.foundation.starting`).
 """
 
 import multiprocessing
@@ -8,7 +9,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from lagr_gui.starting import ENTRIES, SWITCH
+from lagr_gui.foundation.starting import ENTRIES, SWITCH
 
 
 def main() -> int:

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import System, equal, equations, read
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, Symbol, symbols
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import substitute
-from lagr_gui.mechanics.balance import whole
 from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.sheets.balance import whole
 from lagr_gui.pipeline import accelerations
 from tests.acceptance.finding import Finding
 from tests.acceptance.numbers import deviation

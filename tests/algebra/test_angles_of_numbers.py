@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui.algebra import Algebra
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import Symbol, read
+from lagr_gui.expression.arithmetic import value
 
 TREES = ("sin(x)*m", "sin(2*x)", "tan(x + y)", "sin(x)/(2 + cos(x + y))", "cos(x/2)^3*sin(y - x)")
 ANGLES = ("pi/2", "-pi/2", "pi/4", "-pi/3", "5*pi/6", "7*pi/12")

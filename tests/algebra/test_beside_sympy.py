@@ -14,7 +14,7 @@ from lagr_gui import equal, from_sympy, to_sympy
 from lagr_gui.algebra import Algebra
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.expression import Expression, Symbol, read, symbols, write
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.algebra.trees import POLYNOMIALS, near
 from tests.algebra.values import number, scattered
 

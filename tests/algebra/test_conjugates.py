@@ -10,7 +10,7 @@ from math import cos, isclose, prod, sin
 import pytest
 
 from lagr_gui.algebra.atoms import Atom, Term
-from lagr_gui.algebra.factoring import join_conjugates
+from lagr_gui.algebra.factors import join_conjugates
 from lagr_gui.algebra.forms import content_of, splitting, turned
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import Groups, of_angle

@@ -11,7 +11,7 @@ from mpmath import mp, mpf
 from lagr_gui.algebra import Algebra
 from lagr_gui.algebra.equality import equal
 from lagr_gui.expression import BUILTINS, Call, Expression, Number, Symbol, read, write
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.algebra.trees import FORMS, near
 from tests.algebra.values import number
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mpmath import mpf
 
 from lagr_gui import pipeline
-from lagr_gui.algebra.facing import facing, forward
+from lagr_gui.algebra.bracket_signs import facing, forward
 from lagr_gui.expression import Expression, Sum, read, write
 from tests.algebra.values import number
 from tests.samples.gallery import sample

@@ -10,8 +10,8 @@ import sympy
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.algebra.atoms import Term, terms_of
-from lagr_gui.algebra.factoring import Factoring, is_prime, shared_powers
-from lagr_gui.algebra.gathering import PrimeSums
+from lagr_gui.algebra.factors import Factoring, is_prime, shared_powers
+from lagr_gui.algebra.groups import PrimeSums
 from lagr_gui.algebra.ring import by_powers
 from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.expression import Number, Symbol, read

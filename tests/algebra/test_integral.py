@@ -7,8 +7,8 @@ import pytest
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.algebra.integral import DefiniteIntegral, antiderivative
-from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Symbol, read, write
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from lagr_gui.algebra.equality import equal
 from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.algebra.trigonometry import is_wide
 from lagr_gui.expression import Call, Expression, Symbol, read
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.algebra.trees import FORMS, NAMES, POINTS, POLYNOMIALS, TREES, Undefined, near, number
 
 X = Symbol("x")

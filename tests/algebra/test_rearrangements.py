@@ -23,8 +23,8 @@ from lagr_gui.algebra import (
     upright,
 )
 from lagr_gui.algebra.forms import barred
+from lagr_gui.algebra.leading_factors import in_common
 from lagr_gui.algebra.signs import positive_first
-from lagr_gui.algebra.taking import in_common
 from lagr_gui.expression import Expression, Number, Product, Sum, Symbol, read, symbols, write
 from lagr_gui.expression.rows import is_negative, negative, product
 from tests.algebra.trees import POLYNOMIALS, TREES, Undefined, near

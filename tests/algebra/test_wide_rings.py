@@ -8,9 +8,9 @@ from benchmarks.hanging import chain
 from lagr_gui import pipeline
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import Symbol
+from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed.kinematics import Kinematics
 from lagr_gui.mechanics.closed.length import LONGEST_POSES
-from lagr_gui.problem import TooLong
 
 
 def sums(count: int, generators: int):

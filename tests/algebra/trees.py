@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 from mpmath import mp, mpf
 
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.arithmetic import evaluate
 
 mp.dps = 60
 NAMES = ("x", "y", "z")

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, SelfCheck, System, pipeline
-from lagr_gui.analysis.auditing import audit_of, check_evaluations
+from lagr_gui.analysis.audits import audit_of, check_evaluations
 from lagr_gui.audit import Audit, Claim, Disagreement, States
 from lagr_gui.audit.bindings import BINDINGS
 from lagr_gui.audit.circuits import BRANCHES
 from lagr_gui.audit.forces import FORCES
 from lagr_gui.audit.joints import MOTIONS
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.foundation.selfcheck import together
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.selfcheck import together
 from lagr_gui.simulation import SimulationStopped
 from tests.samples.gallery import NAMES, sample
 from tests.systems import pendulum

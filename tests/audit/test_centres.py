@@ -9,7 +9,7 @@ import pytest
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.catalogue import JOINTS as JOINTS_OF
-from lagr_gui.selfcheck import Disagreement
+from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.subsystems import expansion
 
 LINE = {"body_a": 1, "point_a": (0.3, "b", 0.1), "body_b": 2, "point_b": ("b", 0.1, -0.2)}

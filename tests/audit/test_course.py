@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lagr_gui import GROUND, Disagreement, System
-from lagr_gui.analysis import simulating
+from lagr_gui.analysis.motions import simulation as simulating
 from lagr_gui.audit.course import NODES, WEIGHTS
 from lagr_gui.audit.instants import bends
 from lagr_gui.audit.values import Fields

@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks.hanging import chain
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.closed.unexpanded import NodeFormulas
 from lagr_gui.mechanics.structured.inertia import Inertia
-from lagr_gui.problem import LagrError
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ import against_work
 import pytest
 from against_ratios import Side, compare, from_table
 
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.foundation.problem import LagrError, Problem
 
 
 def side(walls: list[float], multiples: list[float] | None = None, check: Any = ()) -> Side:

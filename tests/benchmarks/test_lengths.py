@@ -7,7 +7,7 @@ from lengths import rows, written
 
 from lagr_gui import pipeline
 from lagr_gui.expression import read
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 from tests.ground.sources import ROOT
 
 PAGE = (ROOT / "docs" / "lengths.md").read_text("utf-8")

@@ -13,7 +13,7 @@ from textbook_systems import OWN, Results, System, load, of_sheet
 
 from lagr_gui import equations, read
 from lagr_gui.exchange.json_sheet import sheet_json
-from lagr_gui.mechanics.sheet import Definition
+from lagr_gui.mechanics.sheets.sheet import Definition
 
 OSCILLATOR = load(OWN / "damped_oscillator.json")
 PENDULUM = load(OWN / "torsion_pendulum.json")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textbook_samples import LONG, ceilings, found_in, paths
 
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)

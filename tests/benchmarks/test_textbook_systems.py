@@ -16,9 +16,9 @@ from textbook_equality import unproved, valid_state
 from textbook_systems import OWN, Results, System, load
 
 from lagr_gui import evaluate
-from lagr_gui.arithmetic import FloatCarrier, value
-from lagr_gui.arithmetic import evaluate as value_of
 from lagr_gui.expression import Expression
+from lagr_gui.expression.arithmetic import FloatCarrier, value
+from lagr_gui.expression.arithmetic import evaluate as value_of
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.prepared import prepare
 

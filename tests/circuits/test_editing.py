@@ -7,8 +7,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import LagrError, has_errors
 from lagr_gui.model import Model, write_text
-from lagr_gui.problem import LagrError, has_errors
 
 BRANCHES = [name for name, kind in ELEMENTS.items() if kind.role is not None]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import System
-from lagr_gui.problem import Severity
+from lagr_gui.foundation.problem import Severity
 from tests.circuits.networks import (
     Branch,
     mesh_currents,

@@ -9,7 +9,7 @@ import sys
 PRINTED = """
 from dataclasses import replace
 from lagr_gui import equations, load, prepare
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 for path in sample_models():
     if path.stem in ("ladder_filter", "loudspeaker"):
         model = load(path)

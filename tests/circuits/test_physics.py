@@ -9,7 +9,7 @@ import pytest
 
 from lagr_gui import System
 from lagr_gui.expression import write
-from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from tests.acceptance.deck import CASES
 
 

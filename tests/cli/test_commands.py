@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.document import latex_document
+from lagr_gui.exchange.documents.document import latex_document
 from lagr_gui.expression import read
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.resource import sample_models
 from tests.ground.sources import ROOT
 
 SAMPLES = {path.stem: str(path) for path in sample_models()}

@@ -9,7 +9,7 @@ import pytest
 from lagr_gui import load, save
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 
 @pytest.fixture

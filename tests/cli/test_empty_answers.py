@@ -10,8 +10,8 @@ import pytest
 
 from lagr_gui import GROUND, LagrError, pipeline
 from lagr_gui.cli.__main__ import main
+from lagr_gui.expression.arguments import number_in
 from lagr_gui.extensions.families.tests.oscillators import driven
-from lagr_gui.given import number_in
 
 SPAN = "--until 0.2 --points 3"
 NOTHING = (

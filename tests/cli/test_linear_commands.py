@@ -10,7 +10,7 @@ import pytest
 
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
-from lagr_gui.exchange.linear_equations import latex_linear
+from lagr_gui.exchange.documents.linear_equations import latex_linear
 from lagr_gui.expression import read
 from lagr_gui.pipeline import linearize_symbolic, load, save
 from tests.cli.test_commands import SAMPLES, answer, documented

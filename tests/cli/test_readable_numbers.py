@@ -12,7 +12,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange import rounding
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 SAMPLES = {path.stem: str(path) for path in sample_models()}
 NUMBER = re.compile(r"-?\d[\d.]*(?:e[+-]?\d+)?")

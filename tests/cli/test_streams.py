@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 MODEL = str(next(path for path in sample_models() if path.stem == "double_pendulum"))
 LAGR = [sys.executable, "-m", "lagr_gui.cli"]

@@ -14,7 +14,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.cli import program
 from lagr_gui.cli.__main__ import main
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 from tests.hostile import damaged
 
 PENDULUM = str(next(path for path in sample_models() if path.stem == "simple_pendulum"))

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.drawing.beads import BeadWires, bead, bead_wires
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.drawing.bodies.beads import BeadWires, bead, bead_wires
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
 from tests.ground.sources import ROOT
 

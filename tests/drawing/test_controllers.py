@@ -14,8 +14,8 @@ from lagr_gui.drawing.boxes import Box, about, grown, hits, overlap, segments
 from lagr_gui.drawing.geometry import size_of
 from lagr_gui.drawing.routes import CLEAR
 from lagr_gui.editing import edits
-from lagr_gui.exchange.document_diagram import diagram, planned
-from lagr_gui.exchange.svg_diagram import diagram_svg
+from lagr_gui.exchange.documents.diagram import diagram, planned
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.model import Layout, Model, read_text, write_text
 from lagr_gui.model.controllers import Controller, ControllerInput, ControllerOutput
 from lagr_gui.model.signals import ControlSignal, signals_of

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from lagr_gui.drawing import filling, surfaces
-from lagr_gui.drawing.filling import FAR, LEVELS, NOTHING, Filling
-from lagr_gui.drawing.raster import FINE, Raster, Step, in_bands, library
+from lagr_gui.drawing.bodies import filling, surfaces
+from lagr_gui.drawing.bodies.filling import FAR, LEVELS, NOTHING, Filling
+from lagr_gui.drawing.bodies.raster import FINE, Raster, Step, in_bands, library
 
 SIZE = 40
 
@@ -162,8 +162,8 @@ def test_threads_that_share_a_picture_draw_what_one_draws(
     for size, seed in ((SIZE, 1), (SIZE, 2), (3 * SIZE + 1, 3), (1, 4), (SIZE, 5)):
         seen = []
         for raster, way in ((shared, in_bands), (alone, whole)):
-            monkeypatch.setattr("lagr_gui.drawing.raster.in_bands", way)
-            monkeypatch.setattr("lagr_gui.drawing.raster.HELPERS", helpers)
+            monkeypatch.setattr("lagr_gui.drawing.bodies.raster.in_bands", way)
+            monkeypatch.setattr("lagr_gui.drawing.bodies.raster.HELPERS", helpers)
             raster.begin(size, 2 * size)
             bead(raster, seed)
             seen.append(raster.picture(table(2)))

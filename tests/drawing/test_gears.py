@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from manifold3d import CrossSection
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.drawing.gear_finding import counts_of, gearing
-from lagr_gui.drawing.gears import Gearing, ToothedRim, contact
-from lagr_gui.drawing.teeth import rack_loops, ring_loops, wheel_loops
+from lagr_gui.drawing.bodies.gears import Gearing, ToothedRim, contact
+from lagr_gui.drawing.bodies.teeth import rack_loops, ring_loops, wheel_loops
+from lagr_gui.drawing.bodies.toothed_bodies import counts_of, gearing
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Body, Model, Shape
 from tests.ground.sources import ROOT
 

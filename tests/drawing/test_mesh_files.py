@@ -11,10 +11,10 @@ import pytest
 import trimesh
 
 from lagr_gui import LagrError, SolidPart, composed
-from lagr_gui.drawing import mesh_files
-from lagr_gui.drawing.mesh_files import MeshFiles, read_mesh
+from lagr_gui.drawing.bodies import mesh_files
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles, read_mesh
 from lagr_gui.model import Solid
-from lagr_gui.model.solids import part_of
+from lagr_gui.model.solids.bodies import part_of
 
 
 def polyhedral(source: np.random.Generator) -> tuple[list[SolidPart], trimesh.Trimesh]:
@@ -101,7 +101,7 @@ def test_a_file_holds_what_its_solid_does_in_any_unit(sort: str, tmp_path: Path)
     known = composed(
         [SolidPart("box", {"x": 0.2, "y": 0.3, "z": 0.4}, at=("a + 0.1", 0, 0.05), density="rho")]
     )
-    from lagr_gui.arithmetic import value
+    from lagr_gui.expression.arithmetic import value
 
     names = {"rho": 3.0, "a": 2.0}
     for mine, other in zip(

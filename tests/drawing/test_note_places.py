@@ -12,9 +12,9 @@ from lagr_gui.drawing.geometry import size_of
 from lagr_gui.drawing.note_places import notes_apart
 from lagr_gui.drawing.notes import note_box
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
 from lagr_gui.pipeline import load
-from lagr_gui.resource import sample_models
 from tests.models.large import large
 
 SAMPLES = [path for path in sample_models() if path.suffix == ".lagr"]

@@ -7,8 +7,8 @@ from math import pi
 import numpy as np
 import pytest
 
-from lagr_gui.drawing import surfaces
-from lagr_gui.drawing.surfaces import SolidSurface
+from lagr_gui.drawing.bodies import surfaces
+from lagr_gui.drawing.bodies.surfaces import SolidSurface
 
 SQUARE = np.array([[0, 0], [1, 0], [1, 0.3], [0.3, 0.3], [0.3, 1], [0, 1]])
 FORMS = {

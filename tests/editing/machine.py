@@ -15,10 +15,10 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits, kept
 from lagr_gui.editing.differences import differences
 from lagr_gui.editing.recovery import Recovery
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
 from lagr_gui.model.files import read_text, write_text
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.editing.drawing import Drawing, listed
 from tests.editing.whole import Loose, assert_same_part, assert_whole, items, loose_ends
 from tests.ground.test_words import table

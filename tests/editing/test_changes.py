@@ -7,12 +7,12 @@ from math import isclose
 import pytest
 
 from lagr_gui import compare, evaluate, load
-from lagr_gui.arithmetic import FloatCarrier
-from lagr_gui.arithmetic import evaluate as number
 from lagr_gui.editing import edits
 from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, changes
+from lagr_gui.expression.arithmetic import FloatCarrier
+from lagr_gui.expression.arithmetic import evaluate as number
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 

@@ -11,9 +11,9 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import BetweenCoils, Conductor, Side, Unplaced
 from lagr_gui.drawing.looks import looks_of
 from lagr_gui.editing import Document, edits, may_connect
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.model.kinds import FieldType
-from lagr_gui.problem import LagrError
 
 
 def chain(n: int = 3) -> Model:

@@ -7,10 +7,10 @@ import pytest
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
 from lagr_gui.editing.finding import find
-from lagr_gui.exchange.words import words_of
+from lagr_gui.foundation.languages import words_of
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Element, Joint, Model, Parameter
 from lagr_gui.pipeline import load
-from lagr_gui.resource import sample_models
 
 
 def drawing() -> Model:

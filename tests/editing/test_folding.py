@@ -8,8 +8,8 @@ import pytest
 
 from lagr_gui import LagrError, System, pipeline
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Attachment, Model, Subsystem
-from lagr_gui.resource import sample_models
 from lagr_gui.subsystems import flat
 from tests.subsystems.systems import chain, drawn_chain, link
 

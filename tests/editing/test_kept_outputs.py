@@ -14,7 +14,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
 from lagr_gui.expression.sensors import SORTS
-from lagr_gui.mechanics.sensing import WORDS
+from lagr_gui.mechanics.trajectories.sensors import WORDS
 from lagr_gui.model import Model
 from lagr_gui.model.files import read_text, write_text
 from tests.samples.gallery import sample

@@ -12,11 +12,11 @@ from lagr_gui.editing import edits
 from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, changes
 from lagr_gui.editing.edits.clipboard import SHIFT
 from lagr_gui.editing.finding import find
-from lagr_gui.exchange.document_diagram import diagram
-from lagr_gui.exchange.svg_diagram import diagram_svg
+from lagr_gui.exchange.documents.diagram import diagram
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Note, read_text, write_text
 from lagr_gui.pipeline import load
-from lagr_gui.resource import sample_models
 
 
 def double_pendulum() -> Model:

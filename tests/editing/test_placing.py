@@ -10,7 +10,7 @@ import pytest
 
 from lagr_gui import System, load
 from lagr_gui.editing import edits
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 
 @pytest.mark.parametrize("path", sample_models(), ids=lambda path: path.stem)

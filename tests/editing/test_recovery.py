@@ -16,8 +16,8 @@ from lagr_gui.editing.keeper import Keeper
 from lagr_gui.editing.kept import Origin
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.editing.versions import Versions
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 from tests.ground.sources import ROOT
 from tests.systems import pendulum
 

@@ -11,9 +11,9 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
 from lagr_gui.model.files import read_text, write_text
-from lagr_gui.resource import sample_models
 
 PATHS = {path.stem: path for path in sample_models()}
 LONG = {"quadruped", "whipple_bicycle", "robot_arm_6r", "flexible_arm", "andrews_squeezer"}

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import material_of, solid_inertia
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.model import Body, Inertia, Model, Parameter, Shape
 
 MASS = ("bodies", 0, "mass")

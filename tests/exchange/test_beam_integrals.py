@@ -11,11 +11,11 @@ import sympy
 
 import lagr_gui
 from lagr_gui import pipeline
-from lagr_gui.exchange.packing import packed_section
+from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.expression import write
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.mechanics.sheet import BeamCurve
+from lagr_gui.mechanics.sheets.sheet import BeamCurve
 from lagr_gui.prepared import prepare
 from tests.mechanics.structured.agreement import functions_of, printed
 from tests.mechanics.structured.lines import Reader

@@ -13,12 +13,12 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
-from lagr_gui.exchange.document import latex_document
-from lagr_gui.exchange.document_tables import asked_units
-from lagr_gui.exchange.escape import escaped
-from lagr_gui.exchange.quantities import column, field_value, formula, unit
+from lagr_gui.exchange.documents.document import latex_document
+from lagr_gui.exchange.documents.quantities import column, field_value, formula, unit
+from lagr_gui.exchange.documents.tables import asked_units
 from lagr_gui.model import Model
 from lagr_gui.model.kinds import FieldType
+from lagr_gui.typesetting.escape import escaped
 from tests.samples.gallery import sample
 from tests.systems import pendulum
 

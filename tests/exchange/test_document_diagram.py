@@ -9,10 +9,10 @@ import pytest
 
 from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH
-from lagr_gui.exchange.document import drawing
-from lagr_gui.exchange.document_diagram import diagram
+from lagr_gui.exchange.documents.diagram import diagram
+from lagr_gui.exchange.documents.document import drawing
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Layout, Model, Place
-from lagr_gui.resource import sample_models
 from tests.samples.gallery import sample
 
 NUMBER = r"\((-?[\d.]+),(-?[\d.]+)\)"

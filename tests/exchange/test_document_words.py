@@ -13,15 +13,15 @@ import pytest
 
 from lagr_gui import LagrError, equations, latex_book, pipeline
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.certificate import NAMES
-from lagr_gui.exchange.csv_reactions import reaction_curves
-from lagr_gui.exchange.document import latex_document
-from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, MOTION, TITLES
-from lagr_gui.exchange.words import Words, words_of
+from lagr_gui.exchange.documents.certificate import NAMES
+from lagr_gui.exchange.documents.document import latex_document
+from lagr_gui.exchange.tables.csv_reactions import reaction_curves
 from lagr_gui.extensions.page import page
+from lagr_gui.foundation.languages import Words, words_of
+from lagr_gui.foundation.message import Message
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.message import Message
-from lagr_gui.resource import sample_models
+from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, TITLES
 from tests.exchange.test_document import NAMES as SAMPLES
 from tests.ground.sources import EXTENSION_WORDS, ROOT, python_files, syntax
 from tests.samples.gallery import sample

@@ -14,12 +14,12 @@ import pytest
 from lagr_gui import LagrError, mathml_equations, pipeline, tikz_pictures, typst_equations
 from lagr_gui.cli.__main__ import main
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH
-from lagr_gui.exchange.latex import latex_equations
-from lagr_gui.exchange.svg_diagram import diagram_svg
-from lagr_gui.exchange.symbols import sections
-from lagr_gui.exchange.typst_paper import pages
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
+from lagr_gui.exchange.documents.typst_paper import pages
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
-from lagr_gui.resource import sample_models
+from lagr_gui.typesetting.sheet_latex import latex_equations
+from lagr_gui.typesetting.symbols import sections
 from tests.samples.gallery import NAMES, sample
 
 QUICK = ("four_bar", "lagr_system_2", "cantilever", "ladder_filter")

@@ -15,8 +15,8 @@ from PIL import Image
 
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.film import FORMATS, FilmSettings, Pixels, film_written
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 
 SMALL = FilmSettings(width=64, height=48, rate=10.0)
 

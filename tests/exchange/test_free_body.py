@@ -12,18 +12,18 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
+from lagr_gui.drawing.bodies.outline import hull, surface
 from lagr_gui.drawing.labels import LabelPlan
-from lagr_gui.drawing.outline import hull, surface
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import with_solids
-from lagr_gui.exchange.free_body import free_body_diagram, markup
-from lagr_gui.exchange.free_body_picture import picture
-from lagr_gui.exchange.words import Words
+from lagr_gui.exchange.documents.free_body import free_body_diagram, markup
+from lagr_gui.exchange.documents.free_body_picture import picture
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Body, Inertia, Model, Shape, Solid
 from lagr_gui.pipeline import FreeBody
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.samples.gallery import sample
 from tests.systems import element, joint, pendulum, system
 

@@ -10,12 +10,12 @@ import pytest
 
 import lagr_gui
 from lagr_gui import pipeline
-from lagr_gui.exchange.gyrations import GyrationRule, gyration_rule
-from lagr_gui.exchange.packing import packed_section
+from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
+from lagr_gui.typesetting.gyrations import GyrationRule, gyration_rule
 from tests.mechanics.structured.agreement import functions_of, printed
 from tests.mechanics.structured.lines import Reader
 from tests.samples.gallery import sample

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.algebra import latex
-from lagr_gui.exchange.latex import WIDTH, _pieces, latex_equations, width
 from lagr_gui.expression import read
+from lagr_gui.typesetting import latex
+from lagr_gui.typesetting.sheet_latex import WIDTH, _pieces, latex_equations, width
 from tests.samples.gallery import sample
 
 SUM = " + ".join(f"m{i}*l{i}^2*cos(phi{i})" for i in range(1, 12))

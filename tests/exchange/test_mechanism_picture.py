@@ -10,10 +10,10 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.drawing.labels import LabelBox
 from lagr_gui.editing import edits
-from lagr_gui.exchange.sketch import HEIGHT, DrawnMechanism, sketch, width_of
-from lagr_gui.exchange.sketch_signs import BAR, PIXEL, SketchSign, fine, softened
-from lagr_gui.exchange.typst_figures import mechanism
-from lagr_gui.exchange.typst_paper import pages
+from lagr_gui.exchange.documents.sketch import HEIGHT, DrawnMechanism, sketch, width_of
+from lagr_gui.exchange.documents.sketch_signs import BAR, PIXEL, SketchSign, fine, softened
+from lagr_gui.exchange.documents.typst_figures import mechanism
+from lagr_gui.exchange.documents.typst_paper import pages
 from lagr_gui.model import Body, Inertia, Model, Shape
 from lagr_gui.model.marks import SketchWall
 from lagr_gui.prepared import prepare

@@ -13,8 +13,8 @@ import pytest
 
 from lagr_gui import pipeline, trajectory_csv, trajectory_hdf5, trajectory_npz
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.motion_file import read_motion
-from lagr_gui.problem import LagrError
+from lagr_gui.exchange.tables.motion_file import read_motion
+from lagr_gui.foundation.problem import LagrError
 from tests.samples.gallery import sample
 
 OUTPUTS = ("length(spring)", "T/2")

@@ -10,12 +10,12 @@ from fractions import Fraction
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.document import latex_document
-from lagr_gui.exchange.latex import latex_equations, width
-from lagr_gui.exchange.structured_latex import NARROW
-from lagr_gui.exchange.vector_latex import typesetter
+from lagr_gui.exchange.documents.document import latex_document
 from lagr_gui.expression import Number, Product, Sum, Symbol
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.typesetting.sheet_latex import latex_equations, width
+from lagr_gui.typesetting.structured_latex import NARROW
+from lagr_gui.typesetting.vector_latex import typesetter
 
 SAMPLES = {path.stem: path for path in sample_models()}
 ARTICLE = (

@@ -13,19 +13,19 @@ from PIL import Image
 
 import lagr_gui
 from lagr_gui import LagrError, pipeline
-from lagr_gui.algebra import latex, typst
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.blocks import Table
-from lagr_gui.exchange.csv_reactions import reaction_curves
-from lagr_gui.exchange.document import document, pdf_document, title
-from lagr_gui.exchange.escape import escaped
-from lagr_gui.exchange.layout import latex_page
-from lagr_gui.exchange.typst_formulas import typst_formula, typst_words
-from lagr_gui.exchange.typst_layout import typst_page
-from lagr_gui.exchange.typst_paper import RESOLUTION, pages
-from lagr_gui.exchange.words import Words
+from lagr_gui.exchange.documents.blocks import Table
+from lagr_gui.exchange.documents.document import document, pdf_document, title
+from lagr_gui.exchange.documents.latex_layout import latex_page
+from lagr_gui.exchange.documents.typst_layout import typst_page
+from lagr_gui.exchange.documents.typst_paper import RESOLUTION, pages
+from lagr_gui.exchange.tables.csv_reactions import reaction_curves
+from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Output
-from lagr_gui.resource import sample_models
+from lagr_gui.typesetting import latex, typst
+from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.typst_formulas import typst_formula, typst_words
 from tests.samples.gallery import NAMES, sample
 
 QUICK = ("four_bar", "dc_motor_pendulum", "swinging_atwood", "cantilever")

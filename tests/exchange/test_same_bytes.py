@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
 from lagr_gui.pipeline import load, prepare
-from lagr_gui.resource import sample_models
 from lagr_gui.subsystems import flat
 from tests.ground.sources import ROOT
 

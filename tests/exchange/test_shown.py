@@ -10,12 +10,12 @@ import pytest
 
 import lagr_gui
 from lagr_gui import GROUND, System
-from lagr_gui.columns import Columns
-from lagr_gui.exchange.svg_diagram import diagram_svg
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.expression import read, write
+from lagr_gui.foundation.columns import Columns
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.foundation.showing import WRITERS
 from lagr_gui.model import Model
-from lagr_gui.resource import sample_models
-from lagr_gui.showing import WRITERS
 
 SAMPLES = sorted(sample_models())
 SHORT = [path for path in SAMPLES if path.stem in ("bead_on_hoop", "four_bar", "elastic_pendulum")]

@@ -8,7 +8,7 @@ import pytest
 import sympy
 
 from lagr_gui import GROUND, LagrError, System, equal, from_sympy, read, to_sympy
-from lagr_gui.arithmetic import FloatCarrier, evaluate, value
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate, value
 
 TEXTS = [
     "m*l^2*(1 - cos(phi)^2)",

@@ -25,11 +25,11 @@ from lagr_gui import (
     read_motion,
     trajectory_csv,
 )
-from lagr_gui.exchange.csv_table import split_head, table_csv
-from lagr_gui.exchange.curve_file import read_curve
-from lagr_gui.exchange.escape import escaped, known_letters
-from lagr_gui.exchange.motion_file import read_tables, split_table
 from lagr_gui.exchange.svg_curves import limits, tick_texts, ticks
+from lagr_gui.exchange.tables.csv_table import split_head, table_csv
+from lagr_gui.exchange.tables.curve_file import read_curve
+from lagr_gui.exchange.tables.motion_file import read_tables, split_table
+from lagr_gui.typesetting.escape import escaped, known_letters
 from tests.face.chains import chain
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)

@@ -9,12 +9,12 @@ import unicodedata
 import pytest
 
 from lagr_gui import equations, text_equations, unicode_equations
-from lagr_gui.algebra import unicode
-from lagr_gui.arithmetic import value
-from lagr_gui.exchange.unicode_text import WIDTH, wrapped_sum
 from lagr_gui.expression import BUILTINS, Expression, called, read, symbols, write
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.letters import pretty
-from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.typesetting import unicode
+from lagr_gui.typesetting.sheet_unicode import WIDTH, wrapped_sum
 from tests.exchange.test_document import NAMES
 from tests.samples.gallery import sample
 

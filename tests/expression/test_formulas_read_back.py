@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lagr_gui.algebra import latex
-from lagr_gui.algebra.typst import typst
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
+from lagr_gui.typesetting import latex
+from lagr_gui.typesetting.typst import typst
 from tests.expression.formulas import FUNCTIONS, Ambiguous, Formula, Latex, Name
 from tests.expression.trees import TREES
 from tests.expression.typst_formulas import Typst

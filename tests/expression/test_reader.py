@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from lagr_gui.arithmetic import FloatCarrier, evaluate, value
 from lagr_gui.expression import (
     GREEK,
     Call,
@@ -25,7 +24,8 @@ from lagr_gui.expression import (
     symbols,
     write,
 )
-from lagr_gui.problem import LagrError
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate, value
+from lagr_gui.foundation.problem import LagrError
 from tests.expression.trees import TEXTS, TREES
 
 X, Y, Q = Symbol("x"), Symbol("y"), Symbol("q")

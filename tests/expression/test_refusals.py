@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lagr_gui import GROUND, System
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import Call, Number, Power, Sum, Symbol, read, write
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.grammar import DEEPEST, EXPONENT, LARGEST
 from lagr_gui.expression.scanner import DIGITS, LONGEST
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.expression.trees import TEXTS
 from tests.patience import without_hanging
 

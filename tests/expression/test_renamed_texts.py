@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lagr_gui.expression import Call, Expression, Symbol, read, renamed, substitute, symbols
 from lagr_gui.expression.decimals import with_points
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.expression.trees import TEXTS
 
 NEW = st.sampled_from(["alpha", "b_2", "X1", "theta_3", "qq", "mass"])

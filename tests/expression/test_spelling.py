@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui.algebra import latex
-from lagr_gui.algebra.typst import typst
 from lagr_gui.expression import PLAIN, Number, Spelling, read, with_half, write
+from lagr_gui.typesetting import latex
+from lagr_gui.typesetting.typst import typst
 
 DECIMALS = st.builds(
     "{}.{}".format, st.integers(0, 10**9), st.from_regex(r"[0-9]{0,11}[1-9]", fullmatch=True)

@@ -7,8 +7,8 @@ import re
 import pytest
 from hypothesis import given
 
-from lagr_gui.algebra import latex, typst
 from lagr_gui.expression import Expression, read, symbols
+from lagr_gui.typesetting import latex, typst
 from tests.expression.trees import TREES
 
 PAIRS = {"{": "}", "(": ")", "[": "]"}

@@ -9,9 +9,9 @@ from math import pi
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.expression import read, renamed, with_points
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.units import (
     _OTHERS,
     _PREFIXES,
@@ -22,8 +22,8 @@ from lagr_gui.expression.units import (
     raised,
     unit_of,
 )
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model, Parameter, StartValue
-from lagr_gui.problem import LagrError
 from tests.systems import pendulum
 
 # NIST SP 811 (2008), appendix B.8, and the SI brochure, tables 4, 7 and 8.

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import LagrError, System
-from lagr_gui.arithmetic import value
+from lagr_gui.expression.arithmetic import value
 from tests.face.chains import accelerations, chain, jacobians, several
 
 SEEDS = range(5)

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 import pytest
 
-from lagr_gui.arithmetic import FloatCarrier, evaluate, value
 from lagr_gui.expression import Symbol, read
-from lagr_gui.problem import LagrError, OutOfDomain, WithoutNumbers
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate, value
+from lagr_gui.foundation.problem import LagrError, OutOfDomain, WithoutNumbers
 
 NAMES = {"a": 0.7, "b": -1.3, "l_1": 2.5, "omega": 12.0}
 SMOOTH: dict[str, Callable[[float], float]] = {

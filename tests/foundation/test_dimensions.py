@@ -10,11 +10,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression.dimensions import Bare, DoesNotFit, Unknown, dimension_of
 from lagr_gui.expression.units import BASE, NONE, UNITS, named, unit_of
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.each import each
 
 M, KG, S = (tuple(Fraction(int(i == j)) for j in range(5)) for i in range(3))

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui import given as g
-from lagr_gui.columns import Columns
-from lagr_gui.problem import LagrError, Problem, Severity
-from lagr_gui.registry import Registry, did_you_mean
-from lagr_gui.selfcheck import TOLERANCE, Disagreement, SelfCheck, disagreement, together
+from lagr_gui.expression import arguments as g
+from lagr_gui.foundation.columns import Columns
+from lagr_gui.foundation.problem import LagrError, Problem, Severity
+from lagr_gui.foundation.registry import Registry, did_you_mean
+from lagr_gui.foundation.selfcheck import TOLERANCE, Disagreement, SelfCheck, disagreement, together
 
 NUMBERS = [0, 1, -3, 2.5, -1e300, np.float64(0.25), np.int64(7), np.float32(0.5), Fraction(1, 3)]
 NO_NUMBERS = [

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui import incoming
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation import incoming
+from lagr_gui.foundation.problem import LagrError
 from tests.patience import without_hanging
 
 VALUES = st.recursive(

@@ -16,9 +16,9 @@ import pytest
 import lagr_gui.__main__ as window
 from lagr_gui import LagrError, load, settings_of, simulate
 from lagr_gui.cli.__main__ import main
-from lagr_gui.drawing.mesh_files import read_mesh
-from lagr_gui.exchange import typst_paper
-from lagr_gui.libraries import PACKAGES, MissingLibrary, libraries_told, library
+from lagr_gui.drawing.bodies.mesh_files import read_mesh
+from lagr_gui.exchange.documents import typst_paper
+from lagr_gui.foundation.libraries import PACKAGES, MissingLibrary, libraries_told, library
 from lagr_gui.pipeline.doors import door
 from tests.ground.sources import ROOT
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui.message import Message, counted, joined, phrase, say, translated
+from lagr_gui.foundation.message import Message, counted, joined, phrase, say, translated
 
 TEXTS = st.text(max_size=20)
 GERMAN = {

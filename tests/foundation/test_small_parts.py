@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui import resource
-from lagr_gui.interruption import begun, undisturbed, whole
-from lagr_gui.lazy import offered
-from lagr_gui.locking import Hold, held
-from lagr_gui.problem import (
+from lagr_gui.foundation import resource
+from lagr_gui.foundation.interruption import begun, undisturbed, whole
+from lagr_gui.foundation.lazy import offered
+from lagr_gui.foundation.locking import Hold, held
+from lagr_gui.foundation.problem import (
     LagrError,
     Problem,
     Severity,
@@ -28,8 +28,8 @@ from lagr_gui.problem import (
     each_once,
     has_errors,
 )
-from lagr_gui.registry import did_you_mean
-from lagr_gui.showing import as_json, plain
+from lagr_gui.foundation.registry import did_you_mean
+from lagr_gui.foundation.showing import as_json, plain
 
 # --- locks ------------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ def test_looking_leaves_a_file_free_and_as_it_was(tmp_path: Path) -> None:
 def test_a_lock_ends_with_its_process_however_that_ends(tmp_path: Path) -> None:
     file = tmp_path / "lock"
     program = (
-        "import os, sys; from pathlib import Path; from lagr_gui.locking import Hold\n"
+        "import os, sys; from pathlib import Path; from lagr_gui.foundation.locking import Hold\n"
         "hold = Hold(Path(sys.argv[1])); print('held', flush=True); sys.stdin.readline()\n"
         "os._exit(3)\n"
     )

@@ -199,7 +199,7 @@ def records() -> str:
         "lagr_gui.model.kinds": ("Kinds",),
         "lagr_gui.model.marks": ("BodyPoint",),
         "lagr_gui.model.records": ("Element", "Joint", "Matrix", "Scalar", "Vector"),
-        "lagr_gui.registry": ("Registry",),
+        "lagr_gui.foundation.registry": ("Registry",),
         "typing": ("Literal",),
     }
     imports = {(home, name) for home, names in homes.items() for name in names}

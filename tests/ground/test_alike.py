@@ -7,9 +7,9 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model, read_text, write_text
 from lagr_gui.prepared.content import alike, physics
-from lagr_gui.problem import LagrError
 from tests.systems import pendulum
 
 

@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 from tests.ground.sources import PACKAGE, ROOT
 
 QT = {"PySide6", "shiboken6", "pyqtgraph"}

@@ -15,12 +15,12 @@ import pytest
 
 from lagr_gui import LagrError, equilibria
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.exchange.words import words_of
+from lagr_gui.foundation.languages import words_of
+from lagr_gui.foundation.message import counted, joined, phrase, say, translated
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.message import counted, joined, phrase, say, translated
 from lagr_gui.model import faults, records
 from lagr_gui.model.kinds import Range
-from lagr_gui.problem import Problem
 from tests.ground.sources import EXTENSION_WORDS, PACKAGE, ROOT, python_files, shown, syntax
 from tests.systems import pendulum
 

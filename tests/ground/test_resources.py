@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lagr_gui.resource import resource_path, sample_models
+from lagr_gui.foundation.resource import resource_path, sample_models
 
 MIME_TYPE = "application/x-lagr+json"
 

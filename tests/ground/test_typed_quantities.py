@@ -7,8 +7,8 @@ from math import pi
 
 import pytest
 
-from lagr_gui.given import quantity
-from lagr_gui.problem import LagrError
+from lagr_gui.expression.arguments import quantity
+from lagr_gui.foundation.problem import LagrError
 
 TYPED = [
     ("250 mm", "m", float(Fraction(1, 4))),

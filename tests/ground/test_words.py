@@ -11,16 +11,16 @@ from string import Formatter
 
 import pytest
 
-from lagr_gui.analysis import measurable
+from lagr_gui.analysis.motions import measurable
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.exchange.certificate import NAMES
+from lagr_gui.exchange.documents.certificate import NAMES
+from lagr_gui.exchange.documents.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
+from lagr_gui.exchange.documents.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
+from lagr_gui.exchange.documents.robotics import MATRICES as ROBOTICS
 from lagr_gui.exchange.imports import IMPORTS
-from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
 from lagr_gui.exchange.registry import EXPORTS
-from lagr_gui.exchange.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
-from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
-from lagr_gui.exchange.words import words_of
 from lagr_gui.extension import extension_folders
+from lagr_gui.foundation.languages import words_of
 from lagr_gui.gui import asking, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes import PANES, comparison
@@ -32,14 +32,14 @@ from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.pane import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, views
-from lagr_gui.gui.sketch.drawer import UNREAD
 from lagr_gui.gui.sketch.placing import tool_for
-from lagr_gui.gui.sketch.tools import TOOLS
+from lagr_gui.gui.sketch.pointer.drawer import UNREAD
+from lagr_gui.gui.sketch.pointer.tools import TOOLS
 from lagr_gui.gui.sketch.workplace import VIEWS
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.sheet import FORMS
-from lagr_gui.model.solids import materials
-from lagr_gui.simulation.modes import VERDICTS
+from lagr_gui.mechanics.sheets.sheet import FORMS
+from lagr_gui.model.solids.bodies import materials
+from lagr_gui.simulation.linear.modes import VERDICTS
 from lagr_gui.subsystems import library
 from tests.ground.sources import EXTENSION_WORDS, PACKAGE, ROOT, python_files, shown, syntax
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QWidget
 
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes import DOCKED, PANES
-from lagr_gui.resource import sample_models
 from tests.widgets import all_widgets
 
 NAME, VALUE = QAccessible.Text.Name, QAccessible.Text.Value

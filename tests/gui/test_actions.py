@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
 from lagr_gui.gui.earlier import EarlierVersions
@@ -28,7 +29,6 @@ from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.window import ScriptWindow
 from lagr_gui.model import Model
 from lagr_gui.model.records import Layout
-from lagr_gui.resource import sample_models
 from tests.gui.hands import Hands, choose
 from tests.gui.waiting import derived
 from tests.systems import pendulum

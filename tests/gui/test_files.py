@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui import desk, words
 from lagr_gui.gui.actions.files import write_export
 from lagr_gui.gui.application import use_language
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.model import Simulation, files
 from lagr_gui.model.controllers import Controller
-from lagr_gui.resource import sample_models
 from tests.gui.panes.fields import labels
 from tests.gui.panes.test_simulation import swinging_long
 from tests.model.hostile import FILES

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from lagr_gui.foundation.problem import Severity
+from lagr_gui.foundation.resource import document_text
 from lagr_gui.gui.help import SECTIONS, HelpWindow, section_of, show_help
 from lagr_gui.gui.panes import PANES
-from lagr_gui.problem import Severity
-from lagr_gui.resource import document_text
 from tests.samples.gallery import sample
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from lagr_gui.editing import edits
-from lagr_gui.exchange import words as tables
+from lagr_gui.foundation import languages as tables
+from lagr_gui.foundation.resource import resource_path
 from lagr_gui.gui import settings, words
 from lagr_gui.gui.application import show_fitting
-from lagr_gui.resource import resource_path
 from tests.gui.test_keeping import left_over
 
 State = Callable[[Path], None]

@@ -14,10 +14,10 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import Document, edits
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.editing.versions import Versions
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui import asking
 from lagr_gui.gui.earlier import DifferenceTable, EarlierVersions
 from lagr_gui.model import files
-from lagr_gui.problem import LagrError, Problem
 from tests.gui.test_files import change
 from tests.systems import pendulum
 

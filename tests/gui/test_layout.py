@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui import words
 from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
-from lagr_gui.resource import sample_models
 from tests.gui.waiting import derived
 
 BELOW = ("equations", "simulation", "animation")

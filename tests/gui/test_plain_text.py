@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui import asking, desk
 from lagr_gui.gui.earlier import DifferenceTable, EarlierVersions
 from lagr_gui.gui.widgets import plain
 from lagr_gui.model import Model, files
-from lagr_gui.problem import Problem
 from tests.gui.waiting import derived
 from tests.systems import pendulum
 from tests.widgets import all_widgets

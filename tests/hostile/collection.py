@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 from tests.hostile.changes import damaged, other_values
 from tests.model.hostile import FILES, SOUND
 from tests.model.test_hostile import STATES

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.wording import is_plain
 from lagr_gui.model import Model
 from lagr_gui.model.record import LONGEST_NAME
-from lagr_gui.wording import is_plain
 from tests.hostile.spoilt import CLOSING, ENDS, OTHERS, drawing
 
 TAILS = (

@@ -15,7 +15,7 @@ from shutil import which
 from xml.etree import ElementTree
 
 from lagr_gui import pipeline
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 
 
 def _command(words: Sequence[str], file: Path) -> str:

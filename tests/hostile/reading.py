@@ -19,9 +19,9 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.editing import kept
-from lagr_gui.exchange.motion_file import read_motion, split_table
+from lagr_gui.exchange.tables.motion_file import read_motion, split_table
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.mechanics.state import State
-from lagr_gui.problem import LagrError, Problem
 
 COORDINATES = ("q1", "q2")
 DEEDS = ("os.system", "subprocess.", "os.exec", "os.posix_spawn", "os.fork", "socket.", "pickle.")
@@ -78,7 +78,7 @@ def recovery(path: Path) -> None:
 
 
 def translation(path: Path) -> None:
-    from lagr_gui.exchange.words import entries_of
+    from lagr_gui.foundation.languages import entries_of
 
     for key, text in entries_of(path).items():
         assert isinstance(key, str) and isinstance(text, str)

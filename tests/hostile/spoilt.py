@@ -10,9 +10,9 @@ from typing import Any, Literal, get_args, get_origin
 from lagr_gui import pipeline
 from lagr_gui.exchange.registry import Export
 from lagr_gui.extensions.gltf.gltf import key_frames
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.model.record import Record
-from lagr_gui.problem import LagrError
 
 ENDS = ("\n", "\r", "\r\n", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029", "\0")
 """What ends a line in some language, and what ends a text in others."""

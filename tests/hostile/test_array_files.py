@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 from lagr_gui import LagrError, load_sweep
-from lagr_gui.exchange.curve_file import read_curve
-from lagr_gui.exchange.motion_file import read_motion
+from lagr_gui.exchange.tables.curve_file import read_curve
+from lagr_gui.exchange.tables.motion_file import read_motion
 
 T = np.linspace(0, 1, 50)
 

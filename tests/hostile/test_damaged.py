@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from lagr_gui.exchange.curve_file import read_curve
-from lagr_gui.exchange.motion_file import read_motion
+from lagr_gui.exchange.tables.curve_file import read_curve
+from lagr_gui.exchange.tables.motion_file import read_motion
 from lagr_gui.extensions.families.sweep_file import load_sweep
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.hostile import damaged
 from tests.processor_time import spent
 

@@ -15,8 +15,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.exchange.registry import EXPORTS, Export
-from lagr_gui.problem import LagrError
-from lagr_gui.wording import Wording, is_plain
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.wording import Wording, is_plain
 from tests.hostile.parsing import SLOW, fault
 from tests.hostile.spoilt import (
     ALL,

@@ -9,8 +9,8 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.motion_file import read_motion
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.exchange.tables.motion_file import read_motion
+from lagr_gui.foundation.problem import LagrError, Problem
 from tests.hostile.changes import replaced
 from tests.model.hostile import SOUND
 

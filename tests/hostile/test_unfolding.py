@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui import LagrError, check, simulate
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Function, Model, Parameter, Replacement, SpecialCase, Subsystem
 from lagr_gui.model import SubsystemInstance as Instance
-from lagr_gui.model.unfolding import MOST_DEEP, MOST_TERMS, extents
+from lagr_gui.model.checks.unfolding import MOST_DEEP, MOST_TERMS, extents
 from lagr_gui.pipeline import load
-from lagr_gui.problem import Problem
-from lagr_gui.resource import sample_models
 from tests.samples.gallery import sample
 
 

@@ -10,9 +10,9 @@ import time
 from ctypes import c_ulong, py_object, pythonapi
 from timeit import timeit
 
-from lagr_gui.interruption import undisturbed
+from lagr_gui.foundation.interruption import undisturbed
+from lagr_gui.foundation.problem import Cancelled
 from lagr_gui.kernel import Kernel, Program, compile_kernel
-from lagr_gui.problem import Cancelled
 from tests.patience import PATIENCE
 
 STRIKES = 300

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.kernel import Node, Program, compile_kernel, shaped
 from lagr_gui.kernel.combinatorics import combinations, factorial
 from lagr_gui.kernel.operations import CALLABLE
-from lagr_gui.problem import LagrError
 
 UNARY = sorted(name for name, counts in CALLABLE.items() if counts == (1,) and name != "fac")
 INSIDE = {

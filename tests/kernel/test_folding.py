@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from lagr_gui.expression import Expression
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.kernel import Node, Program, compile_kernel
-from lagr_gui.problem import LagrError
 from tests.kernel.trees import NAMES, POINTS, SMOOTH_TREES, inputs, node_of, plain_value
 
 NUMBERS = st.floats(-1e3, 1e3)

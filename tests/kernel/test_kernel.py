@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import lagr_gui.kernel
 from lagr_gui.expression import Expression
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.kernel import MachineProgram, Node, Program, compile_kernel, patient_kernel, shaped
 from lagr_gui.kernel.kernel import PATIENCE
 from lagr_gui.kernel.levels import Level
 from lagr_gui.kernel.operations import CALLABLE
-from lagr_gui.problem import LagrError
 from tests.kernel.trees import POINTS, SMOOTH_TREES, inputs, node_of
 
 LEVELS: tuple[Level, ...] = ("python", "quick", "optimised")

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.kernel import Node, Program
 
 NAMES = ("x", "y", "z")

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System, pipeline
-from lagr_gui.analysis.auditing import check_forces
-from lagr_gui.arrays import Array
+from lagr_gui.analysis.audits import check_forces
 from lagr_gui.editing import edits
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
-from lagr_gui.selfcheck import Disagreement
 from tests.samples.gallery import sample
 from tests.systems import element, random_tree, vector
 

@@ -10,9 +10,9 @@ from lagr_gui import pipeline
 from lagr_gui.algebra.equality import equal
 from lagr_gui.cli.__main__ import main
 from lagr_gui.expression import Number, Product, Sum, symbols, write
-from lagr_gui.mechanics.balance import equations_of_motion, whole
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from tests.samples.gallery import sample
 
 NAMES = ("cart_pole", "dc_motor_pendulum", "four_bar", "lagr_system_2")

@@ -10,10 +10,10 @@ from scipy.optimize import minimize
 
 from lagr_gui import pipeline
 from lagr_gui.extensions.programs.tests.test_programs import text_of
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.model import Body, Inertia, Model, Parameter, Simulation, StartValue
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 from tests.systems import element, joint, system
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from lagr_gui import latex_book, pipeline, text_equations
 from lagr_gui import model as files
-from lagr_gui.analysis.assumed import applies
+from lagr_gui.analysis.equations.assumptions import applies
 from lagr_gui.expression import write
 from tests.samples.gallery import sample
 

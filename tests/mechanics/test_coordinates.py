@@ -20,15 +20,15 @@ from lagr_gui import (
     read,
     write,
 )
-from lagr_gui.analysis import charts as choosing
-from lagr_gui.arithmetic import value
+from lagr_gui.analysis.equations import charts as choosing
 from lagr_gui.expression import Number, Product, Symbol
-from lagr_gui.mechanics.balance import equations_of_motion
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.coordinates import mapped, slopes
+from lagr_gui.mechanics.sheets.balance import equations_of_motion
 from lagr_gui.pipeline import Sheet, forget
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
 
 TOLERANCE = 1e-12
 

@@ -8,8 +8,8 @@ import pytest
 
 from lagr_gui import LagrError, equal, equations, text_equations
 from lagr_gui.expression import Expression, Number, Product, Sum, write
-from lagr_gui.mechanics.balance import equations_of_motion
-from lagr_gui.mechanics.sheet import Balance, Sheet
+from lagr_gui.mechanics.sheets.balance import equations_of_motion
+from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
 from tests.samples.gallery import sample
 
 CHOSEN = {

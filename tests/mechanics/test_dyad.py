@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import System
-from lagr_gui.analysis.evaluating import no_answer
+from lagr_gui.analysis.equations.evaluation import no_answer
 from lagr_gui.cli.__main__ import main
 from lagr_gui.pipeline import evaluate, mobility, prepare
 

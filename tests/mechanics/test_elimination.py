@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import Call, Expression, parts, symbols
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.mechanics.numbers import parameter_values
 from tests.samples.gallery import sample
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Drawn, ExpandedName
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 H = 1e-6

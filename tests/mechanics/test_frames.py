@@ -13,7 +13,7 @@ from lagr_gui.editing import edits
 from lagr_gui.extensions.decks.deck import deck, import_deck
 from lagr_gui.model import Model
 from lagr_gui.model.record import IDENTITY
-from lagr_gui.model.solids import turn_of
+from lagr_gui.model.solids.bodies import turn_of
 from lagr_gui.model.turning import angles_of
 from lagr_gui.prepared import Prepared
 

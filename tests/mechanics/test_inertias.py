@@ -10,7 +10,7 @@ from scipy.integrate import solve_ivp
 
 import lagr_gui
 from lagr_gui import LagrError, System
-from lagr_gui.problem import Severity
+from lagr_gui.foundation.problem import Severity
 
 NONE_HAS = ((1, 1, 5), (5, 1, 1), (1, 1, -0.5), (1, 1, 1, 1.5), (2, 3, 7, 0.1, -0.2, 0.3))
 

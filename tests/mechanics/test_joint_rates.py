@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lagr_gui.expression import Product, Sum, Symbol
-from lagr_gui.mechanics.balance import joined_rates
-from lagr_gui.mechanics.sheet import Entry, Term
+from lagr_gui.mechanics.sheets.balance import joined_rates
+from lagr_gui.mechanics.sheets.sheet import Entry, Term
 
 
 def test_a_given_speed_is_written_with_its_factors_as_the_metric_has_them() -> None:

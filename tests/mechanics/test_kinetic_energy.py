@@ -7,7 +7,7 @@ import pytest
 import lagr_gui
 from lagr_gui.algebra import Algebra, operation_count
 from lagr_gui.expression import Expression, Symbol, read, substitute, write
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from tests.samples.gallery import NAMES, sample
 
 BOOK = {

@@ -16,9 +16,9 @@ from lagr_gui import (
     load,
     read,
 )
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.linear import with_inputs
 from lagr_gui.model import Function, Model
-from lagr_gui.resource import sample_models
 from tests.systems import element, random_tree
 
 KINDS = ["revolute", "prismatic", "universal", "spherical"]

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, LagrError, System, linearize_symbolic, load, modes
-from lagr_gui.analysis import symbolic
-from lagr_gui.arithmetic import value
+from lagr_gui.analysis.small_motions import closed_form as symbolic
 from lagr_gui.expression import symbols
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 BOUND = ["slider_crank", "four_bar", "chaplygin_sleigh", "rolling_disc", "gear_train"]

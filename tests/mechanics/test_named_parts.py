@@ -26,7 +26,7 @@ from lagr_gui.expression import (
 )
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.parts.writing import SumWriter
-from lagr_gui.mechanics.sheet import EXPANDED, Sheet
+from lagr_gui.mechanics.sheets.sheet import EXPANDED, Sheet
 from lagr_gui.model import Model
 from tests.samples.gallery import NAMES, sample
 from tests.systems import random_tree

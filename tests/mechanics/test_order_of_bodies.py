@@ -10,8 +10,8 @@ import pytest
 import lagr_gui
 from lagr_gui.expression import Expression, Sum, Symbol, parts, write
 from lagr_gui.expression.rows import terms_in
-from lagr_gui.mechanics.sheet import FORMS
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.sheet import FORMS
 from tests.samples.gallery import sample
 
 

@@ -9,8 +9,8 @@ import pytest
 from scipy.integrate import quad
 
 from lagr_gui import GROUND, System, equal, pipeline
-from lagr_gui.analysis.derivation import presenter_of
-from lagr_gui.arithmetic import value
+from lagr_gui.analysis.equations.derivation import presenter_of
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.mechanics.potentials import Nature
 from lagr_gui.prepared import prepare
 

@@ -9,8 +9,8 @@ import pytest
 from lagr_gui import GROUND, System, pipeline, text_equations
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model, bodies_in
-from lagr_gui.problem import LagrError
 from tests.mechanics.oracles import mujoco_model
 from tests.systems import element, random_tree
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.algebra import latex
 from lagr_gui.algebra.equality import equal
 from lagr_gui.editing import edits
 from lagr_gui.expression import read, write
+from lagr_gui.typesetting import latex
 from tests.samples.gallery import sample
 
 

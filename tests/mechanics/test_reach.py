@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import load
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.kernel import Program, compile_kernel
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
 from tests.systems import element, random_tree
 
 

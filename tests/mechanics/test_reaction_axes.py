@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, pipeline
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 
 S = np.sqrt(0.5)
 

@@ -9,8 +9,8 @@ import pytest
 import lagr_gui
 from lagr_gui.algebra import Algebra, operation_count
 from lagr_gui.expression import Product, read, write
-from lagr_gui.mechanics.balance import equations_of_motion, multiplier, whole
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, multiplier, whole
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from tests.samples.gallery import sample
 
 BOUND = ("four_bar", "parallelogram", "slider_crank", "rolling_disc", "andrews_squeezer")

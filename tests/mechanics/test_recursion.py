@@ -8,8 +8,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.algebra import canonical
 from lagr_gui.catalogue import JOINTS
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.recursion import derivation
-from lagr_gui.problem import LagrError
 from tests.mechanics.oracles import mujoco_model, pinocchio_model
 from tests.systems import backwards, element, opposite, random_tree
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System, text_equations
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, Symbol, parts
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.mechanics.sheets.sheet import Sheet
 
 
 def rope() -> System:

@@ -10,8 +10,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import read
-from lagr_gui.mechanics import present
-from lagr_gui.mechanics.present import Presenter, is_rootless, least, surely
+from lagr_gui.mechanics.sheets import presentation as present
+from lagr_gui.mechanics.sheets.presentation import Presenter, is_rootless, least, surely
 from tests.samples.gallery import sample
 from tests.work.test_interrupted import sprung
 

@@ -14,12 +14,12 @@ from scipy.integrate import quad
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.exchange.builder_script import python_script
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.kernel import Node, Program, compile_kernel
 from lagr_gui.kernel.levels import Level
 from lagr_gui.mechanics.scope import tabulated
 from lagr_gui.model import LookupTable, write_text
 from lagr_gui.model.pieces import Pieces, integral_of, pieces_of
-from lagr_gui.problem import LagrError
 
 X = np.array([-1.0, -0.4, 0.3, 0.5, 2.0])
 Y = np.array([3.0, 1.0, 1.5, -2.0, 3.0])

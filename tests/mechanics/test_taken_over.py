@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 

@@ -8,18 +8,18 @@ import pytest
 
 import lagr_gui
 from lagr_gui import pipeline
-from lagr_gui.analysis.misfits import derivable
+from lagr_gui.analysis.equations.dimension_faults import derivable
 from lagr_gui.catalogue import KINDS
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
 from lagr_gui.expression import Call, Symbol
 from lagr_gui.expression.dimensions import dimension_of
 from lagr_gui.expression.units import unit_of
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Element, Function, Model, Parameter
 from lagr_gui.model.quantities import Places
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.samples.gallery import sample
 from tests.systems import element, pendulum
 

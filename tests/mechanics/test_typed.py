@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import lagr_gui
 from lagr_gui.exchange.json_sheet import sheet_json
-from lagr_gui.exchange.latex import latex_equations
-from lagr_gui.exchange.text import text_equations
 from lagr_gui.expression import read, write
-from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.mechanics.sheets.sheet import FORMS, Sheet
 from lagr_gui.model import Body, Element, Model, Parameter, Replacement, SpecialCase
+from lagr_gui.typesetting.sheet_latex import latex_equations
+from lagr_gui.typesetting.sheet_text import text_equations
 from tests.systems import element, joint, system
 
 NAMES = tuple(Parameter(name=name, value=1) for name in ("m", "c", "l", "g", "J"))

@@ -10,7 +10,7 @@ import pytest
 from lagr_gui import System, load
 from lagr_gui.cli.__main__ import main
 from lagr_gui.expression import symbols
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System, pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.builder_script import python_script
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Inertia, Model, Solid, write_text
-from lagr_gui.model.solids import turn_of
-from lagr_gui.problem import LagrError
+from lagr_gui.model.solids.bodies import turn_of
 from lagr_gui.subsystems import flat
 
 NUMBERS = {"g": 9.81, "l": 0.8, "b": 0.06, "rho": 2700.0, "R": 0.09}
@@ -221,7 +221,7 @@ def test_solids_that_tell_no_mass_are_refused_where_none_is_given(solids: list, 
 
 
 def test_the_sketch_places_points_of_bodies_with_an_origin_where_they_are() -> None:
-    from lagr_gui.analysis.standing import standing
+    from lagr_gui.analysis.positions.start_positions import standing
     from lagr_gui.editing.sketch import anchors
     from lagr_gui.gui.sketch.stand import _origins, _seen
     from lagr_gui.prepared import prepare

@@ -14,10 +14,10 @@ from lagr_gui.editing import edits
 from lagr_gui.expression import read
 from lagr_gui.expression.dimensions import DoesNotFit, dimension_of, loosened
 from lagr_gui.expression.units import UNITS, unit_of
+from lagr_gui.foundation.problem import Severity
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Parameter
-from lagr_gui.model.dimension_proof import check_dimensions, units_from_use
-from lagr_gui.problem import Severity
-from lagr_gui.resource import sample_models
+from lagr_gui.model.checks.dimension_proof import check_dimensions, units_from_use
 from tests.samples.gallery import sample
 from tests.systems import element, pendulum
 

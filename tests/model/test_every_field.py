@@ -12,10 +12,10 @@ from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.geometry import BetweenCoils, Conductor, Unplaced
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.model import Model
 from lagr_gui.model.files import read_text, write_text
 from lagr_gui.model.kinds import FieldSpec, FieldType, Range
-from lagr_gui.problem import LagrError, Problem
 
 Path = tuple[str | int, ...]
 

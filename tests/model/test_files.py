@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Body, Model, Simulation, write_text
 from lagr_gui.model.migrations import CURRENT, migrate
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.model.models import MODELS
 from tests.systems import pendulum
 

@@ -12,10 +12,10 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.words import words_of
-from lagr_gui.message import translated
+from lagr_gui.foundation.languages import words_of
+from lagr_gui.foundation.message import translated
+from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.model.files import read_text
-from lagr_gui.problem import LagrError, Problem, Severity
 from tests.model.hostile import DATA, FILES, SOUND
 from tests.patience import without_hanging
 

@@ -14,10 +14,10 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model.files import write_text
 from lagr_gui.model.schema import schema, schema_text
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.ground.sources import ROOT
 from tests.systems import random_tree
 

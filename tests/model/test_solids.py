@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from lagr_gui import LagrError, SolidPart, composed
-from lagr_gui.arithmetic import value
-from lagr_gui.model.solids import materials
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.model.solids.bodies import materials
 
 Cloud = tuple[np.ndarray, np.ndarray]
 """Places (n, 3) and volumes (n,)."""

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.hanging import chain
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
-from lagr_gui.mechanics import rotations
+from lagr_gui.mechanics.checks import rotations
 from lagr_gui.model import Model, sites
 from lagr_gui.model.recent import forget_recent
 from lagr_gui.model.unchanged import Unchanged

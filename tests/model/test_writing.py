@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from lagr_gui import writing
 from lagr_gui.cli.__main__ import main
+from lagr_gui.foundation import writing
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, save, write_text
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.patience import wait_for
 from tests.systems import pendulum
 
@@ -157,7 +157,7 @@ def test_where_files_need_a_name_writing_keeps_its_word(tmp_path, monkeypatch):
 
 WRITER = """
 import sys, time
-from lagr_gui import writing
+from lagr_gui.foundation import writing
 with writing.replacing(sys.argv[1]) as temporary:
     temporary.write_bytes(b"half")
     print("begun", flush=True)
@@ -182,7 +182,7 @@ def test_what_a_killed_writer_left_goes_with_the_next_writing(tmp_path):
 
 SAVER = """
 import sys
-from lagr_gui import writing
+from lagr_gui.foundation import writing
 while True:
     for letter in b"ab":
         writing.write(sys.argv[1], bytes([letter]) * 3_000_000)

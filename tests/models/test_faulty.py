@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Trajectory
 from tests.models.faulty import COLLECTION, Faulty
 

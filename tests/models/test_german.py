@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui import words
-from lagr_gui.problem import LagrError
 from lagr_gui.simulation.settings import Settings, check_settings
 from tests.models.faulty import COLLECTION
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.mechanics.validity import TreeInertia
 from lagr_gui.model import Body, Model, Parameter
 from lagr_gui.prepared import prepare
-from lagr_gui.registry import did_you_mean
 from tests.models.large import SHAPES, calls_of, large, ring
 from tests.systems import joint, system
 

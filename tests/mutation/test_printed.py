@@ -7,10 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from lagr_gui import GROUND, Disagreement, System, pipeline
-from lagr_gui.algebra import arranging, atoms, factoring, forms, naming
+from lagr_gui.algebra import arrangement as arranging
+from lagr_gui.algebra import atoms, forms, naming
+from lagr_gui.algebra import factors as factoring
 from lagr_gui.expression import Symbol
-from lagr_gui.mechanics import directions, present
-from lagr_gui.mechanics import naming as lengths
+from lagr_gui.mechanics.sheets import directions
+from lagr_gui.mechanics.sheets import names as lengths
+from lagr_gui.mechanics.sheets import presentation as present
 
 
 @pytest.fixture(autouse=True)

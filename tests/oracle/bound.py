@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import lagr_gui
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.oracle.comparison import WORST_CONDITION, Case, Verdict, differing, opened
 from tests.oracle.equations import Found
 from tests.oracle.roads import Oracle, differences

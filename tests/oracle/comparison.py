@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 import lagr_gui
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.oracle.document import Document, stops
 from tests.oracle.equations import Found, at_state, bodies_at
 from tests.oracle.loads import NO_LENGTH

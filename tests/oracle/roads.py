@@ -10,7 +10,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import lagr_gui
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.oracle.comparison import (
     WORST_CONDITION,
     Case,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Simulation, StartValue
-from lagr_gui.resource import sample_models
 
 NAMES = [path.stem for path in sample_models()]
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.escape import escaped
+from lagr_gui.foundation.problem import Severity
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import write_text
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import Severity
-from lagr_gui.resource import sample_models
+from lagr_gui.typesetting.escape import escaped
 from tests.samples.gallery import NAMES, sample
 
 DOTS = "\N{COMBINING DOT ABOVE}\N{COMBINING DIAERESIS}"

@@ -7,7 +7,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import Expression, read
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.simulation import Settings
 from tests.samples.gallery import sample, values, with_values
 

@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 import lagr_gui
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 from tests.oracle.comparison import Case
 from tests.oracle.drawing import Source, random_tree, roped
 from tests.oracle.loops import random_loop

@@ -9,7 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from lagr_gui import GROUND, System
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.solvers import METHODS
 from tests.mechanics.bound.mechanisms import bennett, bricard, four_bar, ring, sarrus, windows

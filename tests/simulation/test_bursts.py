@@ -10,8 +10,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from lagr_gui import load, pipeline
+from lagr_gui.foundation.problem import Cancelled
 from lagr_gui.kernel.kernel import Kernel, _machine_code
-from lagr_gui.problem import Cancelled
 from lagr_gui.simulation import KernelSystem, Settings, Trajectory, run, simulate
 from lagr_gui.simulation.bursts import advancing, library, stepper
 from lagr_gui.simulation.bursts.record import ROWS, STAGES, Burst

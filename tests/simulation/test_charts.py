@@ -9,7 +9,7 @@ import pytest
 
 from lagr_gui.numerics.attitudes import TurnSequence
 from lagr_gui.simulation.charts import Charts, Coordinates, Turns
-from lagr_gui.simulation.lifting import Lift
+from lagr_gui.simulation.lifted_angles import Lift
 
 OWN = TurnSequence(np.eye(3))
 NOTHING = Coordinates(lambda *_: None, None)  # type: ignore[arg-type, return-value]

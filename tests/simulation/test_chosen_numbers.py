@@ -13,10 +13,11 @@ from numpy.polynomial import legendre
 
 from lagr_gui import GROUND, LagrError, System, equilibria, pipeline
 from lagr_gui.prepared import prepare
-from lagr_gui.simulation import equilibrium, rightside
+from lagr_gui.simulation import rightside
 from lagr_gui.simulation.crossing import NODES, Leap
-from lagr_gui.simulation.modes import Modes
-from lagr_gui.simulation.response import FrequencyResponse
+from lagr_gui.simulation.linear.modes import Modes
+from lagr_gui.simulation.linear.response import FrequencyResponse
+from lagr_gui.simulation.positions import equilibrium
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.solvers import Solver, StiffnessWatch
 from lagr_gui.simulation.system import MechanicalSystem, Step

@@ -10,7 +10,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from lagr_gui import System
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.mechanics.bound.mechanisms import four_bar, hinged, windows
 from tests.simulation.dead_positions import CASES, START, Case, known, run
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.model import Body, Element, Inertia, Model, Simulation, StartValue
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
-from lagr_gui.selfcheck import Disagreement
-from lagr_gui.simulation.freedom import freedom
+from lagr_gui.simulation.positions.freedom import freedom
 from tests.systems import element, joint, system
 
 SIZES = [(1.0, 1.0, 1.0), (1e-4, 1e6, 1e6), (1e6, 1e-6, 1e-6)]

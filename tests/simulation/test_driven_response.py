@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, LagrError, System, frequency_response, linearize, simulate
-from lagr_gui.analysis.linear_check import check_linear
+from lagr_gui.analysis.small_motions.comparison import check_linear
+from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.mechanics.linear.inputs import names_of_inputs
 from lagr_gui.pipeline import linearize_symbolic, settings_of
 from lagr_gui.prepared import prepare
-from lagr_gui.selfcheck import Disagreement
 
 MC, M, C, K, L, G = 3.0, 2.0, 50.0, 3.0, 0.5, 9.81
 OMEGA = np.array([0.3, 2.0, 4.9, 5.1, 17.0])

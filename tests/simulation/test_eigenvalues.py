@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.samples.gallery import NAMES, sample
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, pipeline
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.pipeline import EnergyBalance
-from lagr_gui.problem import LagrError
 from tests.mechanics.oracles import mujoco_model
 from tests.samples.gallery import sample
 from tests.systems import random_tree

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, LagrError, System, equilibria, load
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 
 def positions(found) -> np.ndarray:

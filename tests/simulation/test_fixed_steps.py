@@ -10,7 +10,7 @@ import pytest
 
 import lagr_gui
 from lagr_gui import GROUND, LagrError, SimulationStopped, System
-from lagr_gui.analysis.stepping import lane_system
+from lagr_gui.analysis.motions.fixed_steps import lane_system
 from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.native import Reals
 from lagr_gui.prepared import prepare

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, pipeline
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.pipeline import Mobility
-from lagr_gui.problem import LagrError, Problem
 from tests.mechanics.bound.mechanisms import (
     bennett,
     bricard,

@@ -10,9 +10,9 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from lagr_gui import System
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.pipeline import Stepwise
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 from lagr_gui.simulation import Trajectory
 from tests.simulation.dead_positions import spin
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from lagr_gui import System
-from lagr_gui.analysis.standing import StandingWalk
+from lagr_gui.analysis.positions.start_positions import StandingWalk
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.model import Model, StartValue
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import Problem
 from tests.simulation.laid_out import LaidOut, laid_out, marked, started
 
 

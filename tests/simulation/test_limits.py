@@ -14,8 +14,8 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.model import Body, Model, StartValue, write_text
-from lagr_gui.problem import Problem
 from lagr_gui.simulation import Trajectory, run
 from tests.systems import joint
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from lagr_gui import System
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.problem import LagrError
 from tests.simulation.dead_positions import spin
 
 INERTIA = np.diag([0.3, 0.5, 0.7])

@@ -20,9 +20,9 @@ from lagr_gui import (
     modes,
     simulate,
 )
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Function
 from lagr_gui.pipeline import settings_of
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 

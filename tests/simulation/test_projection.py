@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from lagr_gui import System
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 from lagr_gui.simulation import BoundConstraints
 from lagr_gui.simulation.faults import opposed
 from tests.mechanics.bound.mechanisms import four_bar, ring

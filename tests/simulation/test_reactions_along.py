@@ -10,8 +10,8 @@ import pytest
 
 import lagr_gui
 from lagr_gui import GROUND, LagrError, System, pipeline, read
-from lagr_gui.arithmetic import value
 from lagr_gui.cli.__main__ import main
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.mechanics.numbers import parameter_values
 from tests.circuits.networks import random_network, system
 from tests.ground.sources import ROOT

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, LagrError, PointForce, System, pipeline
-from lagr_gui.mechanics.motion import POINTS
+from lagr_gui.mechanics.trajectories.poses import POINTS
 from tests.samples.gallery import sample
 
 

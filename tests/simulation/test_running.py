@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lagr_gui.problem import Cancelled, LagrError
+from lagr_gui.foundation.problem import Cancelled, LagrError
 from lagr_gui.simulation import (
     Event,
     KernelSystem,

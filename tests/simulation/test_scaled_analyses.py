@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 import lagr_gui
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from tests.each import each
 from tests.samples.gallery import sample
 from tests.simulation.scaling import Scale, Scaled
 
-pytestmark = pytest.mark.filterwarnings("ignore::lagr_gui.problem.ModelWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::lagr_gui.foundation.problem.ModelWarning")
 
 BIG = Fraction(10) ** 6
 SMALL = 1 / BIG

@@ -23,7 +23,7 @@ from tests.simulation.scaled_motions import (
 )
 from tests.simulation.scaling import Scale, Scaled
 
-pytestmark = pytest.mark.filterwarnings("ignore::lagr_gui.problem.ModelWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::lagr_gui.foundation.problem.ModelWarning")
 
 
 def sample(name: str) -> Model:

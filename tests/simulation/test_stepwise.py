@@ -10,6 +10,8 @@ import pytest
 
 import lagr_gui
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import (
     Body,
     Inertia,
@@ -20,8 +22,6 @@ from lagr_gui.model import (
     SpecialCase,
 )
 from lagr_gui.pipeline import PointForce, Stepwise
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.systems import element, joint, pendulum, random_tree, system
 
 SAMPLES = {path.stem: path for path in sample_models()}

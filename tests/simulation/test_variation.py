@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lagr_gui.arrays import Array
-from lagr_gui.simulation.variation import Rates, carried
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.simulation.linear.variation import Rates, carried
 
 
 def scalar(a, b=lambda t: 0 * t) -> Rates:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.editing.sketch import (
     BodyPlaces,
     Flat,
@@ -18,6 +17,7 @@ from lagr_gui.editing.sketch import (
     inside,
     nearest,
 )
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.model import Model
 
 AXES = np.eye(3)

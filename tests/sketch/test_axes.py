@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import System
-from lagr_gui.analysis.standing import standing
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.editing.sketch.axes import (
     axis_fields,
@@ -20,9 +18,11 @@ from lagr_gui.editing.sketch.axes import (
     turn_axis,
 )
 from lagr_gui.editing.sketch.plane import WorkingPlane
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 
 TURNED = ((0, -1, 0), (1, 0, 0), (0, 0, 1))
 KINDS = {

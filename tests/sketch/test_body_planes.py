@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lagr_gui.analysis.standing import standing
-from lagr_gui.arrays import Array
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.editing.sketch import BodyPlaces, WorkingPlane, anchors
 from lagr_gui.editing.sketch.anchors import StrokeEnd
 from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
-from lagr_gui.editing.sketch.connecting import draw_spring, put_slider
-from lagr_gui.editing.sketch.marking import draw_ground
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.editing.sketch.connections import draw_spring, put_slider
+from lagr_gui.editing.sketch.marks import draw_ground
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery.values import known_values
@@ -138,6 +138,6 @@ def test_points_beside_the_plane_are_not_met(drawing: Drawing) -> None:
 
 
 def prepare_value(drawing: Drawing, entry) -> float:
-    from lagr_gui.arithmetic import value
+    from lagr_gui.expression.arithmetic import value
 
     return value(entry, drawing.places.values)

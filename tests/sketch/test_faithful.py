@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System, pipeline
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.editing.sketch import (
     BodyPlaces,
     StrokeEnd,
@@ -23,12 +23,12 @@ from lagr_gui.editing.sketch import (
     set_measure,
 )
 from lagr_gui.editing.sketch.lengths import names_in, pull_point, set_length
-from lagr_gui.editing.sketch.measuring import measured
+from lagr_gui.editing.sketch.measures import measured
 from lagr_gui.editing.sketch.snapping import typed
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.sketch.stand import _origins, _seen  # pyright: ignore[reportPrivateUsage]
 from lagr_gui.model import BodyPoint, Model, SketchMarks, SketchMeasure
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import plane_camera
 from lagr_gui.subsystems import flat
 from tests.sketch.drawing import PLANES, Paper

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lagr_gui import pipeline
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Body, Inertia, Model, Shape, StartValue
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import plane_camera

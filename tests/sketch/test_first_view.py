@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery.camera import orbit_camera, upward
 from lagr_gui.scenery.first_view import AZIMUTH, ELEVATION, SEEN, first_angles, long_axes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.editing.edits import set_value
 from lagr_gui.editing.sketch import BodyPlaces, anchors, draw_box, draw_disc, draw_rod, put_pin
 from lagr_gui.editing.sketch.lengths import lengths, pull_point, set_length
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 from tests.sketch.drawing import Paper
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.editing.sketch import (
     StrokeEnd,
     draw_between,
@@ -22,8 +22,8 @@ from lagr_gui.editing.sketch import (
     put_slider,
 )
 from lagr_gui.editing.sketch.loads import aimed, text_of_load, turn_force, type_load, typed_force
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 from lagr_gui.scenery.loads import newtons_for, shown_loads
 from lagr_gui.scenery.values import known_values
 from tests.sketch.drawing import Paper

@@ -10,10 +10,10 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.editing import sketch
 from lagr_gui.editing.edits import set_start, set_value
-from lagr_gui.editing.sketch.measuring import ends_of
-from lagr_gui.editing.sketch.touching import wall_at
+from lagr_gui.editing.sketch.contacts import wall_at
+from lagr_gui.editing.sketch.measures import ends_of
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 from tests.sketch.drawing import Paper
 
 G = 9.81

@@ -8,6 +8,7 @@ from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import sketch
 from lagr_gui.editing.edits import copy, paste, remove, rename, renumber
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import (
     BodyPoint,
     Model,
@@ -15,11 +16,10 @@ from lagr_gui.model import (
     SketchMeasure,
     SketchPoint,
     SketchWall,
-    check,
     read_text,
     write_text,
 )
-from lagr_gui.problem import LagrError
+from lagr_gui.model.checks import check
 from tests.sketch.drawing import Paper
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.positions.start_positions import standing
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
 
 
 def test_bodies_stand_where_functions_of_time_lead_body_0():

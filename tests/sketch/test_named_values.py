@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.editing import sketch
 from lagr_gui.editing.edits import remove
 from lagr_gui.editing.sketch import BodyPlaces, StrokeEnd, WorkingPlane
 from lagr_gui.editing.sketch.definitions import define
 from lagr_gui.editing.sketch.item_values import item_values, lone_name, set_item
 from lagr_gui.editing.sketch.leftovers import without_leftovers
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 
 PLANE = WorkingPlane(np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
 

@@ -9,13 +9,13 @@ import pytest
 import trimesh
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.editing.sketch import draw_polygon, draw_rod, put_pin
 from lagr_gui.editing.sketch.anchors import anchors
 from lagr_gui.editing.sketch.lengths import pull_point
 from lagr_gui.editing.sketch.plates import type_corner
-from lagr_gui.model.polygons import crosses_itself, signed_area
-from lagr_gui.problem import LagrError
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.model.solids.polygons import crosses_itself, signed_area
 from tests.sketch.drawing import PLANES, Paper
 
 L_SHAPE = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.3), (0.4, 0.3), (0.4, 0.8), (0.1, 0.8)]

@@ -6,21 +6,21 @@ import numpy as np
 import pytest
 import trimesh
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.solids import solid_surface
+from lagr_gui.drawing.bodies.solids import solid_surface
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.editing.sketch import BodyPlaces, WorkingPlane, anchors
 from lagr_gui.editing.sketch.anchors import Anchor, anchors_in_space
+from lagr_gui.editing.sketch.contacts import numbers
 from lagr_gui.editing.sketch.lengths import pull_point, way_of_point
 from lagr_gui.editing.sketch.plane import Flat
 from lagr_gui.editing.sketch.rims import pull_rim, rim_at
 from lagr_gui.editing.sketch.sizes import type_size
 from lagr_gui.editing.sketch.solids import of_solid
-from lagr_gui.editing.sketch.touching import numbers
 from lagr_gui.editing.solid import composed_of
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Body, Model, Parameter, Scalar, Shape, Solid
-from lagr_gui.problem import LagrError
 
 CORNERS = ((0, 0), (0.3, 0), (0.3, 0.2), (0, 0.2))
 FORMS = {

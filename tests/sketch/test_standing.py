@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.positions.start_positions import standing
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
 
 SAMPLES = [path for path in sample_models() if path.suffix == ".lagr"]
 BENT = {"cantilever", "flexible_arm", "rotating_beam"}

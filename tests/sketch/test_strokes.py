@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import places as diagram_places
 from lagr_gui.editing.edits import set_value
 from lagr_gui.editing.sketch import (
@@ -28,9 +27,10 @@ from lagr_gui.editing.sketch import (
     put_weld,
 )
 from lagr_gui.editing.sketch.anchors import axes
-from lagr_gui.exchange.text import text_equations
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model.record import IDENTITY
-from lagr_gui.problem import LagrError
+from lagr_gui.typesetting.sheet_text import text_equations
 from tests.sketch.drawing import PLANES, Paper
 
 A, B, C, D = (0.0, 0.0), (0.15, 0.26), (0.85, 0.6), (0.9, 0.0)

@@ -11,10 +11,10 @@ from lagr_gui import System, pipeline
 from lagr_gui.algebra.equality import equal
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.exchange.flat import flat_model
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Scalar
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.sites import sites
-from lagr_gui.resource import sample_models
 from lagr_gui.subsystems import expand, flat, settable
 from tests.subsystems.systems import chain, drawn_chain, link, with_legs
 

@@ -8,7 +8,7 @@ import pytest
 
 from lagr_gui import System, pipeline
 from lagr_gui.editing import edits
-from lagr_gui.exchange.words import words_of
+from lagr_gui.foundation.languages import words_of
 from lagr_gui.model import Attachment
 from lagr_gui.subsystems import (
     changed_sources,

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from lagr_gui import LagrError, System, pipeline
+from lagr_gui.foundation.resource import resource_path
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.migrations import migrate
-from lagr_gui.resource import resource_path
 from lagr_gui.subsystems import flat
 from tests.subsystems.systems import chain, link
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lagr_gui.catalogue import JOINTS, KINDS
+from lagr_gui.foundation.problem import Severity
 from lagr_gui.model import Body, Joint, Model, Parameter
-from lagr_gui.problem import Severity
 from lagr_gui.topology import Topology, analyse
 from tests.systems import element, joint, system
 

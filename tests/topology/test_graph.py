@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lagr_gui.catalogue import KINDS
+from lagr_gui.foundation.problem import Severity
 from lagr_gui.model import Body
-from lagr_gui.problem import Severity
 from lagr_gui.topology import analyse
 from tests.systems import joint, random_tree, system
 

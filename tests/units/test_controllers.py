@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, fmu2, fmu3, pipeline, python_script
-from lagr_gui.analysis import controlling
+from lagr_gui.analysis.motions import controllers as controlling
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model, write_text
-from lagr_gui.problem import LagrError
 from lagr_gui.simulation import SimulationStopped, Trajectory
 from lagr_gui.simulation.units import read_unit
 from tests.samples.gallery import sample

@@ -18,7 +18,7 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.cli.__main__ import main
-from lagr_gui.problem import Cancelled, LagrError
+from lagr_gui.foundation.problem import Cancelled, LagrError
 from lagr_gui.simulation import SimulationStopped
 from lagr_gui.simulation.units import SteppedUnit, read_unit
 from lagr_gui.simulation.units.loaded import LoadedUnit

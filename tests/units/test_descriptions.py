@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from lagr_gui.exchange.unit_description import controller_of, described_unit
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model.controllers import Controller, ControllerInput, ControllerOutput
-from lagr_gui.problem import LagrError
 from tests.units.building import described
 
 

@@ -8,9 +8,9 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import Path
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import Path
 from lagr_gui.work.jobs import ChangingNumbers
 from tests.samples.gallery import sample
 

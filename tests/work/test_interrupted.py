@@ -14,11 +14,11 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.algebra.ring import Generator, Ring, Sort
 from lagr_gui.editing import edits
-from lagr_gui.interruption import undisturbed, whole
+from lagr_gui.foundation.interruption import undisturbed, whole
+from lagr_gui.foundation.problem import Cancelled
 from lagr_gui.mechanics.closed import Metric
 from lagr_gui.model import Model
 from lagr_gui.prepared import begin, forget_interrupted, prepare
-from lagr_gui.problem import Cancelled
 from tests.editing.test_edits import chain
 
 STRIKES = 60

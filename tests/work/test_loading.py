@@ -11,7 +11,7 @@ from tests.ground.sources import ROOT
 
 PROGRAM = """
 import ctypes, sys, threading, time
-from lagr_gui.interruption import load_whole, undisturbed
+from lagr_gui.foundation.interruption import load_whole, undisturbed
 
 def strike():
     import loading

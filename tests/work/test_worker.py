@@ -15,10 +15,10 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model, Simulation
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 from lagr_gui.simulation import Progress
 from lagr_gui.work import Message, Worker, jobs
 from tests.editing.test_edits import chain

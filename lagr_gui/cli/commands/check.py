@@ -12,10 +12,17 @@ from lagr_gui import pipeline
 from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.expression.units import with_unit
+from lagr_gui.foundation.problem import (
+    LagrError,
+    Problem,
+    Severity,
+    WithoutNumbers,
+    each_once,
+    has_errors,
+)
+from lagr_gui.foundation.showing import as_json, attributes
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Prepared, Report
-from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, each_once, has_errors
-from lagr_gui.showing import as_json, attributes
 from lagr_gui.subsystems import told_of_sources
 
 _SORTS = "holonomic scleronomic linear conservative"

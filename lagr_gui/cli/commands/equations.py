@@ -10,7 +10,7 @@ from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.exchange.registry import exports_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.sheet import FORMS, SIDES, Sheet
+from lagr_gui.mechanics.sheets.sheet import FORMS, SIDES, Sheet
 from lagr_gui.model import Model
 
 OUTPUTS = {export.name: export for export in exports_of("sheet")}

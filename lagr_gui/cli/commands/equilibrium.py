@@ -9,9 +9,9 @@ from lagr_gui import pipeline
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.exchange.results import equilibria_text
-from lagr_gui.given import named_values
+from lagr_gui.expression.arguments import named_values
+from lagr_gui.foundation.showing import attributes
 from lagr_gui.pipeline import Equilibria
-from lagr_gui.showing import attributes
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -11,11 +11,11 @@ from lagr_gui import pipeline
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, with_values
-from lagr_gui.incoming import read_input, read_json, read_text
-from lagr_gui.mechanics.reactions import Reaction
+from lagr_gui.foundation.incoming import read_input, read_json, read_text
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.showing import attributes
+from lagr_gui.mechanics.trajectories.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.showing import attributes
 
 
 def add_options(parser: ArgumentParser) -> None:

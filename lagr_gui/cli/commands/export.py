@@ -10,27 +10,27 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
 from lagr_gui.cli.commands.equations import add_choices, chosen
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import answer_json, tell
 from lagr_gui.cli.values import expressions, real, words
-from lagr_gui.exchange.csv_reactions import reaction_curves
 from lagr_gui.exchange.registry import EXPORTS
-from lagr_gui.exchange.words import LANGUAGES
+from lagr_gui.exchange.tables.csv_reactions import reaction_curves
 from lagr_gui.expression.letters import pretty
 from lagr_gui.extension import Choice
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.languages import LANGUAGES
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Severity, refusal
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.selfcheck import Disagreement
+from lagr_gui.foundation.writing import write
 from lagr_gui.mechanics.certificate import Certificate
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.message import say
+from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model, Output
-from lagr_gui.problem import LagrError, Severity, refusal
-from lagr_gui.registry import check_known
-from lagr_gui.selfcheck import Disagreement
 from lagr_gui.subsystems import flat
-from lagr_gui.writing import write
 
 Found = TypeVar("Found")
 

@@ -11,8 +11,8 @@ from lagr_gui.cli.output import answer_json, inputs
 from lagr_gui.cli.values import real, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.film import FORMATS, FilmSettings
+from lagr_gui.foundation.writing import keep_apart
 from lagr_gui.pipeline.filming import FORCES
-from lagr_gui.writing import keep_apart
 
 ENDINGS = tuple(FORMATS)
 

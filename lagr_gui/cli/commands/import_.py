@@ -8,7 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, whole, with_values
-from lagr_gui.drawing.mesh_files import beside
+from lagr_gui.drawing.bodies.mesh_files import beside
 from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.model import write_text
 

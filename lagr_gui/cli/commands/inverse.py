@@ -13,13 +13,13 @@ from lagr_gui import pipeline
 from lagr_gui.cli.output import answer_json, endings, write_file
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import MOST_POINTS, add_set_option, count, real, with_values
-from lagr_gui.exchange.motion_file import read_motion, split_table
 from lagr_gui.exchange.rounding import alike
-from lagr_gui.given import named_texts
+from lagr_gui.exchange.tables.motion_file import read_motion, split_table
+from lagr_gui.expression.arguments import named_texts
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.showing import attributes
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
-from lagr_gui.problem import refusal
-from lagr_gui.showing import attributes
 
 ENDINGS = endings("driven")
 

@@ -10,11 +10,11 @@ from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import answer_json, endings, write_file
 from lagr_gui.cli.values import add_set_option, with_values, words
 from lagr_gui.exchange.results import MATRICES, linear_text
-from lagr_gui.given import named_texts, named_values
-from lagr_gui.mechanics.sheet import EXPANDED
+from lagr_gui.expression.arguments import named_texts, named_values
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.showing import attributes
+from lagr_gui.mechanics.sheets.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
-from lagr_gui.problem import refusal
-from lagr_gui.showing import attributes
 
 ENDINGS = endings("linear")
 
@@ -95,7 +95,7 @@ def _run_symbolic(options: Namespace) -> int:
     if options.out:
         cause = "It writes the matrices as numbers."
         raise refusal("--out", cause, "Leave --symbolic out, or redirect what is printed.", "out")
-    from lagr_gui.exchange.linear_equations import latex_linear, linear_json, text_linear
+    from lagr_gui.exchange.documents.linear_equations import latex_linear, linear_json, text_linear
 
     linear = pipeline.linearize_symbolic(
         with_values(pipeline.load(options.model), options),

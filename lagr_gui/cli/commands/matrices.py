@@ -10,7 +10,7 @@ from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.robotics.jacobian import AXES
 from lagr_gui.mechanics.robotics.matrices import CORIOLIS
-from lagr_gui.mechanics.sheet import FORMS
+from lagr_gui.mechanics.sheets.sheet import FORMS
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print what is wanted."""
-    from lagr_gui.exchange.robotics import written
+    from lagr_gui.exchange.documents.robotics import written
 
     model, form, special = pipeline.load(options.model), options.form, options.special
     if options.jacobian:

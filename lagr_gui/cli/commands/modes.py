@@ -12,9 +12,9 @@ from lagr_gui.cli.commands.linearize import add_place, place
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import with_values
 from lagr_gui.exchange.results import modes_text
-from lagr_gui.given import named_values
+from lagr_gui.expression.arguments import named_values
+from lagr_gui.foundation.showing import attributes
 from lagr_gui.pipeline import Modes
-from lagr_gui.showing import attributes
 
 
 def add_options(parser: ArgumentParser) -> None:

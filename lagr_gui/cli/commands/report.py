@@ -11,16 +11,16 @@ from lagr_gui.cli.commands.check import report_lines
 from lagr_gui.cli.commands.export import add_language, drifts_of
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
-from lagr_gui.exchange.certificate import certificate_text
-from lagr_gui.exchange.csv_curves import trajectory_csv
-from lagr_gui.exchange.csv_reactions import reaction_curves
-from lagr_gui.exchange.document import latex_document, pdf_document
-from lagr_gui.exchange.latex import latex_equations
+from lagr_gui.exchange.documents.certificate import certificate_text
+from lagr_gui.exchange.documents.document import latex_document, pdf_document
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
-from lagr_gui.exchange.text import text_equations
+from lagr_gui.exchange.tables.csv_curves import trajectory_csv
+from lagr_gui.exchange.tables.csv_reactions import reaction_curves
+from lagr_gui.foundation.writing import write
 from lagr_gui.subsystems import flat
-from lagr_gui.writing import write
+from lagr_gui.typesetting.sheet_latex import latex_equations
+from lagr_gui.typesetting.sheet_text import text_equations
 
 ENDINGS = FOLDER
 

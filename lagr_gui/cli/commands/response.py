@@ -9,9 +9,9 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
 from lagr_gui.cli.output import answer_json, endings, write_file
 from lagr_gui.cli.values import MOST_POINTS, count, real, with_values, words
-from lagr_gui.given import named_values
+from lagr_gui.expression.arguments import named_values
+from lagr_gui.foundation.showing import attributes
 from lagr_gui.pipeline import FrequencyResponse
-from lagr_gui.showing import attributes
 
 ENDINGS = endings("response")
 

@@ -19,12 +19,12 @@ from lagr_gui.cli.output import answer_json, endings, problem_json, tell, write_
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, expressions, real, whole, with_values
 from lagr_gui.cli.waiting import stage
-from lagr_gui.exchange.csv_reactions import reaction_columns
+from lagr_gui.exchange.tables.csv_reactions import reaction_columns
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
-from lagr_gui.problem import refusal
-from lagr_gui.showing import attributes
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
 ENDINGS = endings("trajectory")

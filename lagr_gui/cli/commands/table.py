@@ -8,10 +8,10 @@ from typing import get_args
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import answer_json, tell
-from lagr_gui.exchange.curve_file import read_curve
+from lagr_gui.exchange.tables.curve_file import read_curve
+from lagr_gui.foundation.problem import LagrError, has_errors
 from lagr_gui.model import Function, LookupTable, write_text
 from lagr_gui.model.tables import Between, Outside
-from lagr_gui.problem import LagrError, has_errors
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -24,11 +24,11 @@ def run(options: Namespace) -> int:
     model = with_values(pipeline.load(options.model), options)
     found = pipeline.verify(model, options.states, options.seed, options.special)
     if options.json:
-        from lagr_gui.exchange.certificate import certificate_json
+        from lagr_gui.exchange.documents.certificate import certificate_json
 
         print(answer_json(certificate_json(found)))
     else:
-        from lagr_gui.exchange.certificate import certificate_text
+        from lagr_gui.exchange.documents.certificate import certificate_text
 
         print(certificate_text(found))
     return 0 if found.holds else 1

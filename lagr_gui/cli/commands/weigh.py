@@ -8,7 +8,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import add_coordinates, add_parts
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import add_set_option, real, with_values
-from lagr_gui.mechanics.sheet import EXPANDED
+from lagr_gui.mechanics.sheets.sheet import EXPANDED
 
 
 def _range(word: str) -> tuple[str, tuple[float, float]]:
@@ -43,8 +43,8 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print the weights, and with an accuracy the shorter equations with their errors."""
     from lagr_gui.exchange.json_sheet import sheet_json
-    from lagr_gui.exchange.text import text_equations
     from lagr_gui.exchange.weighing import errors_json, errors_text, weighing_json, weighing_text
+    from lagr_gui.typesetting.sheet_text import text_equations
 
     model = with_values(pipeline.load(options.model), options)
     form, special, coordinates = options.form, options.special, options.coordinates

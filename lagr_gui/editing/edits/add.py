@@ -12,7 +12,8 @@ from lagr_gui.editing.edits.layout import places
 from lagr_gui.editing.edits.names import free_name, free_own, free_symbol, free_symbols
 from lagr_gui.editing.rules import may_connect, may_join
 from lagr_gui.editing.solid import solid_inertia
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model import (
     Body,
     Element,
@@ -26,7 +27,6 @@ from lagr_gui.model import (
     Terminal,
 )
 from lagr_gui.model.quantities import units_of_coordinates
-from lagr_gui.problem import LagrError, refusal
 
 ASIDE = 140.0
 """How far below its body a new frame stands in the diagram, or aside where there is no room."""

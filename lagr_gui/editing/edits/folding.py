@@ -10,7 +10,8 @@ from lagr_gui.editing.edits.instances import with_symbols
 from lagr_gui.editing.edits.layout import move, places
 from lagr_gui.editing.edits.names import body_numbers, free_symbol, instance_names, names_of
 from lagr_gui.expression import called, read, symbols
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model import (
     Attachment,
     BodyPort,
@@ -27,7 +28,6 @@ from lagr_gui.model import (
     with_bodies,
 )
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError, refusal
 
 
 def fold(model: Model, keys: Collection[str], name: str = "part") -> Model:

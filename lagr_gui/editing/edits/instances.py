@@ -12,7 +12,8 @@ from lagr_gui.editing.edits.layout import move
 from lagr_gui.editing.edits.names import free_symbol, instance_names
 from lagr_gui.editing.edits.outputs import Items, with_words
 from lagr_gui.expression import replaced, with_endings
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import (
     Attachment,
     BodyPort,
@@ -23,10 +24,9 @@ from lagr_gui.model import (
     Subsystem,
     SubsystemInstance,
 )
-from lagr_gui.model.check import name_fault
+from lagr_gui.model.checks.check import name_fault
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.sites import put, sites
-from lagr_gui.problem import refusal
 from lagr_gui.subsystems import expand, is_foreign, subsystem_of
 
 SYMBOLS = {FieldType.COORDINATE, FieldType.TERMINAL}

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.tables import set_start, without_start
 from lagr_gui.expression import TIME, read, symbols
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError
 from lagr_gui.subsystems import expand
 
 DIGITS = 12

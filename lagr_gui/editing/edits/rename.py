@@ -12,12 +12,12 @@ from lagr_gui.editing.edits.names import named_symbols, split_key
 from lagr_gui.editing.edits.outputs import with_same_bodies, with_words
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed, with_endings
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Path, refusal
 from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, Element, FieldType, Model
-from lagr_gui.model.check import name_fault
+from lagr_gui.model.checks.check import name_fault
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError, Path, refusal
 
 
 def rename(model: Model, key: str, name: str) -> Model:

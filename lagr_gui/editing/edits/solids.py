@@ -5,7 +5,7 @@ from __future__ import annotations
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.solid import COMPOSED, Filled, material_of, with_solids
 from lagr_gui.model import Body, Model, Scalar, Shape, Solid
-from lagr_gui.model.solids import PLATE, dimensions
+from lagr_gui.model.solids.bodies import PLATE, dimensions
 
 EDGE = 0.2
 """The length of a new solid (m)."""

@@ -11,11 +11,11 @@ from pydantic import ValidationError
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.solid import following
+from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model import BY_COORDINATE, Element, FieldType, Joint, Model
 from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.record import Record, Vector
-from lagr_gui.model.solids import turn_of
-from lagr_gui.problem import LagrError, Path
+from lagr_gui.model.solids.bodies import turn_of
 
 
 def get_value(model: Model, path: Path) -> Any:

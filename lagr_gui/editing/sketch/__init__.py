@@ -2,7 +2,7 @@
 
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, anchors, inside, nearest
 from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_mass, draw_rod
-from lagr_gui.editing.sketch.connecting import (
+from lagr_gui.editing.sketch.connections import (
     DAMPER_MEANINGS,
     SPRING_MEANINGS,
     draw_between,
@@ -14,6 +14,9 @@ from lagr_gui.editing.sketch.connecting import (
     put_weld,
     topmost,
 )
+from lagr_gui.editing.sketch.contacts import draw_contact
+from lagr_gui.editing.sketch.gears import draw_gear
+from lagr_gui.editing.sketch.ground_motion import shake_ground
 from lagr_gui.editing.sketch.loads import (
     FORCE_MEANINGS,
     draw_force,
@@ -21,15 +24,12 @@ from lagr_gui.editing.sketch.loads import (
     put_drive,
     put_on_coordinate,
 )
-from lagr_gui.editing.sketch.marking import draw_ground, trace_point
-from lagr_gui.editing.sketch.measuring import draw_measure, set_measure
-from lagr_gui.editing.sketch.meshing import draw_gear
+from lagr_gui.editing.sketch.marks import draw_ground, trace_point
+from lagr_gui.editing.sketch.measures import draw_measure, set_measure
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
 from lagr_gui.editing.sketch.polygons import draw_polygon
 from lagr_gui.editing.sketch.ropes import ROPE_MEANINGS, draw_over_pulleys, draw_rope
-from lagr_gui.editing.sketch.shaking import shake_ground
 from lagr_gui.editing.sketch.stops import put_stop
-from lagr_gui.editing.sketch.touching import draw_contact
 
 __all__ = [
     "DAMPER_MEANINGS",

@@ -7,17 +7,17 @@ from math import atan2, cos, degrees, hypot, radians, sin
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits.values import set_value
-from lagr_gui.editing.sketch.hanging import direction_of, whole
+from lagr_gui.editing.sketch.contacts import numbers
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.plane import BodyPlaces, turn_text
-from lagr_gui.editing.sketch.touching import numbers
+from lagr_gui.editing.sketch.suspension import direction_of, whole
 from lagr_gui.editing.sketch.written import is_plain
-from lagr_gui.message import joined, say
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Joint, Model, Scalar, Vector
-from lagr_gui.problem import refusal
 
 SAME = 1e-9
 

@@ -10,11 +10,11 @@ from lagr_gui.editing.edits.layout import Point, move, places
 from lagr_gui.editing.edits.names import free_symbol, symbols_of
 from lagr_gui.editing.edits.neatness import BLOCK, COLUMN, ROW
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, distance
-from lagr_gui.editing.sketch.hanging import let_loose, pin, weld
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
+from lagr_gui.editing.sketch.suspension import let_loose, pin, weld
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Body, Inertia, Model, Parameter, Scalar, Shape
 from lagr_gui.model.record import ZERO
-from lagr_gui.problem import refusal
 
 LEAST = 1e-6
 """The shortest length (m) that is drawn."""

@@ -9,10 +9,10 @@ from lagr_gui.editing.edits.names import symbols_of
 from lagr_gui.editing.edits.rename import rename
 from lagr_gui.editing.edits.values import set_parameter, set_value
 from lagr_gui.editing.sketch.written import as_written
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Function, Model, Parameter
-from lagr_gui.model.check import name_fault
-from lagr_gui.problem import refusal
+from lagr_gui.model.checks.check import name_fault
 
 _NAMED = re.compile(r"\s*([A-Za-z]\w*)\s*(\(\s*t\s*\))?\s*=\s*([^=].*)")
 _BETWEEN = re.compile(r"[;\n]|,\s")

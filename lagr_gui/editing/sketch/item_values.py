@@ -10,10 +10,10 @@ from lagr_gui.editing.edits.names import split_key
 from lagr_gui.editing.edits.values import get_value, set_parameter, set_value
 from lagr_gui.editing.sketch.plane import WorkingPlane, half, negative
 from lagr_gui.editing.sketch.written import as_written, is_plain
-from lagr_gui.given import quantity
-from lagr_gui.message import joined, phrase, say
+from lagr_gui.expression.arguments import quantity
+from lagr_gui.foundation.message import joined, phrase, say
+from lagr_gui.foundation.problem import Path, refusal
 from lagr_gui.model import Depends, FieldType, Model, Scalar
-from lagr_gui.problem import Path, refusal
 
 GROUND, GRAVITY = "body:0", "gravity"
 

@@ -9,8 +9,6 @@ from math import hypot, inf
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.editing.edits.values import get_value, set_parameter, set_value
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.bodies import LEAST
@@ -19,9 +17,11 @@ from lagr_gui.editing.sketch.plates import is_corner, pull_corner
 from lagr_gui.editing.sketch.sizes import is_size, pull_size, way_of_size
 from lagr_gui.editing.sketch.written import as_written, is_plain, positive
 from lagr_gui.expression import read, symbols
-from lagr_gui.message import joined, say
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.problem import LagrError, Path, refusal
 from lagr_gui.model import Body, Model, Scalar, Vector
-from lagr_gui.problem import LagrError, Path, refusal
 
 Standing = Callable[[Model], BodyPlaces]
 """Where the bodies of a model stand."""

@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.edits.remove import remove
@@ -17,17 +15,19 @@ from lagr_gui.editing.edits.values import set_parameter, set_value
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd
 from lagr_gui.editing.sketch.axes import spatial_direction, times
 from lagr_gui.editing.sketch.bodies import with_parameter
-from lagr_gui.editing.sketch.connecting import explained
-from lagr_gui.editing.sketch.hanging import direction_of, whole
+from lagr_gui.editing.sketch.connections import explained
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.snapping import length_and_angle
 from lagr_gui.editing.sketch.stops import joint_among
+from lagr_gui.editing.sketch.suspension import direction_of, whole
 from lagr_gui.editing.sketch.written import as_written, is_plain
-from lagr_gui.given import quantity
-from lagr_gui.message import joined, say
+from lagr_gui.expression.arguments import quantity
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model import Model, Scalar, Vector
-from lagr_gui.problem import LagrError, refusal
 
 FORCE_MEANINGS = ("size of {name}",)
 """What the parameter of a load that is drawn is; `{name}` is its own."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, distance, inside
-from lagr_gui.editing.sketch.hanging import pin
 from lagr_gui.editing.sketch.plane import BodyPlaces
+from lagr_gui.editing.sketch.suspension import pin
 from lagr_gui.model import Model
 
 Pair = tuple[Anchor, Anchor]

@@ -7,8 +7,8 @@ from math import atan2, cos, degrees, floor, log10, pi, radians, remainder, sin
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.bodies import LEAST
 from lagr_gui.editing.sketch.plane import Flat
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Model, SketchPicture
-from lagr_gui.problem import refusal
 
 DIGITS = 6
 """Of the width of a picture; its place is as fine."""

@@ -11,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Scalar, Vector
 
 Axis = Literal["x", "y", "z"]

@@ -7,15 +7,15 @@ from math import asin, atan2, pi
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane, angle_text, tidy
 from lagr_gui.editing.sketch.solids import placed
 from lagr_gui.editing.solid import COMPOSED, composed_of
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError, Path, refusal
 from lagr_gui.model import Body, Model, Scalar, Solid, Vector
-from lagr_gui.model.solids import PLATE
-from lagr_gui.problem import LagrError, Path, refusal
+from lagr_gui.model.solids.bodies import PLATE
 
 ALONG = 1 - 1e-12
 """An axis whose cosine with another is greater is that."""

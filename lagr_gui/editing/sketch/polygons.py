@@ -10,10 +10,10 @@ from lagr_gui.editing.sketch.bodies import LEAST, add_hinged, one_digit, with_pa
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.plates import turn_into
 from lagr_gui.editing.solid import COMPOSED, with_solids
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Body, Model, Shape, Solid
-from lagr_gui.model.polygons import crosses_itself, signed_area
-from lagr_gui.model.solids import PLATE
-from lagr_gui.problem import refusal
+from lagr_gui.model.solids.bodies import PLATE
+from lagr_gui.model.solids.polygons import crosses_itself, signed_area
 
 
 def draw_polygon(

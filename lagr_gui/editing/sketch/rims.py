@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
 from lagr_gui.editing.sketch.anchors import Anchor, distance
 from lagr_gui.editing.sketch.bodies import LEAST
+from lagr_gui.editing.sketch.contacts import numbers
 from lagr_gui.editing.sketch.lengths import Standing, names_behind, pull_point
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
 from lagr_gui.editing.sketch.sizes import ROUND, path_of_size, size_at, with_told
 from lagr_gui.editing.sketch.solids import faces, radii_of
-from lagr_gui.editing.sketch.touching import numbers
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.problem import LagrError, Path, refusal
 from lagr_gui.model import Body, Model, Scalar, Vector
-from lagr_gui.problem import LagrError, Path, refusal
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import LEAST, with_parameter
-from lagr_gui.editing.sketch.connecting import explained, with_length
+from lagr_gui.editing.sketch.connections import explained, with_length
+from lagr_gui.editing.sketch.contacts import apart
 from lagr_gui.editing.sketch.plane import BodyPlaces
-from lagr_gui.editing.sketch.touching import apart
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model import BodyPoint, Model
-from lagr_gui.problem import LagrError, refusal
 
 ROPE_MEANINGS = ("length of {name}",)
 """What the parameter of a rope that is drawn is; `{name}` is its own."""

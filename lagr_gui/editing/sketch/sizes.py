@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.editing.sketch.plane import half, negative, tidy
 from lagr_gui.editing.sketch.solids import axes_of, is_one_sided, of_solid, placed
 from lagr_gui.editing.sketch.written import as_written, is_plain, positive
 from lagr_gui.editing.solid import composed_of, composed_or_refused
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import Path
 from lagr_gui.model import Body, Model, Scalar, Vector
-from lagr_gui.problem import Path
 
 ROUND = ("disc", "cylinder", "wheel", "sphere")
 """Shapes that have a radius."""

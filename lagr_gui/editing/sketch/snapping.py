@@ -10,8 +10,8 @@ from math import atan2, copysign, cos, degrees, hypot, pi, radians, sin, sqrt, t
 
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, nearest
 from lagr_gui.editing.sketch.plane import Flat
-from lagr_gui.given import quantity
-from lagr_gui.problem import LagrError
+from lagr_gui.expression.arguments import quantity
+from lagr_gui.foundation.problem import LagrError
 
 FINE = 10
 """Where nothing snaps, so many places lie between two lines of the grid."""

@@ -7,16 +7,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.expression import Expression, read, symbols, write
-from lagr_gui.expression.gathering import number, times, total
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.expression.collection import number, times, total
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model import Body, Scalar, Solid, Vector
-from lagr_gui.model.solid_forms import NOTHING, Row
-from lagr_gui.model.solids import PLATE, dimensions, turn_of
-from lagr_gui.problem import LagrError, Path
+from lagr_gui.model.solids.bodies import PLATE, dimensions, turn_of
+from lagr_gui.model.solids.solid_forms import NOTHING, Row
 
 RADII = ("radius", "inner")
 LENGTHS = ("size", *RADII, "length", "thickness")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, pi
 
-from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, tidy
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Joint, Model, Scalar
-from lagr_gui.problem import refusal
 
 STOP = "stop"
 LIMITS = ("lower", "upper")

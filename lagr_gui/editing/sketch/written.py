@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.expression import read, symbols, with_points
-from lagr_gui.given import number_in, quantity
+from lagr_gui.expression.arguments import number_in, quantity
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Scalar
-from lagr_gui.problem import refusal
 
 
 def positive(text: str, values: Mapping[str, float]) -> float:

@@ -35,7 +35,8 @@ from lagr_gui.extensions.autolev.values import (
     texts,
     vector_of,
 )
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model import (
     Body,
     Element,
@@ -45,7 +46,6 @@ from lagr_gui.model import (
     Scalar,
     Shape,
 )
-from lagr_gui.problem import LagrError, refusal
 
 _MOMENTS = ("xx", "yy", "zz", "xy", "yz", "xz")
 """In the order of INERTIA: 11, 22, 33, 12, 23, 31."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lagr_gui.expression import Expression, Sum, symbols
 from lagr_gui.extensions.autolev.record import Script
 from lagr_gui.extensions.autolev.trees import UNITS, ZERO, Axis, Term, negative, total
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 Offset = tuple[Expression, Expression, Expression]
 NOWHERE: Offset = (ZERO, ZERO, ZERO)

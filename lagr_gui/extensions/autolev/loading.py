@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from lagr_gui.expression import Expression, Product, Sum, Symbol
 from lagr_gui.extensions.autolev.poses import ScriptPoses, Words
 from lagr_gui.extensions.autolev.trees import negative, total
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.trees import NOUGHT, Trees, scaled
-from lagr_gui.message import say
 
 
 class ScriptLoads:

@@ -21,8 +21,8 @@ from lagr_gui.extensions.autolev.reading import (
 from lagr_gui.extensions.autolev.record import Script, ScriptLine, ScriptLoad
 from lagr_gui.extensions.autolev.trees import UNITS, ZERO, Term, negative, product
 from lagr_gui.extensions.autolev.values import measured
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 
 _METHOD = re.compile(r"([a-z]\w*)\.([a-z]\w*)\s*\((.*)\)")
 _TURN = re.compile(r"rotate(positive|negative)?([xyz])")

@@ -13,11 +13,11 @@ from lagr_gui.catalogue.geometry import OnCoordinate
 from lagr_gui.expression import Call, Expression, Number, Sum, Symbol, symbols
 from lagr_gui.extensions.autolev.names import ScriptNames
 from lagr_gui.extensions.autolev.trees import negative, tidy, total
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn
 from lagr_gui.mechanics.trees import MINUS, NOUGHT, ONE, Rows, Trees
-from lagr_gui.message import Message, say
-from lagr_gui.problem import Problem
 
 Words = Callable[[Expression], str]
 """From a tree to the text of it."""

@@ -14,8 +14,8 @@ from lagr_gui.extensions.autolev.record import (
     ScriptLoad,
 )
 from lagr_gui.extensions.autolev.trees import UNITS, ZERO, Axis, Term, negative, total, vector
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem
 
 SILENT = frozenset(
     re.findall(

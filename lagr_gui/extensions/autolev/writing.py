@@ -15,16 +15,16 @@ from lagr_gui.extensions.autolev.loading import ScriptLoads
 from lagr_gui.extensions.autolev.names import ScriptNames
 from lagr_gui.extensions.autolev.poses import ScriptPoses, Words
 from lagr_gui.extensions.programs.describing import floors_of
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Unprintable
+from lagr_gui.foundation.wording import Wording, identifier
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import NOUGHT, ONE, Trees, negative, scaled, total
-from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.numerics import independent, scales
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import LagrError, Unprintable
 from lagr_gui.simulation.constraints import place_of
-from lagr_gui.wording import Wording, identifier
 
 _CALLS = frozenset(
     re.findall(

@@ -34,12 +34,12 @@ from lagr_gui.extensions.decks.refusals import (
 )
 from lagr_gui.extensions.decks.replacing import listed, names_in
 from lagr_gui.extensions.decks.spelling import formac
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
 from lagr_gui.mechanics.closed.kinematics import Kinematics
 from lagr_gui.mechanics.reading import Link, Part, Reading
 from lagr_gui.mechanics.vectors import dot, minus, plus, transpose
-from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar, SpecialCase
-from lagr_gui.problem import LagrError, Problem, refusal
 
 LONGEST = 500
 """The most characters of a string that LAGR took."""

@@ -16,8 +16,8 @@ from enum import StrEnum
 from itertools import accumulate, takewhile
 from typing import NoReturn
 
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem, TooLong
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, TooLong
 
 MOST_CHARACTERS = 300_000
 """The most characters of a deck: some 3 700 full cards."""

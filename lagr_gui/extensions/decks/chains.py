@@ -11,7 +11,7 @@ from lagr_gui.extensions.decks.cards import CardPlace, fail
 from lagr_gui.extensions.decks.formac import read_formac
 from lagr_gui.extensions.decks.meanings import DeckNames
 from lagr_gui.extensions.decks.records import Text
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 _FUNCTION = re.compile(r"\s*(?P<name>[A-Z][A-Z0-9\s]*?)\s*\.\s*\(\s*[$§]\s*\)\s*")
 

@@ -16,11 +16,11 @@ from lagr_gui.extensions.decks.records import SystemCards
 from lagr_gui.extensions.decks.replacing import listed
 from lagr_gui.extensions.decks.spelling import dressed
 from lagr_gui.extensions.decks.translate import model_of
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheet import Entry, Sheet
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet
 from lagr_gui.model import Model, SpecialCase
 from lagr_gui.model.imported import Imported
-from lagr_gui.problem import LagrError
 
 __all__ = ["CardNames", "cards_of", "deck", "import_deck", "listing", "read_deck", "write_deck"]
 

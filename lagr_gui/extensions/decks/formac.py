@@ -21,7 +21,7 @@ from lagr_gui.extensions.decks.meanings import DeckNames, Free
 from lagr_gui.extensions.decks.names import Indices
 from lagr_gui.extensions.decks.records import Text
 from lagr_gui.extensions.decks.scanner import DeckToken, scan
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 MOST_INDICES, LARGEST_INDEX = 4, 999
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product
+from lagr_gui.foundation.message import counted, say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.kernel.combinatorics import combinations, factorial
-from lagr_gui.message import counted, say
-from lagr_gui.problem import refusal
 
 FUNCTIONS: Mapping[str, str] = {
     "SIN": "sin",

@@ -16,8 +16,8 @@ from lagr_gui.extensions.decks.motion import Poses, Steps, Trees
 from lagr_gui.extensions.decks.records import SystemCards
 from lagr_gui.extensions.decks.vocabulary import coordinate
 from lagr_gui.extensions.decks.words import matrix_of, vector_of
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.vectors import plus
-from lagr_gui.message import say
 from lagr_gui.model import Joint
 from lagr_gui.model.record import IDENTITY, ZERO
 

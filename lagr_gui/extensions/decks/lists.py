@@ -12,7 +12,7 @@ from lagr_gui.extensions.decks.chains import Pair, pairs
 from lagr_gui.extensions.decks.records import SystemCards, Text
 from lagr_gui.extensions.decks.vocabulary import Variable, Vocabulary
 from lagr_gui.extensions.decks.words import scalar_of
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 from lagr_gui.model import Replacement, SpecialCase
 
 METRIC_LIST, FORCE_LIST = "g list", "Q list"

@@ -12,14 +12,14 @@ from lagr_gui.expression import Expression, Number, Symbol, read
 from lagr_gui.expression.rows import negative, product
 from lagr_gui.extensions.decks.card_names import CardNames
 from lagr_gui.extensions.decks.spelling import dressed, punched
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.steps import axis_of, unit
 from lagr_gui.mechanics.trees import MINUS, NOUGHT, ONE, Trees, crossed, rows, total
 from lagr_gui.mechanics.vectors import apply, cross, minus
-from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
-from lagr_gui.problem import refusal
 
 Vectors = dict[int, list[Trees]]
 """What acts on each body."""

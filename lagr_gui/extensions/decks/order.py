@@ -22,7 +22,7 @@ from lagr_gui.extensions.decks.records import (
     SystemCards,
     Text,
 )
-from lagr_gui.message import Message, counted, phrase, say
+from lagr_gui.foundation.message import Message, counted, phrase, say
 
 MOST_SYSTEMS, MOST_BODIES, MOST_FREEDOMS, MOST_ELEMENTS, MOST_LISTS = 100, 200, 200, 500, 200
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lagr_gui.analysis.derivation import check_form, sheet_of
+from lagr_gui.analysis.equations.derivation import check_form, sheet_of
 from lagr_gui.extensions.decks import deck as lagr_deck
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError
 
 
 def write_deck(prepared: Prepared) -> str:

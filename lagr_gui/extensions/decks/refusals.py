@@ -7,11 +7,11 @@ from typing import NoReturn
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.extensions.decks.card_names import CardNames
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Path, Problem
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.model.quantities import units_of_coordinates
-from lagr_gui.problem import LagrError, Path, Problem
 
 _REASONS = {
     "dashpot": (

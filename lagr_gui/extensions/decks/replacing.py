@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.extensions.decks.card_names import CardNames
 from lagr_gui.extensions.decks.spelling import formac
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Model, SpecialCase
-from lagr_gui.problem import refusal
 
 _NAME = re.compile(r"[A-Z][A-Z0-9]*(?:\(\d+(?:,\d+)*\)|\.)?")
 _ALWAYS = ("M(", "TH(")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lagr_gui.extensions.decks.cards import fail
 from lagr_gui.extensions.decks.records import Text
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 
 DIGITS = 40
 """The most digits of a number."""

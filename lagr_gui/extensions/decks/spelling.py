@@ -8,8 +8,8 @@ from fractions import Fraction
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, parts, write
 from lagr_gui.extensions.decks.card_names import CardNames
 from lagr_gui.extensions.decks.functions import FUNCTIONS
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 
 HALF = Symbol("(1/2)")
 """The exponent of a root, which is written in brackets."""

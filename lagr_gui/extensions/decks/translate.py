@@ -36,10 +36,10 @@ from lagr_gui.extensions.decks.records import (
 from lagr_gui.extensions.decks.scanner import scan
 from lagr_gui.extensions.decks.vocabulary import Vocabulary
 from lagr_gui.extensions.decks.words import matrix_of, scalar_of, vector_of
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.model import Base, Body, Element, Inertia, Joint, Model
 from lagr_gui.model.record import IDENTITY, ZERO
-from lagr_gui.problem import LagrError, Problem
 
 T = TypeVar("T")
 _NOUGHT: Expression = Number(Fraction(0))

@@ -22,7 +22,7 @@ from lagr_gui.extensions.decks.names import (
     model_name,
     spelled,
 )
-from lagr_gui.message import counted, say
+from lagr_gui.foundation.message import counted, say
 from lagr_gui.model import Function, Parameter
 
 _NOT_NAMES = ("nan", "inf", "infinity")

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from lagr_gui.extensions.families.family import MOST_TOLD, Sweep
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.sweeping import sweep
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.system import Array
 

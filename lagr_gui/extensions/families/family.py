@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.columns import Columns
-from lagr_gui.message import Message, counted, joined, say
+from lagr_gui.foundation.columns import Columns
+from lagr_gui.foundation.message import Message, counted, joined, say
 from lagr_gui.simulation.system import Array
 
 WAITING, DONE, STOPPED = 0, 1, 2

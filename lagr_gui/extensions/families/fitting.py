@@ -8,19 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.outputs import Outputs
-from lagr_gui.analysis.sampling import sampled, without_works
-from lagr_gui.analysis.simulating import run
+from lagr_gui.analysis.motions.samples import sampled, without_works
+from lagr_gui.analysis.motions.simulation import run
+from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.expression.arguments import by_name, number
 from lagr_gui.extensions.families.sensitivity import output_slopes, slopes_along, varied_by
 from lagr_gui.extensions.families.varying import Family
-from lagr_gui.given import by_name, number
-from lagr_gui.mechanics.sensing import loads_of
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Cancelled, LagrError, Problem, Severity, refusal
+from lagr_gui.mechanics.trajectories.sensors import loads_of
 from lagr_gui.model import Model, Output
 from lagr_gui.model.valued import with_values
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Cancelled, LagrError, Problem, Severity, refusal
 from lagr_gui.simulation import Settings, Trajectory
 from lagr_gui.simulation.system import Array
 

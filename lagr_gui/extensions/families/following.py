@@ -16,9 +16,9 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from lagr_gui.extensions.families.varying import Family, Start
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError
-from lagr_gui.simulation.balance import size
+from lagr_gui.simulation.positions.balance import size
 from lagr_gui.simulation.system import Array
 
 HALVINGS = 6

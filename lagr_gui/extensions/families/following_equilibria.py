@@ -6,8 +6,8 @@ from collections.abc import Generator, Mapping
 
 import numpy as np
 
-from lagr_gui.analysis.auditing import check_rest
-from lagr_gui.analysis.equilibria import (
+from lagr_gui.analysis.audits import check_rest
+from lagr_gui.analysis.small_motions.equilibria import (
     Equilibrium,
     equilibria,
     equilibrium_at,
@@ -18,10 +18,10 @@ from lagr_gui.analysis.equilibria import (
 from lagr_gui.extensions.families.family import CHECKED
 from lagr_gui.extensions.families.following import Followed, Follower
 from lagr_gui.extensions.families.varying import Family, Start
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.simulation.balance import followed
-from lagr_gui.simulation.equilibrium import Found
+from lagr_gui.simulation.positions.balance import followed
+from lagr_gui.simulation.positions.equilibrium import Found
 from lagr_gui.simulation.system import Array
 
 

@@ -14,16 +14,16 @@ from functools import cached_property
 
 import numpy as np
 
-from lagr_gui.analysis.equilibria import units_at
-from lagr_gui.analysis.outputs import Outputs
-from lagr_gui.analysis.simulating import run
+from lagr_gui.analysis.motions.simulation import run
+from lagr_gui.analysis.small_motions.equilibria import units_at
+from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.extensions.families.following import Followed, Follower
 from lagr_gui.extensions.families.periodic import PeriodicMotion, closed_beside, closed_motion
 from lagr_gui.extensions.families.sections import period_of
 from lagr_gui.extensions.families.spreading import Cancel, Hear, jobs_of, spread
 from lagr_gui.extensions.families.varying import Family, Start
+from lagr_gui.foundation.problem import Cancelled, LagrError
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.system import Array
 

@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.equilibria import Equilibrium
-from lagr_gui.analysis.linearization import linearized
+from lagr_gui.analysis.small_motions.equilibria import Equilibrium
+from lagr_gui.analysis.small_motions.linearization import linearized
 from lagr_gui.extensions.families.following_equilibria import EquilibriumFollower
 from lagr_gui.extensions.families.varying import Family, Start, family
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.state import State
-from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.simulation.modes import find_modes
+from lagr_gui.simulation.linear.modes import find_modes
 from lagr_gui.simulation.system import Array
 
 Complex = NDArray[np.complex128]

@@ -9,19 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.linearization import LATER
-from lagr_gui.analysis.outputs import Outputs
-from lagr_gui.analysis.simulating import run
-from lagr_gui.arrays import halves
+from lagr_gui.analysis.motions.simulation import run
+from lagr_gui.analysis.small_motions.linearization import LATER
+from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.extensions.families.sections import period_of
 from lagr_gui.extensions.families.sensitivity import carried_slopes, start_slopes
 from lagr_gui.extensions.families.varying import units_by_name
-from lagr_gui.message import say
+from lagr_gui.foundation.arrays import halves
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory, check_settings
-from lagr_gui.simulation.balance import BALANCE, size
+from lagr_gui.simulation.positions.balance import BALANCE, size
 from lagr_gui.simulation.system import Array
 
 ROUNDS = 30

@@ -11,20 +11,20 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.outputs import Outputs
-from lagr_gui.analysis.sampling import sampled, without_works
-from lagr_gui.analysis.simulating import run
-from lagr_gui.arithmetic import value
-from lagr_gui.columns import Columns
+from lagr_gui.analysis.motions.samples import sampled, without_works
+from lagr_gui.analysis.motions.simulation import run
+from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.expression import read
+from lagr_gui.expression.arguments import number
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.extensions.families.spreading import AskedOfEach, Cancel, Hear, answers_of
 from lagr_gui.extensions.families.varying import family
-from lagr_gui.given import number
-from lagr_gui.message import say
+from lagr_gui.foundation.columns import Columns
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.reading import read_output
-from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory
 from lagr_gui.simulation.system import Array
 

@@ -12,22 +12,22 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.linearization import linear_kernel
-from lagr_gui.analysis.outputs import Outputs
-from lagr_gui.analysis.sampling import sampled, touches, without_works
-from lagr_gui.analysis.simulating import run
-from lagr_gui.arrays import halves
-from lagr_gui.columns import Columns
+from lagr_gui.analysis.motions.samples import sampled, touches, without_works
+from lagr_gui.analysis.motions.simulation import run
+from lagr_gui.analysis.small_motions.linearization import linear_kernel
+from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.expression.arguments import names as given_names
 from lagr_gui.extensions.families.varying import Family, check_varied, start_by_name, units_by_name
-from lagr_gui.given import names as given_names
+from lagr_gui.foundation.arrays import halves
+from lagr_gui.foundation.columns import Columns
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.linear import with_inputs
-from lagr_gui.mechanics.sensed_slopes import SensorSlopes
-from lagr_gui.mechanics.sensing import loads_of
-from lagr_gui.message import say
+from lagr_gui.mechanics.trajectories.sensed_slopes import SensorSlopes
+from lagr_gui.mechanics.trajectories.sensors import loads_of
 from lagr_gui.model.valued import held_first
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import refusal
 from lagr_gui.simulation import Settings, Trajectory
 from lagr_gui.simulation.chosen_rows import choose_rows
 from lagr_gui.simulation.system import Array
@@ -176,7 +176,7 @@ def carried_slopes(
     member: Prepared, motion: Trajectory, t: Array, values: Mapping[str, float], start: Array
 ) -> Sensitivities:
     """Slopes by names with their values at rising times t (n,), from those of the start (2f, k)."""
-    from lagr_gui.simulation.variation import carried  # loads SciPy's special functions
+    from lagr_gui.simulation.linear.variation import carried  # loads SciPy's special functions
 
     _check_smooth(motion)
     equations = _Variation(member, motion, [*values])

@@ -10,12 +10,12 @@ from importlib import import_module
 from time import perf_counter
 from typing import Any, Protocol
 
+from lagr_gui.expression.arguments import whole
 from lagr_gui.extensions.families.varying import Family
-from lagr_gui.given import whole
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Cancelled, LagrError
 from lagr_gui.parallel import Duty, cores, crew, on_cluster
 from lagr_gui.parallel.duty import Part, parts_of
-from lagr_gui.problem import Cancelled, LagrError
 
 TRIAL = 0.5
 """Seconds of runs that are done here, to see how long they take."""

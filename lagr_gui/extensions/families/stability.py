@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.equilibria import Equilibrium
+from lagr_gui.analysis.small_motions.equilibria import Equilibrium
 from lagr_gui.extensions.families.family import MOST_TOLD
 from lagr_gui.extensions.families.following import Followed
 from lagr_gui.extensions.families.following_equilibria import followed_equilibria
@@ -18,10 +18,10 @@ from lagr_gui.extensions.families.periodic import PeriodicMotion
 from lagr_gui.extensions.families.sections import period_of
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.varying import Family, family
-from lagr_gui.message import phrase, say
+from lagr_gui.foundation.message import phrase, say
+from lagr_gui.foundation.problem import Cancelled, LagrError, refusal
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Cancelled, LagrError, refusal
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.system import Array
 

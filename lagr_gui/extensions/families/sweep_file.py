@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.exchange.array_archive import UnreadableArrays
-from lagr_gui.exchange.data_sets import DataSets, read_sets
+from lagr_gui.exchange.tables.array_archive import UnreadableArrays
+from lagr_gui.exchange.tables.data_sets import DataSets, read_sets
 from lagr_gui.extensions.families.family import DONE, STOPPED, WAITING, Sweep
 from lagr_gui.extensions.families.sweep_tables import (
     TABLES,
@@ -27,11 +27,10 @@ from lagr_gui.extensions.families.sweep_tables import (
     read_sweep_table,
     whole_sweep,
 )
-from lagr_gui.given import why
-from lagr_gui.incoming import read_head, regular_size
-from lagr_gui.libraries import library
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.foundation.incoming import read_head, regular_size
+from lagr_gui.foundation.libraries import library
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal, why
 from lagr_gui.simulation.system import Array
 
 Counts = NDArray[np.int64]

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.exchange.array_archive import UnreadableArrays, arrays_in, npz
+from lagr_gui.exchange.tables.array_archive import UnreadableArrays, arrays_in, npz
 from lagr_gui.extensions.families.family import DONE, STOPPED, WAITING, Sweep
-from lagr_gui.incoming import read_text
-from lagr_gui.message import Message, say
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.incoming import read_text
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.problem import LagrError, refusal
 
 RUN, TIME_HEAD, VARIED = "run", "t (s)", "varied "
 """Heads of a table; the last stands before what varies where an output has its name, too."""

@@ -15,15 +15,15 @@ from lagr_gui.extensions.families.spreading import Hear, jobs_of, spread
 from lagr_gui.extensions.families.sweep_file import Counts, SweepFile, load_sweep
 from lagr_gui.extensions.families.sweep_tables import TABLES
 from lagr_gui.extensions.families.varying import Family, Run, family
-from lagr_gui.incoming import regular_size
-from lagr_gui.message import Message, say
+from lagr_gui.foundation.incoming import regular_size
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.problem import Cancelled, refusal
+from lagr_gui.foundation.writing import claimed, refuse_replacing, write
 from lagr_gui.model import write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Cancelled, refusal
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.system import Array
-from lagr_gui.writing import claimed, refuse_replacing, write
 
 
 @on_one_thread

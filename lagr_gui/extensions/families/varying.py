@@ -10,24 +10,24 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.outputs import Outputs
-from lagr_gui.analysis.simulating import run
-from lagr_gui.analysis.stepping import check_fixed, finished, lane_system, marched
-from lagr_gui.arrays import halves
+from lagr_gui.analysis.motions.fixed_steps import check_fixed, finished, lane_system, marched
+from lagr_gui.analysis.motions.simulation import run
+from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import read, symbols
+from lagr_gui.expression.arguments import by_name, numbers
 from lagr_gui.extensions.families.family import CHECKED
-from lagr_gui.given import by_name, numbers
+from lagr_gui.foundation.arrays import halves
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.mechanics.trees import NOUGHT
-from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
 from lagr_gui.model.valued import held_first, with_values
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory, check_settings
 from lagr_gui.simulation.settings import FIXED
 from lagr_gui.simulation.system import Array

@@ -19,28 +19,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
-from lagr_gui.drawing import surfaces
-from lagr_gui.drawing.appearance import MARK, painted, shown_size
-from lagr_gui.drawing.gear_finding import gearing
-from lagr_gui.drawing.gears import ToothedRim, cored
+from lagr_gui.drawing.bodies import surfaces
+from lagr_gui.drawing.bodies.appearance import MARK, painted, shown_size
+from lagr_gui.drawing.bodies.gears import ToothedRim, cored
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.shapes import solid
+from lagr_gui.drawing.bodies.surfaces import SolidSurface
+from lagr_gui.drawing.bodies.toothed_bodies import gearing
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.mechanism import thin_bars
-from lagr_gui.drawing.mesh_files import MeshFiles
-from lagr_gui.drawing.shapes import solid
-from lagr_gui.drawing.surfaces import SolidSurface
-from lagr_gui.exchange.model_hash import KEY
 from lagr_gui.exchange.svg_curves import COLORS
-from lagr_gui.libraries import library
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.libraries import library
+from lagr_gui.foundation.message import joined, phrase, say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.numbers import parameter_values, specialised
-from lagr_gui.message import joined, phrase, say
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Body, Model
 from lagr_gui.model.shapes import paint
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import refusal
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
+from lagr_gui.typesetting.model_hash import KEY
 
 Part = tuple[SolidSurface, str]
 """A surface with its colour."""

@@ -11,13 +11,13 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.export import add_language
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
-from lagr_gui.exchange.svg_diagram import diagram_svg
-from lagr_gui.exchange.words import Words
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.extensions.page.page import filled, html_page
-from lagr_gui.message import phrase, say
+from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.message import phrase, say
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
+from lagr_gui.foundation.writing import write
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.writing import write
 
 ENDINGS = FOLDER
 INDEX = "index.html"

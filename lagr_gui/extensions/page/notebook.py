@@ -7,9 +7,9 @@ from html import escape
 from lagr_gui import pipeline
 from lagr_gui.exchange.shown import HasModel, model_html
 from lagr_gui.extensions.page.page import html_page
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Certificate, Disagreement, Prepared
-from lagr_gui.problem import LagrError
 
 MOST = 1_000_000
 """Bytes of a frame at most: a notebook keeps all that it shows."""

@@ -13,28 +13,28 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from lagr_gui.algebra import mathml_name
-from lagr_gui.arithmetic import value
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.drawing.mechanism import brakes_across, line_sort, thin_bars
-from lagr_gui.drawing.mesh_files import MeshFiles
 from lagr_gui.editing.solid import COMPOSED
-from lagr_gui.exchange.mathml import mathml_sections
-from lagr_gui.exchange.svg_diagram import diagram_svg
-from lagr_gui.exchange.words import Words
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.units import in_si, raised
 from lagr_gui.extensions.page.shapes import joint_signs, line_shifts, special_shapes
 from lagr_gui.extensions.page.solids import page_solids
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.languages.javascript import InPage
 from lagr_gui.extensions.programs.record import Standalone
+from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.problem import LagrError, Unprintable, WithoutNumbers
+from lagr_gui.foundation.resource import resource_path
 from lagr_gui.mechanics.certificate import Certificate
-from lagr_gui.mechanics.motion import line_points, numbers
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.mechanics.trajectories.poses import line_points, numbers
 from lagr_gui.model import Body, Model, Scalar, Shape, write_text
 from lagr_gui.model.shapes import paint
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import LagrError, Unprintable, WithoutNumbers
-from lagr_gui.resource import resource_path
+from lagr_gui.typesetting import mathml_name
+from lagr_gui.typesetting.sheet_mathml import mathml_sections
 
 FIRST = ("definitions", "T", "U", "D", "solved", "motion", "assumed")
 """Sections that are open at first; in the structured form all others are, too."""

@@ -9,23 +9,23 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Side
-from lagr_gui.drawing.appearance import MARK, Painted
-from lagr_gui.drawing.beads import bead_wires
-from lagr_gui.drawing.gear_finding import gearing
-from lagr_gui.drawing.gears import DrivenCable, Gearing, ToothedRim
-from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.appearance import MARK, Painted
+from lagr_gui.drawing.bodies.beads import bead_wires
+from lagr_gui.drawing.bodies.gears import DrivenCable, Gearing, ToothedRim
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.toothed_bodies import gearing
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.expression import read, symbols
 from lagr_gui.extensions.page.solids import fixed_solids, shape_entries
-from lagr_gui.mechanics.motion import Motion, numbers
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.mechanics.trajectories.poses import Motion, numbers
 from lagr_gui.model import Element, Model
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.posing import pose_motion, start_state
-from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import plane_camera
 from lagr_gui.scenery.figures import figure_of
 from lagr_gui.scenery.scene import build_scene

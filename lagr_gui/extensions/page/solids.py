@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.appearance import Painted, shown_size
-from lagr_gui.drawing.mesh_files import MeshFiles
-from lagr_gui.drawing.solids import full_solids, round_solid
-from lagr_gui.drawing.surfaces import Places, SolidSurface, box, from_triangles
+from lagr_gui.drawing.bodies.appearance import Painted, shown_size
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.solids import full_solids, round_solid
+from lagr_gui.drawing.bodies.surfaces import Places, SolidSurface, box, from_triangles
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.solid import COMPOSED
-from lagr_gui.mechanics.motion import numbers
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.numbers import parameter_values
+from lagr_gui.mechanics.trajectories.poses import numbers
 from lagr_gui.model import Model, Scalar, Shape, Solid
 from lagr_gui.model.shapes import paint
 from lagr_gui.prepared import Prepared

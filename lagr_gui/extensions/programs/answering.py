@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from lagr_gui.expression import Symbol
 from lagr_gui.extensions.programs.formulas import WantedFormula, sloping_formulas, whole_formula
 from lagr_gui.extensions.programs.record import RESIDUAL, STATE, ProgramFormula, ShownValue
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.wording import Wording
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.condition_words import condition_words, limit_words
 from lagr_gui.mechanics.linear.program import balance
-from lagr_gui.mechanics.reactions import ReactionNodes
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.sensing import OutputTree, Probe, SensorNodes, loads_of
+from lagr_gui.mechanics.sheets.condition_words import condition_words, limit_words
+from lagr_gui.mechanics.trajectories.reactions import ReactionNodes
+from lagr_gui.mechanics.trajectories.sensors import OutputTree, Probe, SensorNodes, loads_of
 from lagr_gui.model.output import Output
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.measuring import needs_works
 from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.prepared.sensors.units import unit_of_output
-from lagr_gui.problem import LagrError
-from lagr_gui.wording import Wording
 
 KNOWN = (*STATE, "acceleration", "multiplier")
 """What is known of a state whose accelerations have been computed."""

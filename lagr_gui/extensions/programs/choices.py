@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from lagr_gui.expression.units import raised, with_unit
 from lagr_gui.extensions.programs.objects.names import OBJECT_TARGETS, this_machine
 from lagr_gui.extensions.programs.record import REALS
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
 from lagr_gui.model import Model, Parameter
 from lagr_gui.prepared.driving import drivable
 

@@ -7,24 +7,24 @@ from dataclasses import replace
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
 from lagr_gui.extensions.programs.answering import told_derivatives, told_outputs, told_reactions
 from lagr_gui.extensions.programs.formulas import formulas
 from lagr_gui.extensions.programs.record import NamedValue, ProgramStretch, Standalone
 from lagr_gui.extensions.programs.vectors import vectors
-from lagr_gui.mechanics.condition_words import words_of
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Problem, Unprintable
+from lagr_gui.foundation.wording import Wording
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.message import say
+from lagr_gui.mechanics.sheets.condition_words import words_of
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Problem, Unprintable
 from lagr_gui.simulation.floors import Floors
 from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.timetable import Timetable
 from lagr_gui.simulation.tuning import FORESIGHT
-from lagr_gui.wording import Wording
 
 STRUCK = {
     "c": "C99",

@@ -8,11 +8,11 @@ from dataclasses import replace
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.fmi.packing import is_compiled, unit
 from lagr_gui.extensions.programs.record import Standalone
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.prepared.driving import stands_elsewhere
-from lagr_gui.problem import refusal
 
 
 def fmu2(model: Model, special: str = "", inputs: Sequence[str] = ()) -> bytes:

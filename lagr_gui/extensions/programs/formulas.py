@@ -10,9 +10,9 @@ from lagr_gui.kernel import Node
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.derivative import tangents
 from lagr_gui.kernel.layout import live_nodes, moving_nodes, used_rows
-from lagr_gui.mechanics.motion import pose_outputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.trajectories.poses import pose_outputs
 
 ROWS = {
     "mass": "mass matrix",

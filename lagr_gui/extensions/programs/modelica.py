@@ -16,9 +16,9 @@ from lagr_gui.extensions.programs.record import (
     ShownValue,
     Standalone,
 )
-from lagr_gui.message import Message, say
-from lagr_gui.problem import Unprintable
-from lagr_gui.wording import Wording, identifier, joined_wording
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.problem import Unprintable
+from lagr_gui.foundation.wording import Wording, identifier, joined_wording
 
 _BELOW = 4
 """How tightly a negation holds where Modelica wants brackets around it."""

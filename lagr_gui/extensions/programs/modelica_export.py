@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.modelica import modelica_text
 from lagr_gui.extensions.programs.record import Standalone
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.wording import Wording
 from lagr_gui.model import Model
 from lagr_gui.numerics import independent, scales
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.wording import Wording
 
 
 def modelica_model(model: Model, special: str = "") -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from keyword import kwlist
 
 from lagr_gui.extensions.programs.record import Standalone
-from lagr_gui.wording import identifier
+from lagr_gui.foundation.wording import identifier
 
 OWN = """
 c t q v u a inertia applied mass force slopes reach drift position velocity pivots own energy

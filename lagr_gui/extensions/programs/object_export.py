@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from lagr_gui.expression.arguments import wrong
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.objects.names import OBJECT_TARGETS, this_machine
 from lagr_gui.extensions.programs.record import REALS
-from lagr_gui.given import wrong
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import refusal
-from lagr_gui.registry import check_known
 
 
 def object_files(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from lagr_gui.wording import NO_WORDING, Wording, joined_wording
+from lagr_gui.foundation.wording import NO_WORDING, Wording, joined_wording
 
 STATE = ("t", "q", "v")
 """What a state is made of."""

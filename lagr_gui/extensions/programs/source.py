@@ -18,8 +18,8 @@ import numpy as np
 from lagr_gui.extensions.programs.constants import Values, constants_of
 from lagr_gui.extensions.programs.naming import Names
 from lagr_gui.extensions.programs.record import Operand, ProgramFormula, Standalone
+from lagr_gui.foundation.resource import resource_path
 from lagr_gui.kernel import operations as op
-from lagr_gui.resource import resource_path
 
 _INFIX = {op.ADD: ("+", 1), op.SUBTRACT: ("-", 1), op.MULTIPLY: ("*", 2), op.DIVIDE: ("/", 2)}
 _ATOM, _POWER = 9, 3

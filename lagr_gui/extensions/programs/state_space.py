@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression.units import with_unit
 from lagr_gui.extensions.programs.describing import coordinates_of, parameters_of
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.linear.linearization import Linearization
 
 MATRICES = (("A", "A"), ("B", "state_B"), ("C", "state_C"), ("D", "state_D"))
 """The letters of the state space, and where its matrices are."""

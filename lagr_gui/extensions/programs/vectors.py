@@ -9,17 +9,17 @@ from typing import TypedDict
 import numpy as np
 from scipy.integrate import DOP853
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.programs.record import SelfTest, ShortMotion
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
 from lagr_gui.mechanics.state import State
-from lagr_gui.message import say
 from lagr_gui.numerics import collide, rank, scales
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, refusal
 
 COUNT = 8
 """States of a self-test."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.robots.record import Act, Robot, SingleMotion
+from lagr_gui.foundation.arrays import Array
 
 NO_LIMIT = 1e9
 """From here on a limit is none: URDF has no other way to say so."""

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.edits.layout import arrange
 from lagr_gui.expression import BUILTINS, read, write
@@ -24,6 +23,7 @@ from lagr_gui.extensions.robots.merging import (
 from lagr_gui.extensions.robots.meshes import composed_of
 from lagr_gui.extensions.robots.record import WORLD, Act, Robot, SingleMotion, Weld
 from lagr_gui.extensions.robots.rigid import Mass, about, nowhere
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model, Parameter, Shape
 from lagr_gui.model.records import StartValue
 

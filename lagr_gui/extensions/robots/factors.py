@@ -5,8 +5,8 @@ from __future__ import annotations
 from lagr_gui.expression import Call, Expression, Product, Symbol, symbols
 from lagr_gui.extensions.robots.polynomials import linear_in, polynomial
 from lagr_gui.extensions.robots.taking import Taken
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.problem import LagrError
 
 
 def constant(found: Taken, tree: Expression) -> float | None:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.mesh_files import read_mesh
+from lagr_gui.drawing.bodies.mesh_files import read_mesh
 from lagr_gui.exchange.markup import Tag
 from lagr_gui.extensions.robots.meshes import MeshPlaces
 from lagr_gui.extensions.robots.rigid import Mass, from_quaternion
 from lagr_gui.extensions.robots.values import numbers, vector
-from lagr_gui.message import say
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
 
 RULES = ("legacy", "exact", "convex")
 

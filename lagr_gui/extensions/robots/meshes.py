@@ -7,19 +7,19 @@ from pathlib import Path
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.mesh_files import SORTS
+from lagr_gui.drawing.bodies.mesh_files import SORTS
 from lagr_gui.exchange.markup import Tag
 from lagr_gui.expression import read
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.extensions.robots.merging import plain, row
 from lagr_gui.extensions.robots.record import Notes, SeenMesh
 from lagr_gui.extensions.robots.rigid import RigidFrame, from_rpy, rpy
 from lagr_gui.extensions.robots.values import vector
-from lagr_gui.message import say
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Body, Shape, Solid
-from lagr_gui.model.solids import turn_of
-from lagr_gui.problem import LagrError
+from lagr_gui.model.solids.bodies import turn_of
 
 MESH = "mesh"
 ABOVE = 6

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import TIME, Expression, Symbol
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 from lagr_gui.extensions.robots.taking import WITHOUT
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError
 
 Monomial = tuple[Symbol, ...]
 """Symbols that are multiplied, in order; one that is squared stands twice."""

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.exchange.markup import Tag
 from lagr_gui.extensions.robots.rigid import Mass, RigidFrame, nowhere
-from lagr_gui.message import phrase, say
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import phrase, say
+from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.model import Shape
-from lagr_gui.problem import Problem, Severity
 
 WORLD = 0
 """The index of what rests."""

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from lagr_gui.exchange.markup import read_tags
 from lagr_gui.extensions.robots.assembling import assembled
-from lagr_gui.extensions.robots.mjcf import Mjcf
-from lagr_gui.extensions.robots.mjcf_drives import read_mjcf
+from lagr_gui.extensions.robots.mjcf.drives import read_mjcf
+from lagr_gui.extensions.robots.mjcf.reading import Mjcf
 from lagr_gui.extensions.robots.record import Act, Notes, SingleMotion
 from lagr_gui.extensions.robots.urdf import read_urdf
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model.imported import Imported
-from lagr_gui.problem import LagrError, refusal
 
 __all__ = ["import_robot"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.exchange.markup import Tag
 from lagr_gui.extensions.robots.rigid import from_rpy
 from lagr_gui.extensions.robots.values import number, vector
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Shape
-from lagr_gui.problem import LagrError
 
 
 def urdf_shape(link: Tag) -> Shape | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.robots.record import RobotLink, SingleMotion
 from lagr_gui.extensions.robots.rigid import Mass, RigidFrame
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.inertia import lacking
 
 LEAST = 1e-14

@@ -11,21 +11,21 @@ from itertools import pairwise
 
 import numpy as np
 
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
-from lagr_gui.exchange.model_hash import told
 from lagr_gui.expression import TIME, Expression, symbols
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.extensions.robots.meshes import meshes_of
 from lagr_gui.extensions.robots.record import WORLD, End, RobotLink, SingleMotion
 from lagr_gui.extensions.robots.rigid import Mass, RigidFrame, about, rounded
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.mechanics.reading import ElasticBody, Part
 from lagr_gui.mechanics.reading import Link as ReadLink
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn
 from lagr_gui.mechanics.trees import Rows, Trees
-from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.typesetting.model_hash import told
 
 CANNOT = "The format cannot say this."
 WITHOUT = "Take it out of the model, or leave it out with --leave-out."

@@ -22,8 +22,8 @@ from lagr_gui.extensions.robots.record import WORLD, Act, Notes, Robot, RobotLin
 from lagr_gui.extensions.robots.rigid import Mass, RigidFrame, from_rpy, nowhere, to_z
 from lagr_gui.extensions.robots.shapes import urdf_shape
 from lagr_gui.extensions.robots.values import direction, needed, number, sound, vector, word
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError
 
 KINDS = ("fixed", "revolute", "continuous", "prismatic", "planar", "floating")
 

@@ -10,11 +10,11 @@ from lagr_gui.extensions.robots.record import WORLD, RobotLink, SeenMesh
 from lagr_gui.extensions.robots.rigid import Mass, RigidFrame, rpy, to_z
 from lagr_gui.extensions.robots.taking import CANNOT, WITHOUT, GuidedWay, Taken, part_place, taken
 from lagr_gui.extensions.robots.writing import LEFT, OwnNames, comment, digits, tag
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 
 _EARTH = 9.81
 _WEIGHTLESS = "It has no weight, and URDF has no such bodies."

@@ -6,12 +6,12 @@ from math import isfinite
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.exchange.markup import Tag
 from lagr_gui.extensions.robots.record import Notes
 from lagr_gui.extensions.robots.rigid import Mass
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.inertia import lacking, mended
-from lagr_gui.message import say
 
 LARGEST = 1e100
 """Numbers of larger magnitude are refused."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import quoteattr
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.robots.merging import plain
 from lagr_gui.extensions.robots.rigid import RigidFrame
+from lagr_gui.foundation.arrays import Array
 
 
 def tag(name: str, inner: str | None = None, /, **given: object) -> str:

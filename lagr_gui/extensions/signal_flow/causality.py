@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.signal_flow.equations import Equations
 from lagr_gui.extensions.signal_flow.records import ScalarRow, ScalarUnknown, SolvedRow
 from lagr_gui.extensions.signal_flow.sampling import Pattern
-from lagr_gui.problem import refusal
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import refusal
 
 FORCES = ("F", "M", "lambda")
 CLEAR, ANY = 0.05, 1e-7

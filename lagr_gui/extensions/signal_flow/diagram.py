@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from lagr_gui.exchange.model_hash import KEY, in_svg
-from lagr_gui.exchange.typst_paper import converted
-from lagr_gui.exchange.words import Words
+from lagr_gui.exchange.documents.typst_paper import converted
 from lagr_gui.extensions.signal_flow import records as r
 from lagr_gui.extensions.signal_flow.picture import (
     LABEL,
@@ -32,9 +30,11 @@ from lagr_gui.extensions.signal_flow.words import (
     summary,
     unit_of,
 )
-from lagr_gui.message import say
-from lagr_gui.registry import check_known
-from lagr_gui.showing import as_json
+from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.showing import as_json
+from lagr_gui.typesetting.model_hash import KEY, in_svg
 
 ENDINGS = (".svg", ".pdf", ".png", ".json", ".graphml")
 INK, MUTED, LOOP = "#1f2933", "#52606d", "#b5305c"

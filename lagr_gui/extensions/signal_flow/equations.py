@@ -20,9 +20,11 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.signal_flow.records import ScalarRow, ScalarUnknown
 from lagr_gui.extensions.signal_flow.spread import SignalCutting, SpreadInertia
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.kernel import Kernel, compile_kernel, shaped
 from lagr_gui.mechanics.formalisms.calculus import Programmed
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics, rates
@@ -31,8 +33,6 @@ from lagr_gui.mechanics.formalisms.wrenches import summed
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.vectors import Triple, cross, minus, plus
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
 
 Vector = Triple[Any]
 

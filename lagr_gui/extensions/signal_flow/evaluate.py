@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.signal_flow.equations import Equations, EquationValues
 from lagr_gui.extensions.signal_flow.records import (
     Network,
@@ -17,9 +16,10 @@ from lagr_gui.extensions.signal_flow.records import (
     SolvedRow,
     WirePart,
 )
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.state import State
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
 
 ROUNDS, CLOSE, NEAR = 30, 1e-14, 1e-10
 """Steps of Newton's method for coordinates that conditions tell, when they end, and how large the

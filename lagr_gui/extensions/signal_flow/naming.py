@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
 from lagr_gui.extensions.signal_flow import records as r
 from lagr_gui.extensions.signal_flow.equations import Equations
 from lagr_gui.extensions.signal_flow.records import ScalarUnknown, SolvedRow, WirePart
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import phrase, say
 from lagr_gui.mechanics.trees import NOUGHT
-from lagr_gui.message import phrase, say
 
 Vector = tuple[str, int | str]
 """A vector by the sort of its components, and what it belongs to."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.signal_flow import records as r
 from lagr_gui.extensions.signal_flow.causality import Causality, causality
 from lagr_gui.extensions.signal_flow.equations import Equations
@@ -22,6 +21,7 @@ from lagr_gui.extensions.signal_flow.records import (
 )
 from lagr_gui.extensions.signal_flow.sampling import Pattern, pattern
 from lagr_gui.extensions.signal_flow.tearing import circle, cut
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
 

@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QScrollArea
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.signal_flow.diagram import ENDINGS, signal_flow_diagram
 from lagr_gui.extensions.signal_flow.picture import signal_picture
 from lagr_gui.extensions.signal_flow.view import SignalView
@@ -20,6 +19,9 @@ from lagr_gui.extensions.signal_flow.words import (
     summary,
     unit_of,
 )
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.writing import write
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.moment import moment
@@ -33,8 +35,6 @@ from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import language, spoken, tr
 from lagr_gui.pipeline import Network, SignalValues
-from lagr_gui.problem import LagrError
-from lagr_gui.writing import write
 
 ROOM = 118.0
 """Width that stays free for numbers on wires."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 
 
 @dataclass(frozen=True, slots=True)

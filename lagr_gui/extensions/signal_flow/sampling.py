@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.signal_flow.equations import Equations, EquationValues
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.state import State
 
 SAMPLES = 8

@@ -16,7 +16,7 @@ from lagr_gui.extensions.signal_flow.records import (
     SignalWire,
     WirePart,
 )
-from lagr_gui.message import Message, counted, joined, phrase, say
+from lagr_gui.foundation.message import Message, counted, joined, phrase, say
 
 FEW = 12
 """So many names of numbers to be guessed are listed."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import LagrError
 
 
 def _with_file(desk: Desk) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheet import FORMS, ONE_SIDE
+from lagr_gui.mechanics.sheets.sheet import FORMS, ONE_SIDE
 
 
 def copy_latex(desk: Desk) -> None:
     """Put all equations on the clipboard as LaTeX, complete: no term fades in them."""
-    from lagr_gui.exchange.latex import latex_equations
+    from lagr_gui.typesetting.sheet_latex import latex_equations
 
     if (sheet := desk.session.sheet) is not None:
         desk.copy_text(latex_equations(sheet))

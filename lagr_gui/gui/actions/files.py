@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.csv_reactions import reaction_curves
-from lagr_gui.exchange.csv_runs import runs_csv
 from lagr_gui.exchange.registry import DATA, EXPORTS, GROUPS, REPORT
+from lagr_gui.exchange.tables.csv_reactions import reaction_curves
+from lagr_gui.exchange.tables.csv_runs import runs_csv
 from lagr_gui.extension import Export
+from lagr_gui.foundation.problem import LagrError, Problem
+from lagr_gui.foundation.writing import replacing, write
 from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
-from lagr_gui.problem import LagrError, Problem
-from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
 """Endings of pictures."""

@@ -7,11 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QPointF
 
 from lagr_gui.editing.sketch.pictures import add_picture
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.desk import ask_picture
 from lagr_gui.gui.sketch.pictures import ENDINGS, read_picture
 from lagr_gui.model import Model, SketchPicture
-from lagr_gui.problem import LagrError
 
 PART = 0.6
 """Of the sketch a new picture takes so much, in the middle."""

@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QPointF
 
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.bridge.library import keep_own, own_subsystems
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import LagrError
 from lagr_gui.subsystems import subsystem_of_file
 
 

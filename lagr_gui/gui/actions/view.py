@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lagr_gui.exchange.words import LANGUAGES
+from lagr_gui.foundation.languages import LANGUAGES
 from lagr_gui.gui import settings
 from lagr_gui.gui.actions.record import Action
 from lagr_gui.gui.panes import CENTRAL, DOCKED

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.words import in_words
-from lagr_gui.problem import Problem, Severity
 
 if TYPE_CHECKING:
     from lagr_gui.gui.bridge.session import Session

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.jobs import Jobs
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
-from lagr_gui.problem import Problem
 from lagr_gui.simulation import Trajectory
 
 if TYPE_CHECKING:

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import MotionOrigin
-from lagr_gui.problem import Problem
 from lagr_gui.simulation.joining import joined
 from lagr_gui.work import HandHold
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
     from lagr_gui.pipeline import Reached, State
     from lagr_gui.simulation import Trajectory
     from lagr_gui.work import PushedBit

@@ -7,11 +7,11 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem
 
 Answer = TypeVar("Answer")
 QUIET_MS = 200

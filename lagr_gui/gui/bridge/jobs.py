@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.memory import Memory
-from lagr_gui.problem import Problem
 from lagr_gui.work import Worker
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui.arrays import Array
 from lagr_gui.editing.distinctions import distinctions
-from lagr_gui.exchange.csv_reading import SHAPE
-from lagr_gui.exchange.motion_file import read_tables
+from lagr_gui.exchange.tables.csv_reading import SHAPE
+from lagr_gui.exchange.tables.motion_file import read_tables
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.words import tr
-from lagr_gui.message import say
 from lagr_gui.pipeline import Reactions
-from lagr_gui.problem import LagrError, refusal
 
 if TYPE_CHECKING:
     from lagr_gui.simulation import Trajectory

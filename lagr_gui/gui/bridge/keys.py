@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lagr_gui.foundation.problem import Path
 from lagr_gui.model import BY_COORDINATE, Body, GivenMotion, Model, StartValue
 from lagr_gui.model.signals import controller_keys
-from lagr_gui.problem import Path
 
 _SORTS = {
     "joints": "joint",

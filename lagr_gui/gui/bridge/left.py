@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui.editing import Document
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.jobs import Jobs, LeftJob
 from lagr_gui.gui.bridge.memory import Remembered, drop
 from lagr_gui.gui.bridge.running import LeftMotion
 from lagr_gui.gui.bridge.within import Way
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.problem import Problem
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Certificate

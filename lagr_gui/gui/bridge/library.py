@@ -9,11 +9,10 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import kept
 from lagr_gui.editing.kept import Origin
 from lagr_gui.editing.versions import Versions
-from lagr_gui.given import why
-from lagr_gui.incoming import MOST_BYTES, read_bytes
-from lagr_gui.message import say
+from lagr_gui.foundation.incoming import MOST_BYTES, read_bytes
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal, why
 from lagr_gui.model import Model, load, save
-from lagr_gui.problem import LagrError, refusal
 
 
 def own_subsystems() -> Path:

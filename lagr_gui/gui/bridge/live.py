@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import MotionOrigin
-from lagr_gui.problem import Problem
 
 if TYPE_CHECKING:
     from lagr_gui.simulation import Trajectory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.gui.bridge.session import Session
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.editing import edits
-from lagr_gui.message import say
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
 from lagr_gui.pipeline import State
 from lagr_gui.prepared import prepare
 

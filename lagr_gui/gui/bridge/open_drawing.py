@@ -13,13 +13,13 @@ from lagr_gui import pipeline
 from lagr_gui.editing import Document, edits
 from lagr_gui.editing.edits.files import moved_to, name_beside
 from lagr_gui.editing.marks import mark_of, mark_of_text
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.library import source_folders
 from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.bridge.within import Way, inside
 from lagr_gui.model import Model, write_text
-from lagr_gui.problem import LagrError, Problem
 from lagr_gui.subsystems import changed_sources, told_of_sources
 
 

@@ -17,7 +17,7 @@ from lagr_gui.model import Model
 
 if TYPE_CHECKING:
     from lagr_gui.gui.typesetting import Picture
-    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.mechanics.sheets.sheet import Sheet
     from lagr_gui.pipeline import Drawn
 
 QUIET_MS = 40

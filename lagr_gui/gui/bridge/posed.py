@@ -16,9 +16,9 @@ def posed(session: Session) -> ShownMotion | None:
     model, special = session.flat, session.special
 
     def made() -> ShownMotion | None:
-        from lagr_gui.analysis import posable  # late: few drawings need it
+        from lagr_gui.analysis.structure import partial_models  # late: few drawings need it
 
-        found = posable.posed(model, special)
+        found = partial_models.posed(model, special)
         return found and ShownMotion(found[1], MotionOrigin(found[0], special))
 
     return prepare(model, special).own("posed", made)

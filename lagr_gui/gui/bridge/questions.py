@@ -7,13 +7,13 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui import pipeline
-from lagr_gui.given import named_texts, named_values
+from lagr_gui.expression.arguments import named_texts, named_values
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
     from lagr_gui.mechanics.state import State
+    from lagr_gui.mechanics.trajectories.poses import Motion
     from lagr_gui.pipeline import Chain, Coordinates, ExpandedName, Lines, Pictured
     from lagr_gui.simulation import Trajectory
 

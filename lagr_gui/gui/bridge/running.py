@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.bridge.start import Start
-from lagr_gui.mechanics.motion import Motion
-from lagr_gui.problem import Problem
+from lagr_gui.mechanics.trajectories.poses import Motion
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Reactions

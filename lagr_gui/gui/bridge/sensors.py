@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
 from lagr_gui.editing import edits
 from lagr_gui.expression.units import raised
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import OutputsQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin
-from lagr_gui.mechanics.sensing import OF_ALL
-from lagr_gui.message import say
+from lagr_gui.mechanics.trajectories.sensors import OF_ALL
 from lagr_gui.model import Model, Output
-from lagr_gui.problem import LagrError, Problem, refusal
 
 if TYPE_CHECKING:
     from lagr_gui.simulation import Trajectory

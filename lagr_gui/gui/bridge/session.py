@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.assumed import applies
-from lagr_gui.analysis.misfits import derivable
+from lagr_gui.analysis.equations.assumptions import applies
+from lagr_gui.analysis.equations.dimension_faults import derivable
+from lagr_gui.foundation.problem import LagrError, Problem, each_once
 from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -33,9 +34,8 @@ from lagr_gui.gui.bridge.told import faults
 from lagr_gui.gui.bridge.unread import Unread
 from lagr_gui.gui.bridge.within import Way, still_there, within
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem, each_once
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import (

@@ -10,7 +10,7 @@ from lagr_gui.gui.allowed_units import allowed_units
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
     from lagr_gui.pipeline import Report
 
 CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_parts", "lines")

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import EquilibriaQuestion
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.model import Model
-from lagr_gui.problem import Problem
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.linear import SymbolicLinearization
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
     from lagr_gui.pipeline import (
         DrivenMotion,
         Equilibria,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         Modes,
         Regressor,
     )
-    from lagr_gui.simulation.freedom import Freedom
+    from lagr_gui.simulation.positions.freedom import Freedom
 
 
 class SmallMotions(QObject):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Layout, Shape, SketchMarks
 from lagr_gui.pipeline import Classification, Mobility
-from lagr_gui.problem import Problem
 
 Found = tuple[Motion, Mobility | tuple[Problem, ...], Classification | None]
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lagr_gui.message import say
-from lagr_gui.problem import Problem
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Problem
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Report

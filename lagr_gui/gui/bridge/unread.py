@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui.problem import Path, Problem
+from lagr_gui.foundation.problem import Path, Problem
 
 
 class Unread(QObject):

@@ -15,7 +15,7 @@ from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.boxes import Segment, distance, segments
 from lagr_gui.drawing.geometry import GLYPH, Point
 from lagr_gui.drawing.seats import cut_place
-from lagr_gui.resource import resource_path
+from lagr_gui.foundation.resource import resource_path
 
 _LOW = re.compile(r"_(\w+)")
 COILS, COIL, AMPLITUDE = 4, 13.0, 9.0

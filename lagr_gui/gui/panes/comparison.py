@@ -26,7 +26,7 @@ from lagr_gui.gui.words import spoken, tr
 from lagr_gui.model import Element, Joint, Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Term
+    from lagr_gui.mechanics.sheets.sheet import Term
     from lagr_gui.pipeline import Comparison
 
 

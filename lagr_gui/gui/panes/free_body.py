@@ -7,7 +7,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from lagr_gui.exchange.free_body import ENDINGS, free_body_diagram, free_body_page
+from lagr_gui.exchange.documents.free_body import ENDINGS, free_body_diagram, free_body_page
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.writing import write
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -21,8 +23,6 @@ from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import language, tr
 from lagr_gui.pipeline import FreeBody
-from lagr_gui.problem import LagrError
-from lagr_gui.writing import write
 
 LEAST, LARGEST = 0.8, 1.4
 """Pixels for one point of the page: below it cannot be read, above it is coarse."""

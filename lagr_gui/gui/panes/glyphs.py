@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from lagr_gui.resource import resource_path
+from lagr_gui.foundation.resource import resource_path
 
 _SCALES = (1, 2)
 

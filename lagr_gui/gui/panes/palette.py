@@ -30,6 +30,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.library import own_subsystems, remove_own
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
@@ -38,7 +39,6 @@ from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.plain import PlainLabel, set_page_note
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 from lagr_gui.subsystems import library
 
 MIME = "application/x-lagr-kind"

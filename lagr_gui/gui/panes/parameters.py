@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSlider, QWidget
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression.units import in_si, raised
+from lagr_gui.foundation.message import say
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import CountedText, counted, scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
@@ -19,7 +20,6 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.line import TextLine
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
-from lagr_gui.message import say
 from lagr_gui.model import Model, Parameter
 
 STEPS = 1000

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.remedies import Remedy, remedies
@@ -16,7 +17,6 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry
 from lagr_gui.gui.widgets.slim import SlimButton
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.problem import Problem, Severity
 
 _MARKS = {
     Severity.ERROR: ("✗", "error"),

@@ -10,14 +10,14 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
 from lagr_gui.expression import called, read
+from lagr_gui.foundation.message import Message
+from lagr_gui.foundation.problem import Path, Problem
+from lagr_gui.foundation.registry import nearest
 from lagr_gui.gui.panes.inspector.verdict import expression_at
 from lagr_gui.gui.words import tr
-from lagr_gui.message import Message
 from lagr_gui.model import Model
 from lagr_gui.model.quantities import Places
 from lagr_gui.pipeline import Report
-from lagr_gui.problem import Path, Problem
-from lagr_gui.registry import nearest
 
 Edit = Callable[[Model], Model]
 _UNKNOWN = "“{name}” is not known here."

@@ -10,17 +10,18 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import BodyPlaces, Flat
 from lagr_gui.editing.sketch.item_values import GROUND
 from lagr_gui.editing.sketch.lengths import BodyLength
-from lagr_gui.editing.sketch.measuring import ends_of, measured
+from lagr_gui.editing.sketch.measures import ends_of, measured
 from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.sketch.labelling import LabelMemory, Labels, along, around
 from lagr_gui.gui.sketch.loads import size_of_load
-from lagr_gui.gui.sketch.moved_joint import (
+from lagr_gui.gui.sketch.pointer.moved_joint import (
     MANY,
     MOST,
     SeenJoint,
@@ -33,7 +34,6 @@ from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.theme import Theme, formula_font
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Joint
-from lagr_gui.problem import LagrError
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.load_signs import SeenLoad
 from lagr_gui.scenery.strokes import SceneSight

@@ -10,16 +10,16 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.editing.sketch.axes import axis_fields, axis_in_space
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.panes.animation.ink import at, polygon
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.written import WrittenValue
 from lagr_gui.gui.theme import theme
 from lagr_gui.model import Joint
-from lagr_gui.problem import LagrError
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch import Anchor, BodyPlaces
 from lagr_gui.editing.sketch.anchors import anchors_in_space
+from lagr_gui.editing.sketch.contacts import numbers
 from lagr_gui.editing.sketch.sizes import is_size
-from lagr_gui.editing.sketch.touching import numbers
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import Path
 from lagr_gui.model import Model
-from lagr_gui.problem import Path
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.ink import SceneLook, at, pen, polygon
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.model import Joint

@@ -11,8 +11,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from lagr_gui.arrays import Array
 from lagr_gui.drawing.labels import GAP, LabelBox
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.canvas.symbols import draw_formula
 from lagr_gui.gui.theme import Theme
 from lagr_gui.scenery.strokes import SceneSight

@@ -8,13 +8,13 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from lagr_gui.arrays import Array
 from lagr_gui.editing.sketch.loads import names_of_load, parameter_of_load, unit_of_load
 from lagr_gui.expression.letters import pretty, pretty_text
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import joined
 from lagr_gui.gui.panes.animation.ink import SceneLook, at, pen, polygon
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.words import tr
-from lagr_gui.message import joined
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.load_signs import BADGE, DOT, EYE, HEAD, SeenLoad, seen_loads

@@ -10,10 +10,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
-from lagr_gui.arrays import Array
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch import Flat
 from lagr_gui.editing.sketch.lengths import lengths
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.floor import draw_grid, grid_of
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
@@ -26,7 +26,7 @@ from lagr_gui.gui.sketch.loads import draw_loads
 from lagr_gui.gui.sketch.near_ends import draw_near_ends
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
-from lagr_gui.gui.sketch.points import draw_points
+from lagr_gui.gui.sketch.pointer.points import draw_points
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.sketch.written import WrittenValue
@@ -40,7 +40,7 @@ from lagr_gui.scenery.load_signs import seen_loads
 from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 
 Size = tuple[float, float]

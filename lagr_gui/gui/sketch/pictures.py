@@ -14,13 +14,13 @@ from PySide6.QtGui import QImage, QImageReader, QPainter, QPen
 
 from lagr_gui.editing.sketch import Flat
 from lagr_gui.editing.sketch.pictures import turned
+from lagr_gui.foundation.incoming import read_bytes
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.words import in_words
-from lagr_gui.incoming import read_bytes
-from lagr_gui.message import say
 from lagr_gui.model import SketchPicture
-from lagr_gui.problem import LagrError, Problem, refusal
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 """Of files that can be read."""

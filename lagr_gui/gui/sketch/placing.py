@@ -8,7 +8,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Line, OnCoordinate, OverPulleys, Side
 from lagr_gui.editing import sketch
 from lagr_gui.editing.sketch import BodyPlaces
-from lagr_gui.gui.sketch.tools import BY_NAME, MANY, DrawingTool, Stroke
+from lagr_gui.gui.sketch.pointer.tools import BY_NAME, MANY, DrawingTool, Stroke
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 

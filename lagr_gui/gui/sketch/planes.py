@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.scenery.camera import Camera, upward
 
 PLANES = ("xy", "xz", "yz")

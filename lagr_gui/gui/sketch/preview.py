@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPen
 from lagr_gui.editing.sketch import Flat, StrokeEnd
 from lagr_gui.editing.sketch.snapping import measure
 from lagr_gui.gui.panes.animation.ink import polygon
-from lagr_gui.gui.sketch.drawer import Drawer
+from lagr_gui.gui.sketch.pointer.drawer import Drawer
 from lagr_gui.gui.theme import Theme
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.load_signs import HEAD

@@ -16,7 +16,7 @@ from lagr_gui.gui.widgets.paper import write_paper
 
 if TYPE_CHECKING:
     from lagr_gui.gui.sketch.view import Sketch
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 
 @dataclass(frozen=True, slots=True)

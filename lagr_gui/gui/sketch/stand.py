@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.analysis.standing import StandingWalk, standing
-from lagr_gui.arrays import Array
+from lagr_gui.analysis.positions.start_positions import StandingWalk, standing
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.posed import posed
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.body_points import BodyPoints
 from lagr_gui.gui.sketch.planes import BodyCamera
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.loads import ShownLoad, newtons_for, shown_loads, weight_of
 from lagr_gui.scenery.scene import Scene, build_scene
 from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 AT_ONCE = 24
 """Closed paths of so many bodies are closed before they are painted; larger ones meanwhile gape."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QToolButton, QWidget
 
 from lagr_gui.gui.panes.glyphs import glyph_icon
-from lagr_gui.gui.sketch.tools import TOOLS
+from lagr_gui.gui.sketch.pointer.tools import TOOLS
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.words import tr

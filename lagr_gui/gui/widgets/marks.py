@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from lagr_gui.given import quantity
-from lagr_gui.problem import LagrError
+from lagr_gui.expression.arguments import quantity
+from lagr_gui.foundation.problem import LagrError
 
 
 def mark(widget: QWidget, name: str, value: Any) -> None:

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import Any
 
 from lagr_gui.algebra import Algebra, Canonical
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.mechanics.closed.length import LONGEST_POSES, Length
 from lagr_gui.mechanics.reading import ElasticBody, Link, Reading
 from lagr_gui.mechanics.reading_order import reading_order

@@ -11,11 +11,11 @@ from typing import Any
 from lagr_gui.algebra import Canonical, too_long
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import Symbol
+from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed.kinematics import Kinematics
 from lagr_gui.mechanics.closed.length import Length
 from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
-from lagr_gui.problem import TooLong
 
 Parts = dict[str, Canonical]
 """Contributions by item key; those that vanish are left out."""

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import TIME, Expression, Symbol, called, parts, read, symbols
 from lagr_gui.expression.builtins import BUILTINS
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.formalisms.factors import inverse
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import did_you_mean
 
 PLACE = "New coordinates"
 _UNIT = re.compile(r"(\w+)\s+in\s+(rad|m)")

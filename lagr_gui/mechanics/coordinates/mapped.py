@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import Bound, Results, compile_kernel, shaped
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.evaluation import Evaluation, ReachKernel, RecursiveEvaluator

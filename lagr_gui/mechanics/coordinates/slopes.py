@@ -18,10 +18,10 @@ from lagr_gui.expression import (
     substitute,
     symbols,
 )
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
 
 T = TypeVar("T")
 

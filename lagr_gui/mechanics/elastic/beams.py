@@ -20,6 +20,8 @@ from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.motions import Bending
 from lagr_gui.expression import Expression, Number, Power, Product, Symbol, read, substitute
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.elastic.integrals import (
     Array,
     at_tip,
@@ -50,9 +52,7 @@ from lagr_gui.mechanics.trees import (
     unit_along,
     vector,
 )
-from lagr_gui.message import say
 from lagr_gui.model import Joint
-from lagr_gui.problem import LagrError, refusal
 
 _UNIFORM = profile(ONE)
 _ALONG = profile(XI)

@@ -11,10 +11,10 @@ import numpy as np
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.algebra.integral import DefiniteIntegral, antiderivative
-from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Expression, Number, Product, substitute, symbols
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.elastic.shapes import XI, Array, Profile
-from lagr_gui.problem import LagrError
 
 ROUNDING = 1e-14
 """What is smaller than this, beside what it was summed from, is zero."""

@@ -13,9 +13,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from lagr_gui.arithmetic import FloatCarrier, evaluate
-from lagr_gui.arrays import Array
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.laws import slope_of
 
 XI = Symbol("xi")

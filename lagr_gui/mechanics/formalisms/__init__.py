@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from lagr_gui.registry import Registry
+from lagr_gui.foundation.registry import Registry
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.formalisms.numeric import Evaluator

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.expression import TIME, Symbol
+from lagr_gui.foundation.problem import SingularMetric
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.closed import add
 from lagr_gui.mechanics.formalisms.calculus import Programmed, Shares
@@ -18,7 +19,6 @@ from lagr_gui.mechanics.formalisms.numeric import Array, Constraint, solve
 from lagr_gui.mechanics.formalisms.quasi import Choice, quasi_velocities
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
-from lagr_gui.problem import SingularMetric
 
 
 class BoltzmannHamel:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lagr_gui.problem import LagrError, SingularMetric, refusal
+from lagr_gui.foundation.problem import LagrError, SingularMetric, refusal
 
 Matrix = Sequence[Sequence[Any]]
 

@@ -13,13 +13,13 @@ from typing import Any
 
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import TIME, Symbol
-from lagr_gui.mechanics.balance import multiplier
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.closed import Closed, Metric, add
 from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
 from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
+from lagr_gui.mechanics.sheets.balance import multiplier
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
 
 HALF = Fraction(1, 2)
 

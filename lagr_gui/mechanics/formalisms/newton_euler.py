@@ -30,10 +30,10 @@ from lagr_gui.mechanics.formalisms.kinetics import HALF, BodyMotion, Kinetics, r
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches, summed
 from lagr_gui.mechanics.mass_points import discretised
-from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.steps import Shift
+from lagr_gui.mechanics.trajectories.reactions import Reaction
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, minus, plus, times
 from lagr_gui.mechanics.vectors import transpose as t
 from lagr_gui.numerics import RANKS, descriptor

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.closed import add, nonzero
 from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.reading import ElasticBody, Link
-from lagr_gui.mechanics.sheet import Balance, Entry
-from lagr_gui.mechanics.show import Show
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry
 from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
 
 Vector = Triple[Any]
 Wrench = tuple[Vector, Vector]

@@ -8,14 +8,14 @@ from typing import Any
 
 from lagr_gui.expression import Symbol, read
 from lagr_gui.expression import symbols as symbols_of
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.mechanics.formalisms.factors import factorised, inverse
 from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.reading import Link
 from lagr_gui.mechanics.vectors import dot
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
 
 CHOICES = ("diagonal", "body")
 Choice = str | Mapping[str, str]

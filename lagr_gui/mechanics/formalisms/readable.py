@@ -23,8 +23,8 @@ from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, scaled
 from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
 from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.sheet import Balance, Entry, Term
-from lagr_gui.mechanics.show import Show
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Term
 
 Readable = tuple[list[Entry], list[Balance]]
 """Functions, and equations."""

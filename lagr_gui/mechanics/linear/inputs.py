@@ -35,10 +35,10 @@ from lagr_gui.expression import (
     symbols,
     write,
 )
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.model import Depends, Element, Function, Model, Parameter, Scalar
 from lagr_gui.model.sites import sites
-from lagr_gui.registry import check_known
 
 AXES = "xyz"
 

@@ -13,16 +13,16 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.kernel import Node, Outputs, Program, Results, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.scope import Scope
-from lagr_gui.message import say
 from lagr_gui.numerics import LinearDescriptor
-from lagr_gui.problem import LagrError, refusal
 
 TABLES = tuple(entry.name for entry in fields(LinearDescriptor) if entry.name != "holonomic")
 ORDERS = 3

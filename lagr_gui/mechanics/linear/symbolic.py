@@ -9,20 +9,20 @@ from fractions import Fraction
 import numpy as np
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.arrays import Array
 from lagr_gui.expression import Expression, Number, Spelling, Symbol, substitute
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.showing import Shown
 from lagr_gui.kernel import compile_kernel
-from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.closed import Closed, Parts, add, nonzero
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
-from lagr_gui.mechanics.sheet import Entry
-from lagr_gui.mechanics.show import Show
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.balance import multiplier
+from lagr_gui.mechanics.sheets.sheet import Entry
 from lagr_gui.mechanics.state import State
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
-from lagr_gui.showing import Shown
 
 Table = dict[tuple[int, ...], Parts]
 Replace = Callable[[Canonical], Canonical]

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from lagr_gui.algebra import Counted, operation_count
 from lagr_gui.expression import Expression, symbols, symbols_in
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.parts.finding import NAME, NamedSums, Parts
 from lagr_gui.mechanics.parts.keys import Keys
 from lagr_gui.mechanics.parts.writing import SumWriter
-from lagr_gui.mechanics.sheet import Definition, Sheet, Term, free_name
-from lagr_gui.message import say
+from lagr_gui.mechanics.sheets.sheet import Definition, Sheet, Term, free_name
 
 NAMED_PART = "kappa"
 """The letter of named parts."""

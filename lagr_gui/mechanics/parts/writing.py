@@ -9,7 +9,7 @@ from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, S
 from lagr_gui.expression.rows import as_sum, is_negative, negative, product
 from lagr_gui.mechanics.parts.finding import Items, NamedSums
 from lagr_gui.mechanics.parts.keys import ANGLES, flat
-from lagr_gui.mechanics.sheet import Balance, Entry, Term
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Term
 
 MINUS = Number(Fraction(-1))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.derivation import Recursion
 from lagr_gui.mechanics.recursion.solve import factorise, product, row_of, solve

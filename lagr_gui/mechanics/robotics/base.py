@@ -21,14 +21,14 @@ from flint import fmpz_mod_ctx, fmpz_mod_mat, nmod_mat
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.closed import nonzero
 from lagr_gui.mechanics.robotics.draw import Draw, Field, Unlucky
 from lagr_gui.mechanics.robotics.inertial import STEMS, columns_of
 from lagr_gui.mechanics.robotics.outward import Numbers, Outward, StateRates
 from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.vectors import Triple
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, refusal
 
 DRAWS = 64
 """Fields that are tried until all roots have numbers."""

@@ -20,13 +20,13 @@ from functools import cached_property
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Number
+from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.closed import Closed, Parts, add, beam_weight, nonzero
 from lagr_gui.mechanics.closed.kinematics import Matrix, Vector
 from lagr_gui.mechanics.reading import RigidBody
-from lagr_gui.mechanics.sheet import Entry, Sheet
-from lagr_gui.mechanics.show import Show
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet
 from lagr_gui.mechanics.vectors import apply, cross, dot, plus
-from lagr_gui.showing import Shown
 
 CHRISTOFFEL, BODIES = "christoffel", "bodies"
 

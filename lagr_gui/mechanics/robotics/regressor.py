@@ -12,6 +12,7 @@ from functools import cached_property
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.foundation.showing import Shown
 from lagr_gui.kernel import Kernel, Node, compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.robotics.base import ExactNumbers, grouping, regressor
@@ -19,11 +20,10 @@ from lagr_gui.mechanics.robotics.inertial import STEMS, moved
 from lagr_gui.mechanics.robotics.outward import Outward, StateRates
 from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.scope import Scope
-from lagr_gui.mechanics.sheet import Entry, Sheet, free_name
-from lagr_gui.mechanics.show import Show
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, free_name
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import Triple, times
-from lagr_gui.showing import Shown
 from lagr_gui.topology import Cut
 
 Replace = Callable[[Canonical], Canonical]

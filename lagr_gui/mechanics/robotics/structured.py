@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lagr_gui.expression import Symbol
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.robotics.inertial import PAIRS, STEMS
 from lagr_gui.mechanics.robotics.regressor import Inertias
 from lagr_gui.mechanics.robotics.transfers import TEN
-from lagr_gui.mechanics.sheet import Entry, Term
+from lagr_gui.mechanics.sheets.sheet import Entry, Term
 from lagr_gui.mechanics.structured import Structured
 from lagr_gui.mechanics.structured.quantity import (
     Quantity,
@@ -21,7 +22,6 @@ from lagr_gui.mechanics.structured.quantity import (
     total,
 )
 from lagr_gui.mechanics.trees import IDENTITY
-from lagr_gui.message import Message, say
 
 Line = list[tuple[Quantity, tuple[str, ...]]]
 

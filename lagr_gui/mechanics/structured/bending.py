@@ -15,8 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lagr_gui.expression import Expression
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.reading import ElasticBody
-from lagr_gui.mechanics.sheet import BeamCurve
+from lagr_gui.mechanics.sheets.sheet import BeamCurve
 from lagr_gui.mechanics.structured.book import item
 from lagr_gui.mechanics.structured.composites import Whole
 from lagr_gui.mechanics.structured.laws import is_single
@@ -37,7 +38,6 @@ from lagr_gui.mechanics.structured.quantity import (
 from lagr_gui.mechanics.structured.segments import FixedFrame, Segment, Segments
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, crossed_entry, dotted, total
 from lagr_gui.mechanics.trees import scaled as product_of
-from lagr_gui.message import Message, say
 
 Strands = tuple[Trees, ...]
 """W_α or U_α for α = 1, 2 …, in the axes at the root."""

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol
-from lagr_gui.mechanics.pictures import Kind, NamePicture
-from lagr_gui.mechanics.sheet import Definition, free_name, needed
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.mechanics.sheets.pictures import Kind, NamePicture
+from lagr_gui.mechanics.sheets.sheet import Definition, free_name, needed
 from lagr_gui.mechanics.structured.place import PRIME, Place
 from lagr_gui.mechanics.structured.quantity import (
     UNIT_TENSOR,
@@ -21,7 +22,6 @@ from lagr_gui.mechanics.structured.quantity import (
     scaled,
 )
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees
-from lagr_gui.message import Message, say
 
 ORIGIN = Call("vec", (Number(Fraction(0)),) * 3)
 """The origin of space."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from lagr_gui.algebra import Algebra, Canonical, operation_count
 from lagr_gui.expression import Expression, Symbol, called, symbols
-from lagr_gui.mechanics.sheet import Definition, Entry, Sheet, free_name
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet, free_name
 from lagr_gui.mechanics.structured.frames import SPACE, Arrow, FrameCarrier, Round, Tensor, Value
 from lagr_gui.mechanics.structured.quantity import OPERATIONS
 from lagr_gui.mechanics.vectors import Square

@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import partial
 
 from lagr_gui.expression import write
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.reading import RigidBody
 from lagr_gui.mechanics.structured.book import item
 from lagr_gui.mechanics.structured.quantity import (
@@ -34,7 +35,6 @@ from lagr_gui.mechanics.structured.quantity import (
 )
 from lagr_gui.mechanics.structured.segments import Segment, Segments
 from lagr_gui.mechanics.trees import Rows
-from lagr_gui.message import Message, say
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cached_property
 
 from lagr_gui.algebra import Algebra, operation_count
-from lagr_gui.arithmetic import value as number_of
 from lagr_gui.catalogue.geometry import Conductor
 from lagr_gui.catalogue.kinds import Condition, Energies
 from lagr_gui.expression import (
@@ -28,6 +27,9 @@ from lagr_gui.expression import (
     symbols,
     write,
 )
+from lagr_gui.expression.arithmetic import value as number_of
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import NotStructured, TooLong
 from lagr_gui.mechanics.closure import Angle, Closure, Offset
 from lagr_gui.mechanics.functions import definition_tree
 from lagr_gui.mechanics.reading import Part, Reading
@@ -63,9 +65,7 @@ from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.mechanics.structured.segments import Enter, Segments
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.trees import scaled as product_of
-from lagr_gui.message import say
 from lagr_gui.model import Function, Model
-from lagr_gui.problem import NotStructured, TooLong
 
 MOST_LINES = {"g": 2_500, "Gamma": 10_000}
 """Lines of a result that are all made: 160 links have 13 thousand g and two million Γ, of one rule.

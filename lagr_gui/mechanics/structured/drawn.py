@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lagr_gui.expression import Power, Symbol
-from lagr_gui.mechanics.pictures import NamePicture
-from lagr_gui.mechanics.sheet import Definition
+from lagr_gui.mechanics.sheets.pictures import NamePicture
+from lagr_gui.mechanics.sheets.sheet import Definition
 from lagr_gui.mechanics.structured.composites import Whole
 from lagr_gui.mechanics.structured.derivation import Structured
 from lagr_gui.mechanics.structured.quantity import Quantity, apply, cross, dot, minus, plus, scaled

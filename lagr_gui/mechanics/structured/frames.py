@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.algebra import Algebra, Canonical
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.mechanics.structured.quantity import UNIT
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, product, rotation, times
 from lagr_gui.mechanics.vectors import transpose as turned

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.structured.bending import BendingMode, BentBeam
 from lagr_gui.mechanics.structured.composites import Composites
 from lagr_gui.mechanics.structured.quantity import (
@@ -42,7 +43,6 @@ from lagr_gui.mechanics.structured.quantity import (
     trace,
 )
 from lagr_gui.mechanics.structured.segments import Segment, Segments
-from lagr_gui.message import say
 
 Pair = tuple[int, int]
 Triple = tuple[int, int, int]

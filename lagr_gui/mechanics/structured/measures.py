@@ -26,6 +26,8 @@ from lagr_gui.catalogue.geometry import (
     known_entry,
 )
 from lagr_gui.expression import Call, Power, Symbol
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.problem import NotStructured
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured import pulleys
 from lagr_gui.mechanics.structured.book import item
@@ -45,8 +47,6 @@ from lagr_gui.mechanics.structured.rows import Measure
 from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.mechanics.structured.touch import Measured, StructuredTouch
 from lagr_gui.mechanics.trees import IDENTITY, MINUS, NOUGHT, Trees, unit_along
-from lagr_gui.message import Message, say
-from lagr_gui.problem import NotStructured
 
 
 @dataclass(frozen=True, eq=False)

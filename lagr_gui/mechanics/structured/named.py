@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.book import item
 from lagr_gui.mechanics.structured.points import Point, Points
 from lagr_gui.mechanics.structured.quantity import Quantity, dot, scaled
 from lagr_gui.mechanics.structured.rows import ZERO, Measure, Slope
-from lagr_gui.message import Message, say
 
 Act = Callable[[Quantity], dict[int, Quantity]]
 """Generalised forces by index (1 … f) of a force along a measure."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Symbol
+from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.kernel import Node, Outputs, shaped
 from lagr_gui.mechanics.evaluation import LineEvaluator, ReachKernel, ResultLayout
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
-from lagr_gui.mechanics.sheet import Definition
+from lagr_gui.mechanics.sheets.sheet import Definition
 from lagr_gui.mechanics.structured.derivation import Structured, whole
 from lagr_gui.mechanics.structured.quantity import UNIT
 from lagr_gui.mechanics.vectors import (

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lagr_gui.expression import Symbol
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.structured.book import item
 from lagr_gui.mechanics.structured.inertia import Flow, Inertia
 from lagr_gui.mechanics.structured.quantity import (
@@ -29,7 +30,6 @@ from lagr_gui.mechanics.structured.quantity import (
 )
 from lagr_gui.mechanics.structured.segments import FixedFrame, Segment
 from lagr_gui.mechanics.trees import Trees
-from lagr_gui.message import Message, say
 
 NONE = nothing(Rank.VECTOR)
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from lagr_gui.catalogue.geometry import OverPulleys
 from lagr_gui.expression import Call, Number, Power, Symbol
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.named import Act, MeasureNaming, NamedMeasure
 from lagr_gui.mechanics.structured.points import Point
@@ -16,7 +17,6 @@ from lagr_gui.mechanics.structured.quantity import Quantity, Rank, dot, minus, p
 from lagr_gui.mechanics.structured.seen import Span
 from lagr_gui.mechanics.structured.touch import Measured
 from lagr_gui.mechanics.trees import MINUS, NOUGHT
-from lagr_gui.message import say
 
 CUBE = Number(Fraction(-3))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.structured.points import Point, Points
 from lagr_gui.mechanics.structured.quantity import Quantity, cross, minus, number, plus, scaled
 from lagr_gui.mechanics.structured.segments import Segment
-from lagr_gui.message import say
 
 
 class Span:

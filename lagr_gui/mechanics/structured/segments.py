@@ -16,6 +16,7 @@ from string import ascii_lowercase
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import TIME, Call, Expression, Number, Power, Symbol, symbols
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.steps import Shift, Spin, Step
 from lagr_gui.mechanics.structured.book import Book, apart
@@ -35,7 +36,6 @@ from lagr_gui.mechanics.structured.quantity import (
 )
 from lagr_gui.mechanics.trees import MINUS, NOWHERE, ONE, Rows, Trees, dotted, negative, total
 from lagr_gui.mechanics.trees import scaled as product_of
-from lagr_gui.message import Message, say
 
 Pair = tuple[int, int]
 Enter = Callable[[Expression], Expression]

@@ -9,14 +9,14 @@ from fractions import Fraction
 from lagr_gui.algebra import factors_of, product_of
 from lagr_gui.expression import Expression, Number, Sum, Symbol
 from lagr_gui.expression.rows import terms_in
-from lagr_gui.mechanics.balance import kinetic_energy
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import NotStructured, Problem, Severity
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheet import STRUCTURED, Entry, Sheet, Term
+from lagr_gui.mechanics.sheets.balance import kinetic_energy
+from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Entry, Sheet, Term
 from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.structured.quantity import Quantity
-from lagr_gui.message import say
-from lagr_gui.problem import NotStructured, Problem, Severity
 
 RULES = {
     "g": ("g", "g_μν = ∫ v_μ · v_ν dm, v_ν = e_ν × (x − p_ν) for a turn, e_ν for a slide"),

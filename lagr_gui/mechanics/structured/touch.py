@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.expression import Call, Expression, Number, Power
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.book import item
 from lagr_gui.mechanics.structured.points import Points
@@ -26,7 +27,6 @@ from lagr_gui.mechanics.structured.quantity import (
 from lagr_gui.mechanics.structured.rows import ZERO, Measure, Slope
 from lagr_gui.mechanics.structured.seen import Seen
 from lagr_gui.mechanics.trees import Trees, crossed, unit_along
-from lagr_gui.message import Message, say
 
 Measured = tuple[dict[str, Expression], list[Measure]]
 HALF, TWO = Number(Fraction(1, 2)), Number(Fraction(2))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.prepared.prepared import Prepared
-from lagr_gui.problem import refusal
-from lagr_gui.registry import did_you_mean
 
 
 def body_number(prepared: Prepared, body: int | str) -> int:

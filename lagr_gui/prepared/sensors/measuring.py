@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lagr_gui.expression import symbols
-from lagr_gui.mechanics.sensing import DONE, WORKS, OutputTree
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, Severity, by_severity, refusal
+from lagr_gui.mechanics.trajectories.sensors import DONE, WORKS, OutputTree
 from lagr_gui.prepared.prepared import Prepared
 from lagr_gui.prepared.report import Report
 from lagr_gui.prepared.sensors.reading import read_output
-from lagr_gui.problem import LagrError, Problem, Severity, by_severity, refusal
 
 
 def needs_works(output: OutputTree) -> bool:

@@ -8,7 +8,10 @@ from functools import cached_property
 
 from lagr_gui.expression import TIME, Symbol, read, symbols
 from lagr_gui.expression.sensors import SORTS, Sensor, read_sensed
-from lagr_gui.mechanics.sensing import (
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.registry import did_you_mean
+from lagr_gui.mechanics.trajectories.sensors import (
     ENERGIES,
     TRANSMITTED,
     VECTORS,
@@ -18,14 +21,11 @@ from lagr_gui.mechanics.sensing import (
     sized,
 )
 from lagr_gui.mechanics.trees import NOWHERE, Trees
-from lagr_gui.message import say
 from lagr_gui.prepared.centres import from_centre
 from lagr_gui.prepared.prepared import Prepared
 from lagr_gui.prepared.sensors.bodies import body_number
 from lagr_gui.prepared.sensors.exerting import Exerting, exerting
 from lagr_gui.prepared.sensors.transmitting import Transmitting, transmitters
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import did_you_mean
 
 OF_ITEMS = tuple(w for w, sorts in SORTS.items() if sorts != ("body",) and w != "lambda")
 """Words of sensors that take the name of an item alone."""

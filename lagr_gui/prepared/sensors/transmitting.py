@@ -9,8 +9,8 @@ from lagr_gui.catalogue.geometry import Conductor, OnCoordinate, Side, Unplaced
 from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.closure import Closure
-from lagr_gui.mechanics.condition_words import words_of
 from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.sheets.condition_words import words_of
 from lagr_gui.mechanics.steps import is_beam
 from lagr_gui.model import Joint
 from lagr_gui.model.kinds import FieldType

@@ -13,7 +13,7 @@ from fractions import Fraction
 from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Sum, Symbol, rebuilt
 from lagr_gui.expression.dimensions import DoesNotFit, dimension_of
 from lagr_gui.expression.units import NONE, UNITS, Dimension, named, unit_of
-from lagr_gui.mechanics.sensing import ENERGIES, OutputTree, Probe
+from lagr_gui.mechanics.trajectories.sensors import ENERGIES, OutputTree, Probe
 from lagr_gui.prepared.prepared import Prepared
 from lagr_gui.prepared.sensors.exerting import exerting
 from lagr_gui.prepared.sensors.transmitting import Transmitting, transmitters

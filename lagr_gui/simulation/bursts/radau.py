@@ -12,7 +12,7 @@ from math import sqrt
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.native import Counts, Reals
 from lagr_gui.simulation.bursts.constrained import is_ahead
 from lagr_gui.simulation.bursts.dop853 import allowed, entered, held_back, is_sound, spacing

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import aligned, halves
+from lagr_gui.foundation.arrays import aligned, halves
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.kernel.series import HIGHEST
 from lagr_gui.numerics.bernstein import DEGREE
-from lagr_gui.problem import LagrError
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.bursts.record import (
     CREEPING,

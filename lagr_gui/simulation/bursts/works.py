@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.simulation.bursts.working import Working
 from lagr_gui.simulation.solvers import ManySteps

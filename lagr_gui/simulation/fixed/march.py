@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array, aligned, in_line
+from lagr_gui.foundation.arrays import Array, aligned, in_line
+from lagr_gui.foundation.problem import Cancelled
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.native import Library
-from lagr_gui.problem import Cancelled
 from lagr_gui.simulation.fixed import steps
 from lagr_gui.simulation.fixed.steps import LaneMotion
 from lagr_gui.simulation.settings import Settings

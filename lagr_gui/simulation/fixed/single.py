@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.simulation.courses import HermiteCourse
 from lagr_gui.simulation.fixed.march import steps_between
 from lagr_gui.simulation.rightside import RightSide

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.kernel.timed import FunctionsOfTime
-from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.timetable import Timetable

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.simulation.tuning import TAYLOR
 
 

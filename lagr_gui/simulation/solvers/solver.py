@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 
 Side = Callable[[float, Array], Array]
 """ẏ (n,) at a time and a state y (n,)."""

@@ -19,12 +19,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from lagr_gui.given import shortened
-from lagr_gui.libraries import library
-from lagr_gui.message import Message, say
+from lagr_gui.expression.arguments import shortened
+from lagr_gui.foundation.libraries import library
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.parallel.frames import receive, send
-from lagr_gui.problem import LagrError, refusal
-from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.units.reading import one_line, unit_place
 
 _REALS = ("Real", "Float64", "Float32")

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path, PureWindowsPath
 
-from lagr_gui.given import shortened
-from lagr_gui.incoming import read_bytes
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
+from lagr_gui.expression.arguments import shortened
+from lagr_gui.foundation.incoming import read_bytes
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 
 MOST_BYTES = 256_000_000
 """Bytes of a unit, and of all that it holds."""

@@ -18,11 +18,11 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from lagr_gui.message import Message, say
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.problem import Cancelled, LagrError, refusal
+from lagr_gui.foundation.starting import command, environment
 from lagr_gui.parallel.frames import receive, send
-from lagr_gui.problem import Cancelled, LagrError, refusal
 from lagr_gui.simulation.units.reading import UnitFile, unit_place, unpack
-from lagr_gui.starting import command, environment
 
 PATIENCE = 600.0
 """Seconds in which a unit must answer."""

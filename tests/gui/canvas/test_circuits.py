@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression import write
-from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from tests.gui.hands import SHIFT, choose
 from tests.gui.waiting import derived
 

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.palette import mime_of
-from lagr_gui.resource import sample_models
 from tests.gui.hands import SHIFT, choose, click, mouse
 
 
@@ -209,8 +209,8 @@ def test_a_connection_whose_body_is_gone_is_given_up(window, hands):
 def test_what_may_not_be_connected_is_said_beside_the_pointer_and_not_lit(
     window, hands, monkeypatch
 ):
+    from lagr_gui.foundation.problem import Problem
     from lagr_gui.gui.canvas import connecting
-    from lagr_gui.problem import Problem
 
     body(window)
     body(window, 480)

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.exchange.document_diagram import diagram
-from lagr_gui.exchange.svg_diagram import diagram_svg
+from lagr_gui.exchange.documents.diagram import diagram
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import label_font

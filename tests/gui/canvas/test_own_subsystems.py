@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QPushButton
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
 from lagr_gui.editing.versions import Versions
+from lagr_gui.foundation.problem import Problem, Severity
+from lagr_gui.foundation.resource import resource_path
 from lagr_gui.gui.bridge import library
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.model import Model, Subsystem, load, save
-from lagr_gui.problem import Problem, Severity
-from lagr_gui.resource import resource_path
 from lagr_gui.subsystems import sources, subsystem_of_file
 from tests.gui.panes.fields import field, fill
 from tests.systems import pendulum

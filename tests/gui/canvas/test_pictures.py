@@ -11,11 +11,11 @@ from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.model import Body, Model
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.gui.canvas.pictures import faults
 
 SAMPLES = {path.stem: path for path in sample_models()}

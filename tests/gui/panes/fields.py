@@ -7,9 +7,9 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from lagr_gui.foundation.problem import Path
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.window import MainWindow
-from lagr_gui.problem import Path
 
 
 def field(window: MainWindow, *path: str | int) -> Any:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.animation.pane import SPEEDS, Player
-from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse, wheel
 from tests.systems import pendulum
 

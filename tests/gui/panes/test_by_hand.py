@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QToolButton
 
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.bridge import hand as hand_motion
-from lagr_gui.resource import sample_models
 from tests.gui.hands import NONE, mouse
 from tests.patience import stopwatch
 from tests.systems import pendulum

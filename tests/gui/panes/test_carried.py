@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lagr_gui.analysis.standing import standing
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.gui.panes.animation.casting import Stage, cast_of
 from lagr_gui.gui.panes.animation.fittings import add_fittings
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lagr_gui.editing import edits
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.selfcheck import TOLERANCE, SelfCheck
 from lagr_gui.gui.bridge.certified import certified_words
-from lagr_gui.problem import Problem
-from lagr_gui.selfcheck import TOLERANCE, SelfCheck
 from tests.gui.panes.test_simulation import run, show, swinging
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from lagr_gui.algebra import marked
-from lagr_gui.exchange.latex import latex_equations
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.equations.formalism import QInputDialog
-from lagr_gui.resource import sample_models
+from lagr_gui.typesetting import marked
+from lagr_gui.typesetting.sheet_latex import latex_equations
 
 PHI_1, PHI_2 = (marked(f"phi{place}", f"phi_({place})") for place in (1, 2))
 

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
-from lagr_gui.arrays import Array
 from lagr_gui.editing import edits
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui import settings
 from lagr_gui.gui.panes.animation.force_arrows import KINDS, force_arrows
 from lagr_gui.gui.panes.animation.force_control import ForceControl

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.model.solids import turn_of
+from lagr_gui.model.solids.bodies import turn_of
 from tests.gui.panes.fields import fill
 from tests.systems import pendulum
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.exchange.csv_curves import trajectory_csv
+from lagr_gui.exchange.tables.csv_curves import trajectory_csv
 from tests.gui.panes.fields import fill, told
 from tests.gui.panes.test_simulation import run
 from tests.samples.gallery import sample

@@ -7,7 +7,7 @@ import pytest
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.scenery.scene import Scene, build_scene
 
 PICTURES = {

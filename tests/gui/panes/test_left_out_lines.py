@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 
 from benchmarks.hanging import chain
 from lagr_gui import pipeline
-from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge import jobs
-from lagr_gui.mechanics.sheet import Entry
-from lagr_gui.problem import Problem
+from lagr_gui.mechanics.sheets.sheet import Entry
+from lagr_gui.typesetting.symbols import latex_symbol
 from tests.gui.waiting import derived
 
 LINKS = 30

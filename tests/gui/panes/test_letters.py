@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lagr_gui.exchange import vector_latex
 from lagr_gui.gui.panes.equations import vectors
+from lagr_gui.typesetting import vector_latex
 
 NO_DEFINITIONS = {"beta"}
 """Base parameters: the window has rows of their own for them, without definitions."""

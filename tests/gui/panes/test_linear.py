@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lagr_gui import pipeline
-from lagr_gui.algebra import typst
 from lagr_gui.editing import edits
-from lagr_gui.exchange.linear_equations import latex_linear
+from lagr_gui.exchange.documents.linear_equations import latex_linear
 from lagr_gui.gui import words
 from lagr_gui.gui.panes.equations.pane import LinearPage
 from lagr_gui.gui.window import MainWindow
+from lagr_gui.typesetting import typst
 from tests.gui.hands import click
 from tests.gui.waiting import derived
 from tests.samples.gallery import sample

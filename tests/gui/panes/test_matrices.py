@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.exchange.robotics import latex_matrices
+from lagr_gui.exchange.documents.robotics import latex_matrices
 from lagr_gui.gui.panes.equations.breaking import with_names
 from lagr_gui.gui.panes.equations.matrices import MatricesPage
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor

@@ -8,7 +8,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 from tests.systems import pendulum
 
 SAMPLES = {path.stem: path for path in sample_models()}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent
 
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 from tests.gui.hands import mouse
 from tests.gui.panes.test_pointing import leave, scrolled_to
 from tests.gui.waiting import derived

@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.animation import view as animation_view
 from lagr_gui.gui.panes.animation.naming import NamePainter
 from lagr_gui.gui.theme import apply_theme
-from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse
 from tests.gui.waiting import derived
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui import desk
 from lagr_gui.gui.panes.curves.plots import shade
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 M, C, D = 2.0, 50.0, 3.0

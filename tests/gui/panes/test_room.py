@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.typesetting import FlowView, Piece, Row, Typesetter
 from lagr_gui.gui.widgets.tabs import FittingTabs, shortened
-from lagr_gui.resource import sample_models
 from tests.gui.waiting import derived
 
 SAMPLES = {path.stem: path for path in sample_models()}

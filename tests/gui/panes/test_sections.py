@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
-from lagr_gui.mechanics.equal import said_once
-from lagr_gui.mechanics.sheet import Definition, Entry
+from lagr_gui.mechanics.sheets.equal_results import said_once
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry
 from lagr_gui.pipeline import Lines, State
-from lagr_gui.resource import sample_models
 from tests.gui.hands import click
 from tests.gui.waiting import derived
 

@@ -14,12 +14,12 @@ from PySide6.QtTest import QTest
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression import Number, Product
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.panes.equations.values import number_text
-from lagr_gui.mechanics.sheet import Definition, Entry, Term
-from lagr_gui.resource import sample_models
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Term
 from tests.gui.hands import click, mouse
 from tests.gui.waiting import derived
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPoint
 from lagr_gui.editing import edits
 from lagr_gui.expression import Symbol, symbols
 from lagr_gui.gui.typesetting.typesetter import WRONG
-from lagr_gui.mechanics.sheet import Balance, Entry
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry
 from lagr_gui.model import Function, Model, Parameter
 from tests.gui.hands import click, mouse
 from tests.gui.panes.test_equations import place_of, settled, show

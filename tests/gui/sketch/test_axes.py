@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 
-from lagr_gui.analysis.standing import standing
-from lagr_gui.arithmetic import value
+from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.editing.edits import set_value
 from lagr_gui.editing.sketch.axes import axis_in_space
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.sketch.axes import AxisArrow, axis_arrows, in_space
-from lagr_gui.gui.sketch.tips import told_at
+from lagr_gui.gui.sketch.pointer.tips import told_at
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse
 
 SAMPLES = {path.stem: path for path in sample_models()}

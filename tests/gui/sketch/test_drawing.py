@@ -11,11 +11,11 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import set_start, set_value
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.gui.sketch import Sketch
 from lagr_gui.gui.sketch.painting import paths
-from lagr_gui.gui.sketch.tools import SELECT
+from lagr_gui.gui.sketch.pointer.tools import SELECT
 from lagr_gui.gui.words import tr
 from lagr_gui.model import SketchPoint
 from tests.gui.hands import click, mouse
@@ -290,7 +290,7 @@ def test_what_a_drag_needs_is_made_while_the_pointer_comes(window, pencil, monke
     pencil.take("V")
     pencil.sketch.hand.hover(pencil.sketch.pixel((0.6, 0.4)))
     pencil.sketch.hand._readiness.wait()
-    monkeypatch.setattr("lagr_gui.analysis.dragging.pinned_kernel", None)  # it is there
+    monkeypatch.setattr("lagr_gui.analysis.positions.drag.pinned_kernel", None)  # it is there
     before = window.session.model.start
     pencil.pull((0.27, 0.36), (0.36, 0.27))
     assert window.session.model.start != before

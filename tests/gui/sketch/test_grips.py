@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import set_value
-from lagr_gui.gui.sketch.moved_joint import slide_tips
-from lagr_gui.gui.sketch.tips import told_at
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.gui.sketch.pointer.moved_joint import slide_tips
+from lagr_gui.gui.sketch.pointer.tips import told_at
 from lagr_gui.prepared import prepare
 from tests.gui.hands import mouse
 from tests.gui.sketch.test_drawing import Pencil

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 
-from lagr_gui.arithmetic import value
 from lagr_gui.editing.edits import set_value
-from lagr_gui.gui.sketch.moved_joint import seen_joint
-from lagr_gui.gui.sketch.tips import tip_of
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.gui.sketch.pointer.moved_joint import seen_joint
+from lagr_gui.gui.sketch.pointer.tips import tip_of
 from tests.ground.sources import ROOT
 from tests.gui.hands import mouse
 from tests.gui.sketch.test_drawing import Pencil, four_bar

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF
 
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 from tests.gui.hands import mouse
 
 SAMPLES = {path.stem: path for path in sample_models()}

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from lagr_gui.drawing.labels import LabelBox
 from lagr_gui.editing.edits import set_start
 from lagr_gui.gui.sketch import labelling
-from lagr_gui.gui.sketch.tools import TOOLS
+from lagr_gui.gui.sketch.pointer.tools import TOOLS
 from lagr_gui.gui.theme import theme
 from lagr_gui.scenery.strokes import SceneSight
 from tests.gui.sketch.opened import opened

@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
 from lagr_gui.editing.sketch.pictures import add_picture, move_picture, scale_picture, turned
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.actions import picture as action
 from lagr_gui.gui.sketch.pictures import content_of, pictures_of, read_picture
 from lagr_gui.model import Model, SketchPicture, read_text, write_text
-from lagr_gui.problem import LagrError, Problem
 from tests.gui.panes.fields import field, type_text
 from tests.gui.sketch.test_drawing import Pencil
 

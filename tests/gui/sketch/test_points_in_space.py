@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 
 from lagr_gui.editing.edits import add_element, set_value
-from lagr_gui.editing.sketch.touching import numbers
+from lagr_gui.editing.sketch.contacts import numbers
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.sketch.axes import in_space
-from lagr_gui.gui.sketch.points import PointHandle, plane_through, point_handles
+from lagr_gui.gui.sketch.pointer.points import PointHandle, plane_through, point_handles
+from lagr_gui.gui.sketch.pointer.tips import told_at
 from lagr_gui.gui.sketch.stand import closes
-from lagr_gui.gui.sketch.tips import told_at
 from lagr_gui.model.files import write_text
 from lagr_gui.model.marks import SketchPoint
-from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse
 
 SAMPLES = {path.stem: path for path in sample_models()}

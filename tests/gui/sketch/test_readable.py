@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from lagr_gui.drawing.labels import LabelBox
-from lagr_gui.gui.sketch.moved_joint import seen_joint
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.gui.sketch.pointer.moved_joint import seen_joint
 from tests.gui.sketch.test_drawing import Pencil, four_bar
 
 

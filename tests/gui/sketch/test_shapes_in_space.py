@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import QEvent
 
 from lagr_gui.editing.edits import set_value
+from lagr_gui.editing.sketch.contacts import numbers
 from lagr_gui.editing.sketch.plates import is_corner
 from lagr_gui.editing.sketch.sizes import is_size, size_at
-from lagr_gui.editing.sketch.touching import numbers
 from lagr_gui.gui.sketch.axes import in_space
-from lagr_gui.gui.sketch.tips import told_at
+from lagr_gui.gui.sketch.pointer.tips import told_at
 from lagr_gui.model import Shape, Solid
 from lagr_gui.model.files import write_text
 from tests.gui.hands import mouse

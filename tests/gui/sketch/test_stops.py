@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
+from lagr_gui.expression.arithmetic import value
 from tests.gui.hands import mouse
 from tests.gui.sketch.test_drawing import Pencil
 

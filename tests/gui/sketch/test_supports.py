@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from lagr_gui.exchange.sketch_signs import INK, PAPER, signs
+from lagr_gui.exchange.documents.sketch_signs import INK, PAPER, signs
 from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.gui.theme import theme
 from lagr_gui.scenery.strokes import SceneSight

@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui import settings
 from lagr_gui.gui.sketch.ruler import grid_step, tick_step, usual_scale
 from lagr_gui.gui.theme import theme
-from lagr_gui.resource import sample_models
 from lagr_gui.scenery.strokes import SceneSight
 from tests.gui.hands import MIDDLE, NONE, click, mouse, wheel
 

@@ -9,8 +9,8 @@ import pytest
 
 from benchmarks.hanging import chain
 from lagr_gui import pipeline
-from lagr_gui.analysis import posable
-from lagr_gui.analysis.posable import posed
+from lagr_gui.analysis.structure import partial_models as posable
+from lagr_gui.analysis.structure.partial_models import posed
 from lagr_gui.editing import edits
 from lagr_gui.model import Inertia, Model
 from tests.each import each

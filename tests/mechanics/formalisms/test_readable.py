@@ -23,11 +23,10 @@ from lagr_gui import (
     text_equations,
 )
 from lagr_gui.algebra import Algebra
-from lagr_gui.arithmetic import value
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.expression import Expression, Symbol, symbols
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import substitute
-from lagr_gui.mechanics.balance import multiplier, whole
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
@@ -35,7 +34,8 @@ from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tz
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.balance import multiplier, whole
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from tests.samples.gallery import NAMES, sample, values

@@ -15,7 +15,7 @@ from lagr_gui import (
     text_regressor,
     write,
 )
-from lagr_gui.analysis.evaluating import met
+from lagr_gui.analysis.equations.evaluation import met
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.certificate import random_states

@@ -9,10 +9,10 @@ import pytest
 
 from lagr_gui import System, matrices
 from lagr_gui.algebra.canonical import too_long
-from lagr_gui.analysis import robotics
-from lagr_gui.mechanics.sheet import STRUCTURED
+from lagr_gui.analysis.robotics.matrices import matrices as robotics
+from lagr_gui.foundation.problem import TooLong
+from lagr_gui.mechanics.sheets.sheet import STRUCTURED
 from lagr_gui.model import Model
-from lagr_gui.problem import TooLong
 from tests.each import each
 
 Rows = Sequence[Sequence[object]]

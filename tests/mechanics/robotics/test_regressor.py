@@ -5,7 +5,7 @@ import pinocchio as pin
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.pipeline import regressor, regressor_values
 from tests.mechanics.oracles import pinocchio_model

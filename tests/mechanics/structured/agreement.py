@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 import lagr_gui
-from lagr_gui.arithmetic import evaluate
-from lagr_gui.exchange.text import text_equations
+from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.expression.scanner import LONGEST
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.functions import definition_tree
@@ -23,6 +22,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.structured import Structured
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
+from lagr_gui.typesetting.sheet_text import text_equations
 from tests.mechanics.structured.lines import Numbers, Reader
 
 LINE = re.compile(r"^  ([^ ]+) = (.*?)    \(.*\)$")

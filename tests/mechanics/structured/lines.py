@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Symbol, read
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 
 Function = Callable[..., Any]
 

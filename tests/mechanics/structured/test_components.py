@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.lines import OF_STATES
-from lagr_gui.arithmetic import FloatCarrier, evaluate
+from lagr_gui.analysis.equations.lines import OF_STATES
 from lagr_gui.expression import Symbol, symbols
+from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
 from lagr_gui.mechanics.structured import SPACE, WrittenOut
 from lagr_gui.model import Model
 from lagr_gui.pipeline import LineKey, Lines, LineValues, State
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 QUICK = (

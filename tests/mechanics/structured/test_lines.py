@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 from tests.mechanics.structured.agreement import deviations
 from tests.oracle.drawing import random_tree
 from tests.oracle.loops import random_loop

@@ -6,14 +6,14 @@ import pytest
 
 from benchmarks.hanging import chain
 from lagr_gui import pipeline
-from lagr_gui.analysis.structured import structured_of
-from lagr_gui.mechanics.balance import equations_of_motion
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.analysis.equations.structured import structured_of
+from lagr_gui.foundation.problem import LagrError, TooLong
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.balance import equations_of_motion
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.structured import derivation
 from lagr_gui.mechanics.structured.inertia import Inertia
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError, TooLong
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 

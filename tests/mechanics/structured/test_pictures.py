@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Drawn, Pictured
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 H = 1e-6

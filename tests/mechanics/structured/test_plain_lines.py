@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.vector_latex import VectorLatex
 from lagr_gui.expression import Call, Expression, Number, Product, read
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.typesetting.vector_latex import VectorLatex
 from tests.samples.gallery import sample
 
 NAMES = {name: name for name in ("a", "b", "c", "m")}

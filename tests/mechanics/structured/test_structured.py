@@ -9,18 +9,18 @@ import pytest
 
 import lagr_gui
 from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.exchange.json_sheet import sheet_json
-from lagr_gui.exchange.packing import packed_section
-from lagr_gui.exchange.symbols import sections
-from lagr_gui.exchange.text import text_equations
 from lagr_gui.expression import read
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.structured.inertia import Inertia
 from lagr_gui.mechanics.structured.place import Place
 from lagr_gui.model import Body, Function, Model, Parameter
 from lagr_gui.model import Inertia as Tensor
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
+from lagr_gui.typesetting.sheet_text import text_equations
+from lagr_gui.typesetting.symbols import sections
 from tests.mechanics.structured.agreement import deviations
 from tests.samples.gallery import sample
 from tests.systems import element, joint, pendulum, system

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.lines import OF_STATES
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.analysis.equations.lines import OF_STATES
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.pipeline import Lines, LineValues, State
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 

@@ -10,8 +10,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.extensions.autolev.script import import_autolev
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 from tests.samples.gallery import sample
 
 HERE = Path(__file__).parent

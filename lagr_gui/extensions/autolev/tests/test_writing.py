@@ -9,9 +9,9 @@ from lagr_gui import System, pipeline
 from lagr_gui.extensions.autolev.names import ScriptNames
 from lagr_gui.extensions.autolev.script import autolev_script, import_autolev
 from lagr_gui.extensions.programs.vectors import vectors
+from lagr_gui.foundation.problem import LagrError, Unprintable
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError, Unprintable
 from tests.samples.gallery import NAMES, sample
 
 REFUSED = {

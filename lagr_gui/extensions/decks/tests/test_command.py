@@ -14,8 +14,8 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.extensions.decks.deck import read_deck
 from lagr_gui.extensions.decks.formac import read_formac
 from lagr_gui.extensions.decks.tests.decks import SYSTEM_2, deck
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.resource import sample_models
 from tests.acceptance.deck import CASES
 from tests.ground.sources import ROOT
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lagr_gui import pipeline
 from lagr_gui.extensions.decks.deck import read_deck
 from lagr_gui.extensions.decks.tests.decks import IDENTITY, NOWHERE, REST, SLIDE, SYSTEM_2, deck
-from lagr_gui.problem import LagrError, has_errors
+from lagr_gui.foundation.problem import LagrError, has_errors
 
 LINES = SYSTEM_2.splitlines()
 

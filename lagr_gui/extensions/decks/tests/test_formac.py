@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui.algebra.equality import equal
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import Call, Symbol, read
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.extensions.decks.deck import CardNames
 from lagr_gui.extensions.decks.formac import read_formac
 from lagr_gui.extensions.decks.spelling import formac as formac_text
 from lagr_gui.extensions.decks.tests.decks import deck, only, results
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Function, Model
-from lagr_gui.problem import LagrError
 
 
 def test_every_function_has_the_values_of_the_table(formac) -> None:

@@ -13,6 +13,8 @@ from lagr_gui.expression import Call, Expression, Symbol, read, rebuilt
 from lagr_gui.extensions.decks.card_names import CardNames
 from lagr_gui.extensions.decks.deck import read_deck, write_deck
 from lagr_gui.extensions.decks.tests.decks import SYSTEM_2, Reread, only, results, same
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import (
     Base,
     Body,
@@ -25,8 +27,6 @@ from lagr_gui.model import (
     SpecialCase,
 )
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.samples.gallery import sample
 
 SAMPLES = {path.stem: path for path in sample_models()}

@@ -14,11 +14,11 @@ from lagr_gui.cli.commands.simulate import add_output_option, add_settings, sett
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import add_set_option, real, with_values
 from lagr_gui.cli.waiting import stage
-from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.tables.csv_table import table_csv
+from lagr_gui.expression.arguments import number_in
 from lagr_gui.extensions.families.commands.sweep import add_workers, vary_of
-from lagr_gui.given import number_in
-from lagr_gui.showing import as_json
-from lagr_gui.writing import write
+from lagr_gui.foundation.showing import as_json
+from lagr_gui.foundation.writing import write
 
 ENDINGS = (".csv", ".json")
 PERIOD: dict[str, Any] = {"metavar": "PERIOD", "help": "seconds, or as in 2*pi/Omega"}

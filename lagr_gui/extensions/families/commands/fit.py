@@ -11,15 +11,15 @@ from lagr_gui.cli.commands.simulate import add_settings, settings_of
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import with_values
 from lagr_gui.cli.waiting import stage
-from lagr_gui.exchange.csv_table import table_csv
-from lagr_gui.exchange.motion_file import read_motion
+from lagr_gui.exchange.tables.csv_table import table_csv
+from lagr_gui.exchange.tables.motion_file import read_motion
+from lagr_gui.expression.arguments import quantity_or, shortened
 from lagr_gui.extensions.families.commands.sweep import units_of
-from lagr_gui.given import quantity_or, shortened
-from lagr_gui.mechanics.sensing import WORKS
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.writing import write
+from lagr_gui.mechanics.trajectories.sensors import WORKS
 from lagr_gui.model import Output
-from lagr_gui.problem import refusal
-from lagr_gui.registry import check_known
-from lagr_gui.writing import write
 
 ENDINGS = (".csv", ".lagr")
 

@@ -9,9 +9,9 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import with_values
-from lagr_gui.exchange.csv_table import table_csv
-from lagr_gui.showing import as_json
-from lagr_gui.writing import write
+from lagr_gui.exchange.tables.csv_table import table_csv
+from lagr_gui.foundation.showing import as_json
+from lagr_gui.foundation.writing import write
 
 ENDINGS = (".csv", ".json")
 

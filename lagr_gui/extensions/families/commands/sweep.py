@@ -15,14 +15,14 @@ from lagr_gui.cli.commands.simulate import add_output_option, add_settings, sett
 from lagr_gui.cli.output import answer_json, note
 from lagr_gui.cli.values import count, with_values
 from lagr_gui.cli.waiting import stage
+from lagr_gui.expression.arguments import number_in, quantity_or, shortened
 from lagr_gui.extensions.families.sweep_tables import TABLES
-from lagr_gui.given import number_in, quantity_or, shortened
-from lagr_gui.message import say
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Cancelled, refusal
+from lagr_gui.foundation.writing import write
 from lagr_gui.model import Model
 from lagr_gui.model.valued import varied_units
 from lagr_gui.pipeline import Sweep
-from lagr_gui.problem import Cancelled, refusal
-from lagr_gui.writing import write
 
 GROWING = (".h5", ".hdf5")
 """Endings of files that grow with the runs; others are written in the end."""

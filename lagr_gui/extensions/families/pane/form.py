@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from lagr_gui import pipeline
+from lagr_gui.expression.arguments import several
 from lagr_gui.extensions.families.pane.kinds import (
     KINDS,
     SPREAD,
@@ -21,7 +22,7 @@ from lagr_gui.extensions.families.pane.kinds import (
 )
 from lagr_gui.extensions.families.pane.measured import MeasuredColumns, TickedNames
 from lagr_gui.extensions.families.pane.readings import pretty_with_unit
-from lagr_gui.given import several
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.laying import NONE, below, beside
@@ -29,7 +30,6 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.model.valued import varied_units
-from lagr_gui.problem import LagrError, refusal
 
 POINTS = 401
 """Output times of each curve."""

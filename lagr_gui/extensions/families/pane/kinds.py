@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.given import number_in, quantity_or
+from lagr_gui.expression.arguments import number_in, quantity_or
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.problem import refusal
 
 MOST = 1_000_000
 """Values of one name."""

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.motion_file import read_motion
+from lagr_gui.exchange.tables.motion_file import read_motion
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.accessible import give_names
@@ -25,8 +26,7 @@ from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sensing import WORKS
-from lagr_gui.problem import LagrError, refusal
+from lagr_gui.mechanics.trajectories.sensors import WORKS
 
 TIMES = ("t", "T")
 """Heads that columns of times usually have; other words for them are read as t."""

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.tables.csv_table import table_csv
 from lagr_gui.extensions.families.pane.form import SweepForm
 from lagr_gui.extensions.families.pane.kinds import Words
 from lagr_gui.extensions.families.pane.picking import Picked, has_motions, row_of
@@ -42,6 +42,9 @@ from lagr_gui.extensions.families.pane.readings import (
     table_of,
 )
 from lagr_gui.extensions.families.sweep_tables import TABLES
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
+from lagr_gui.foundation.writing import write
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.jobs import Jobs, LeftJob
 from lagr_gui.gui.bridge.session import Session
@@ -53,12 +56,9 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.model.valued import with_values
 from lagr_gui.pipeline import Fit, Sweep
-from lagr_gui.problem import LagrError, Problem, refusal
-from lagr_gui.writing import write
 
 
 class SweepPane(QWidget):

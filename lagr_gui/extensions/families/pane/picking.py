@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.families.pane.readings import (
     MEASURES,
     Found,
@@ -18,6 +17,7 @@ from lagr_gui.extensions.families.pane.readings import (
     shown,
     table_of,
 )
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import (
     Basins,

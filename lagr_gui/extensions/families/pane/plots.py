@@ -11,7 +11,6 @@ import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.families.pane.picking import Picked, PicturePlace, picked
 from lagr_gui.extensions.families.pane.readings import (
     MEASURE_WORDS,
@@ -24,6 +23,7 @@ from lagr_gui.extensions.families.pane.readings import (
     section_pair,
     shown,
 )
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.axis import KeptAxis
 from lagr_gui.gui.panes.curves.plots import paint_ground, shade
 from lagr_gui.gui.theme import theme, theme_changed

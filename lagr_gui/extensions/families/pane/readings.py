@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
 from lagr_gui.expression.units import raised, with_unit
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.pipeline import (
     Basins,

@@ -14,14 +14,14 @@ import pytest
 
 from lagr_gui import GROUND, LagrError, System, load_sweep
 from lagr_gui.cli.__main__ import main
-from lagr_gui.locking import FileClaim, FileClaimed, owner_of
-from lagr_gui.writing import replacing, write
+from lagr_gui.foundation.locking import FileClaim, FileClaimed, owner_of
+from lagr_gui.foundation.writing import replacing, write
 from tests.ground.sources import ROOT
 
 HOLDING = """
 import sys
 from pathlib import Path
-from lagr_gui.locking import FileClaim
+from lagr_gui.foundation.locking import FileClaim
 claim = FileClaim(Path(sys.argv[1]))
 print("ready", flush=True)
 sys.stdin.read()

@@ -9,7 +9,7 @@ import pytest
 
 import lagr_gui
 from lagr_gui import GROUND, LagrError, System
-from lagr_gui.problem import Cancelled
+from lagr_gui.foundation.problem import Cancelled
 from tests.ground.sources import ROOT
 
 

@@ -11,7 +11,7 @@ from lagr_gui import System
 from lagr_gui.extensions.families import spreading
 from lagr_gui.extensions.families.stability import StabilityMap
 from lagr_gui.extensions.families.tests.oscillators import driven
-from lagr_gui.problem import Cancelled
+from lagr_gui.foundation.problem import Cancelled
 from tests.ground.sources import ROOT
 
 KAPITZA = lagr_gui.load(ROOT / "sample_models" / "kapitza_pendulum.lagr")

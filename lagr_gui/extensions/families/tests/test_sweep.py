@@ -24,8 +24,8 @@ from lagr_gui.extensions.families import spreading, varying
 from lagr_gui.extensions.families.family import DONE, Sweep
 from lagr_gui.extensions.families.sweep_file import BESIDE, SweepFile
 from lagr_gui.extensions.families.tests import oscillators
+from lagr_gui.foundation.problem import Cancelled
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import Cancelled
 from tests.ground.sources import ROOT
 from tests.patience import wait_for
 

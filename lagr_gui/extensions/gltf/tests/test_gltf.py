@@ -18,8 +18,8 @@ from lagr_gui import LagrError, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.extensions.gltf import gltf
 from lagr_gui.extensions.gltf.gltf import breaks, gltf_animation, gltf_note, key_frames
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Shape, Solid
-from lagr_gui.resource import sample_models
 from tests.samples.gallery import NAMES, sample, with_start
 
 QUICK = ("double_pendulum", "bouncing_ball", "cantilever", "swinging_atwood", "rolling_disc")

@@ -13,10 +13,10 @@ import pytest
 
 from lagr_gui import System, pipeline
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.svg_diagram import diagram_svg
+from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.extensions.page import notebook
 from lagr_gui.extensions.page.tests.browser import BROWSER, said
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")

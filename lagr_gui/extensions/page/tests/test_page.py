@@ -18,10 +18,10 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.extensions.page.page import html_page
 from lagr_gui.extensions.page.tests.browser import BROWSER, said
 from lagr_gui.extensions.programs.describing import describe
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Output
 from lagr_gui.model.files import read_text
 from lagr_gui.prepared import prepare
-from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
 MOST = 1_000_000

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, pipeline
-from lagr_gui.drawing.appearance import MARK
-from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
-from lagr_gui.drawing.solids import full_solids
-from lagr_gui.drawing.surfaces import SolidSurface, from_triangles, turned
+from lagr_gui.drawing.bodies.appearance import MARK
+from lagr_gui.drawing.bodies.mesh_files import NO_FILES, MeshFiles
+from lagr_gui.drawing.bodies.solids import full_solids
+from lagr_gui.drawing.bodies.surfaces import SolidSurface, from_triangles, turned
 from lagr_gui.editing import edits
 from lagr_gui.extensions.page.shapes import joint_signs, special_shapes
 from lagr_gui.extensions.page.solids import MOST_OF_MESH, page_solids
 from lagr_gui.extensions.page.tests.browser import said
 from lagr_gui.extensions.page.tests.test_page import SAMPLES, needs_browser, page, told
-from lagr_gui.mechanics.motion import numbers
+from lagr_gui.mechanics.trajectories.poses import numbers
 from lagr_gui.model import Model, Shape, Solid
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.scenery.scene import build_scene

@@ -18,9 +18,9 @@ from lagr_gui.extensions.programs.fmi.variables import is_derivable, variables
 from lagr_gui.extensions.programs.languages.c import C
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source, reached, source
-from lagr_gui.resource import resource_path
-from lagr_gui.wording import identifier
-from lagr_gui.writing import packed
+from lagr_gui.foundation.resource import resource_path
+from lagr_gui.foundation.wording import identifier
+from lagr_gui.foundation.writing import packed
 
 COMPILERS = ("cc", "gcc", "clang")
 """Those that are looked for, in this order."""

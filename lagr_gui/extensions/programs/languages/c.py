@@ -17,7 +17,7 @@ from lagr_gui.extensions.programs.languages.parts import (
 from lagr_gui.extensions.programs.languages.syntax import Syntax
 from lagr_gui.extensions.programs.languages.telling import options, usage
 from lagr_gui.extensions.programs.languages.translation import WIDTH, Translation
-from lagr_gui.wording import Wording
+from lagr_gui.foundation.wording import Wording
 
 _KINDS = {"float": "real", "int": "int", "Row": "real", "Counts": "int", "": "void"}
 _LIBRARY = """

@@ -19,7 +19,7 @@ from lagr_gui.extensions.programs.languages.parts import (
 from lagr_gui.extensions.programs.languages.syntax import Syntax
 from lagr_gui.extensions.programs.languages.telling import usage
 from lagr_gui.extensions.programs.languages.translation import Translation
-from lagr_gui.wording import Wording
+from lagr_gui.foundation.wording import Wording
 
 _KINDS = {"float": "real(dp)", "int": "integer", "Row": "real(dp)", "Counts": "integer"}
 UNUSED = "unused"

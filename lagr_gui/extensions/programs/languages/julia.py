@@ -8,7 +8,7 @@ from typing import ClassVar
 from lagr_gui.extensions.programs.languages.parts import counters, declared, size_of, told
 from lagr_gui.extensions.programs.languages.syntax import Syntax
 from lagr_gui.extensions.programs.languages.translation import Translation
-from lagr_gui.wording import Wording
+from lagr_gui.foundation.wording import Wording
 
 _WITHIN = {
     "sqrt": "x >= 0",

@@ -14,7 +14,7 @@ from lagr_gui.extensions.programs.languages.parts import filled, folded, told
 from lagr_gui.extensions.programs.languages.rowwise import contains, is_rowwise, summed
 from lagr_gui.extensions.programs.languages.syntax import LEVELS, SIGNS, Syntax
 from lagr_gui.extensions.programs.languages.translation import Translation
-from lagr_gui.wording import Wording
+from lagr_gui.foundation.wording import Wording
 
 _SPECIAL = {"INFINITE": "Inf", "NOT_A_NUMBER": "NaN"}
 _COMPLEX = {"sqrt", "log", "log10", "log2", "asin", "acos", "acosh", "atanh", "power"}

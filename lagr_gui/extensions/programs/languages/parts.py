@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from lagr_gui.extensions.programs.record import AnyValue
-from lagr_gui.wording import Wording
+from lagr_gui.foundation.wording import Wording
 
 
 def kind_of(annotation: ast.expr | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lagr_gui.extensions.programs.languages.parts import quoted, told, wrapped
 from lagr_gui.extensions.programs.record import ShownValue, Standalone
-from lagr_gui.wording import Wording, joined_wording
+from lagr_gui.foundation.wording import Wording, joined_wording
 
 WIDTH = 80
 """Columns of a line of help."""

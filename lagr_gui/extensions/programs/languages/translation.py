@@ -23,7 +23,7 @@ from lagr_gui.extensions.programs.languages.telling import about, columns, optio
 from lagr_gui.extensions.programs.naming import Names
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source, source
-from lagr_gui.wording import Wording, is_plain, joined_wording
+from lagr_gui.foundation.wording import Wording, is_plain, joined_wording
 
 WIDTH = 100
 """Columns of a line in a file."""

@@ -16,8 +16,8 @@ from lagr_gui.extensions.programs.objects.targets import Target
 from lagr_gui.extensions.programs.objects.wasm import module
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source
+from lagr_gui.foundation.writing import packed
 from lagr_gui.kernel.machine import read_module
-from lagr_gui.writing import packed
 
 llvm: Any = llvmlite.binding  # it has no types
 

@@ -14,7 +14,7 @@ from lagr_gui.extensions.programs.languages.parts import declared, size_of
 from lagr_gui.extensions.programs.objects.targets import Target
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source, reached, source
-from lagr_gui.wording import identifier
+from lagr_gui.foundation.wording import identifier
 
 SEEN = (
     *("prepare", "accelerations", "forced", "mass_matrix", "forces", "own_rates", "energies"),

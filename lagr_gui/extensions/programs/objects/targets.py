@@ -10,8 +10,8 @@ from typing import Any
 import llvmlite.binding
 
 from lagr_gui.extensions.programs.objects.names import OBJECT_TARGETS
-from lagr_gui.message import say
-from lagr_gui.problem import refusal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 
 llvm: Any = llvmlite.binding  # it has no types
 

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.languages import written
 from lagr_gui.extensions.programs.tests.test_julia import Read
 from lagr_gui.extensions.programs.tests.test_programs import DEAD, HERE, LIMITED, is_redundant, met
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, build
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.prepared import Prepared, prepare
 from tests.samples.gallery import NAMES, sample
 

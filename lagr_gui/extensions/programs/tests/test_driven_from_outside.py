@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from lagr_gui import c_program, pipeline
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS
+from lagr_gui.foundation.arrays import Array
 from tests.ground.sources import ROOT
 from tests.samples.gallery import sample, with_start, with_values
 

@@ -15,7 +15,6 @@ import pytest
 from numpy.typing import NDArray
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
 from lagr_gui.editing import edits
 from lagr_gui.extensions.programs.tests.test_fmu import (
     KINDS,
@@ -30,6 +29,7 @@ from lagr_gui.extensions.programs.tests.test_fmu import (
 from lagr_gui.extensions.programs.tests.test_program_impacts import CASES, in_turn, started
 from lagr_gui.extensions.programs.tests.test_programs import LIMITED
 from lagr_gui.extensions.programs.tests.toolchain import STRICT
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation.trajectory import Trajectory

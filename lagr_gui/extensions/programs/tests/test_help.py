@@ -12,9 +12,9 @@ from lagr_gui.extensions.programs.fmi.variables import variables
 from lagr_gui.extensions.programs.languages.telling import usage
 from lagr_gui.extensions.programs.tests.test_programs import HERE, text_of
 from lagr_gui.extensions.programs.tests.toolchain import build
+from lagr_gui.foundation.wording import Wording
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from lagr_gui.wording import Wording
 
 ODD = """it's 100 % of "m", ??/ ??= \\n ${g} $x #{y} {z} */ é"""
 

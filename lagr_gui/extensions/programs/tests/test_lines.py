@@ -9,7 +9,7 @@ from lagr_gui.editing import edits
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.extensions.programs.languages.fortran import LONGEST, continued
 from lagr_gui.extensions.programs.languages.parts import wrapped
-from lagr_gui.wording import Wording
+from lagr_gui.foundation.wording import Wording
 from tests.patience import without_hanging
 from tests.samples.gallery import sample
 

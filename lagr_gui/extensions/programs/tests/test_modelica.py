@@ -15,9 +15,9 @@ from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.tests.test_program_outputs import everything, near, seen, showing
 from lagr_gui.extensions.programs.tests.test_program_tables import carts, known, states
 from lagr_gui.extensions.programs.tests.test_programs import LIMITED, evaluated, met
+from lagr_gui.foundation.problem import Unprintable
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import Unprintable
 from tests.samples.gallery import NAMES, sample
 
 DECLARED = re.compile(

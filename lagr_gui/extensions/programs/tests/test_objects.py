@@ -36,9 +36,9 @@ from lagr_gui.extensions.programs.tests.test_programs import (
     met,
 )
 from lagr_gui.extensions.programs.tests.toolchain import STRICT, Built
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import LagrError
 from tests.samples.gallery import sample
 
 HERE = this_machine()

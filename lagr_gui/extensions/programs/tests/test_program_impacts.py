@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, pipeline
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.programs.constants import BETWEEN
 from lagr_gui.extensions.programs.describing import STRUCK, describe
 from lagr_gui.extensions.programs.languages import LANGUAGES, written
@@ -24,9 +23,10 @@ from lagr_gui.extensions.programs.tests.test_programs import (
     text_of,
 )
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, Built, build, unhurried
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import Unprintable
 from lagr_gui.model import Model, Output
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import Unprintable
 from lagr_gui.simulation.trajectory import Trajectory
 from tests.samples.gallery import sample
 from tests.simulation.test_impacts import G, ball, cradle, slider_crank

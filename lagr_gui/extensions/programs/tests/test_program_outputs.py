@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.arrays import Array
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.tests.test_julia import Read
 from lagr_gui.extensions.programs.tests.test_programs import HERE, MANY, text_of
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, build
-from lagr_gui.mechanics.sensing import DONE, WORKS
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.mechanics.trajectories.sensors import DONE, WORKS
 from lagr_gui.model import Model, Output
 from lagr_gui.prepared import prepare
 from tests.samples.gallery import sample

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System, c_program, html_page, latex_document, pipeline
-from lagr_gui.analysis.reactions import transmitted
+from lagr_gui.analysis.trajectories.reactions import transmitted
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.extensions.programs.describing import describe, parameters_of
 from lagr_gui.extensions.programs.languages import LANGUAGES, written
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, Built, build, unhurried
+from lagr_gui.foundation.problem import Unprintable
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.model import Model
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import Unprintable
 from lagr_gui.simulation.trajectory import Trajectory
 from tests.samples.gallery import NAMES, sample
 

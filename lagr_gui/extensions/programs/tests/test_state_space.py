@@ -15,11 +15,11 @@ import pytest
 
 from lagr_gui import System, linearize, load, matlab_state_space, to_control
 from lagr_gui.cli.__main__ import main
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Linearization
 from lagr_gui.prepared import prepare
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.ground.sources import ROOT
 
 SAMPLES = {path.stem: path for path in sample_models()}

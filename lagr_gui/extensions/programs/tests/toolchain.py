@@ -13,7 +13,7 @@ from shutil import which
 
 import numpy as np
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-O2")
 FORTRAN = (

@@ -17,9 +17,9 @@ import pytest
 
 import lagr_gui
 from lagr_gui.extensions.robots.robot import import_robot
+from lagr_gui.foundation.problem import has_errors
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.problem import has_errors
 
 engine: Any = mujoco
 MJT = mujoco.mjtJoint

@@ -11,9 +11,9 @@ import pytest
 import lagr_gui
 from lagr_gui.extensions.robots.tests import mjcfs, urdfs
 from lagr_gui.extensions.robots.tests.comparing import difference, read, returned, survives
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
 from tests.systems import random_tree
 
 TREES = ("double_pendulum", "five_link_chain", "furuta_pendulum", "mass_spring_chain", "quadruped")

@@ -12,13 +12,13 @@ import trimesh
 
 import lagr_gui
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.cli.__main__ import main
-from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.expression import read
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.extensions.robots.robot import import_robot
 from lagr_gui.model import Model, Solid
-from lagr_gui.model.solids import turn_of
+from lagr_gui.model.solids.bodies import turn_of
 
 URDF = """<robot name="arm">
 <link name="world"/>

@@ -11,9 +11,9 @@ import lagr_gui
 from lagr_gui.extensions.robots.robot import import_robot
 from lagr_gui.extensions.robots.tests import mjcfs
 from lagr_gui.extensions.robots.tests.comparing import There, difference, read, saved
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.state import State
-from lagr_gui.problem import LagrError
 
 MASS = '<inertial pos="0 0 0.1" mass="1" diaginertia="1 1 1"/>'
 WORLD = "<mujoco>\n<worldbody>{}</worldbody>\n{}</mujoco>"

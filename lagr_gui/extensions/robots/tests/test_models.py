@@ -17,9 +17,9 @@ from lagr_gui.extensions.robots.tests.comparing import (
     saved,
     survives,
 )
+from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem, Severity
 
 FOLDER = Path(__file__).parent / "models"
 OWN = sorted(path for path in FOLDER.glob("*.xml") if "<mujoco " in path.read_text("utf-8"))

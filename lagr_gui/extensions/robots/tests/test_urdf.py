@@ -14,9 +14,9 @@ from lagr_gui.editing import edits
 from lagr_gui.extensions.robots.robot import import_robot
 from lagr_gui.extensions.robots.tests import urdfs
 from lagr_gui.extensions.robots.tests.comparing import difference, own, read
+from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Inertia, Model
-from lagr_gui.problem import LagrError, Problem, Severity
 
 BASE = '<robot name="r"><link name="base"/>\n{}</robot>'
 MASS = '<inertial><mass value="1"/>{}</inertial>'.format(

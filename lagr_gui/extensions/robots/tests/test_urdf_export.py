@@ -7,12 +7,12 @@ import pinocchio as pin
 import pytest
 
 import lagr_gui
-from lagr_gui.arithmetic import value
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.extensions.robots.tests import urdfs
 from lagr_gui.extensions.robots.tests.comparing import own, read
 from lagr_gui.extensions.robots.tests.test_export import KINDS, returns, sample
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 from tests.systems import random_tree
 
 TREES = ("double_pendulum", "five_link_chain", "furuta_pendulum", "overhead_crane")

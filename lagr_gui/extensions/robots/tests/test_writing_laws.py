@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 import lagr_gui
-from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Symbol, read
-from lagr_gui.extensions.robots.mjcf_squares import squares
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.extensions.robots.mjcf.squares import squares
 from lagr_gui.extensions.robots.polynomials import NoPolynomial, control_symbol, polynomial
 from lagr_gui.extensions.robots.tests.comparing import difference
 from lagr_gui.extensions.robots.tests.comparing import read as read_robot
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Function, Model
-from lagr_gui.problem import LagrError
 
 MASS = '<inertial pos="0.1 0 0.1" mass="1" diaginertia="1 1 1"/>'
 CHAIN = read_robot(

@@ -19,8 +19,8 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.drawing.channels import Box, Point
 from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram
 from lagr_gui.extensions.signal_flow.picture import LABEL, SignalPicture, signal_picture, width_of
-from lagr_gui.problem import LagrError
-from lagr_gui.resource import sample_models
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.resource import sample_models
 from tests.samples.gallery import NAMES, sample
 
 PATHS = {path.stem: path for path in sample_models()}

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.words import Words
 from lagr_gui.extensions.signal_flow.records import ScalarUnknown
 from lagr_gui.extensions.signal_flow.words import loop_title, loop_words, notes, summary
-from lagr_gui.message import Message
+from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.message import Message
 from tests.ground.sources import ROOT
 from tests.samples.gallery import sample
 

@@ -10,10 +10,10 @@ import pytest
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.extensions.signal_flow.records import Network, ScalarUnknown, SignalValues
 from lagr_gui.extensions.signal_flow.words import loop_words
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.problem import LagrError
 from tests.mechanics.formalisms.test_agreement import SYSTEMS as TREES
 from tests.mechanics.formalisms.test_bound import SYSTEMS as BOUND
 from tests.samples.gallery import NAMES, sample, with_start

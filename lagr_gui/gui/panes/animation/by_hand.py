@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.bridge.hand import HandMotion
 from lagr_gui.gui.bridge.moment import state_of, take_as_start
 from lagr_gui.gui.bridge.session import Session
@@ -22,7 +22,7 @@ from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import beside
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.trajectories.poses import Motion
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import State

@@ -10,10 +10,10 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.filling import LEVELS
-from lagr_gui.drawing.raster import Raster
-from lagr_gui.drawing.surfaces import Places, SolidSurface
+from lagr_gui.drawing.bodies.filling import LEVELS
+from lagr_gui.drawing.bodies.raster import Raster
+from lagr_gui.drawing.bodies.surfaces import Places, SolidSurface
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.ink import mixed
 from lagr_gui.scenery.camera import Camera, upward
 from lagr_gui.scenery.figures import Figure

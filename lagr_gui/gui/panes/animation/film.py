@@ -9,12 +9,12 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from lagr_gui.arrays import Array
 from lagr_gui.exchange.film import FilmSettings, Pixels, film_written
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.panes.animation.film_curves import FilmCurves
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import THEMES, Theme, theme
-from lagr_gui.problem import LagrError, Problem
 
 USUAL = 720.0
 """Pixels in height at which letters and lines have their usual size."""

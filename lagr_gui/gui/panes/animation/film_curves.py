@@ -9,10 +9,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
-from lagr_gui.arrays import Array
 from lagr_gui.exchange.svg_curves import limits, tick_texts, ticks
 from lagr_gui.expression.letters import pretty
 from lagr_gui.expression.units import with_unit
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.ink import pen, polygon
 from lagr_gui.gui.theme import Theme
 

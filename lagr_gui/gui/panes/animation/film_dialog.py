@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.arrays import Array
 from lagr_gui.exchange.film import GREATEST_SIZE, LEAST_SIZE, FilmSettings
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.animation.film import Film, FilmPictures
@@ -30,7 +31,6 @@ from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.problem import LagrError, Problem
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1080, 1080), (1080, 1920), (640, 480))
 RATES = (24.0, 25.0, 30.0, 50.0, 60.0)

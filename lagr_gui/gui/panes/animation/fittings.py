@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 from PySide6.QtGui import QColor
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing import surfaces
-from lagr_gui.drawing.surfaces import SolidSurface
+from lagr_gui.drawing.bodies import surfaces
+from lagr_gui.drawing.bodies.surfaces import SolidSurface
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.casting import CarriedSurface, Stage
 from lagr_gui.gui.panes.animation.ink import mixed
 from lagr_gui.gui.panes.animation.painter import Painter

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.ink import at, pen
 from lagr_gui.gui.panes.animation.painter import gravity_place
 from lagr_gui.gui.theme import Theme

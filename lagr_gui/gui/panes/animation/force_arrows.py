@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Load
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.named import round_number
 from lagr_gui.model import Model
 from lagr_gui.scenery.scene import Scene

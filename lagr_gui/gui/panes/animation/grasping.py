@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.surfaces import first_met
+from lagr_gui.drawing.bodies.surfaces import first_met
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.painter import DOT
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.figures import Figure

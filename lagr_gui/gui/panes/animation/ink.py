@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.theme import Theme
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.seeing import DISTANT, near_chain, near_point

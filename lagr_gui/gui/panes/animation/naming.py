@@ -8,7 +8,7 @@ from math import cos, pi, sin
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.named import UNITS, Instance, Named, arc, instances, round_number
 from lagr_gui.gui.panes.animation.painter import Painter

@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from lagr_gui.arrays import Array
 from lagr_gui.catalogue.motions import JointKind
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, mixed, pen, polygon
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera

@@ -12,8 +12,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing import raster
+from lagr_gui.drawing.bodies import raster
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.bridge.awaited import why_empty
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.posed import posed
@@ -33,7 +33,7 @@ from lagr_gui.model import Model
 from lagr_gui.scenery.scene import Scene, build_scene
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 
 FRAME_MS = 16

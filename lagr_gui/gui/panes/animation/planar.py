@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
-from lagr_gui.arrays import Array
-from lagr_gui.drawing.surfaces import SolidSurface, seen_along
+from lagr_gui.drawing.bodies.surfaces import SolidSurface, seen_along
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.toothed import draw_cables, draw_teeth

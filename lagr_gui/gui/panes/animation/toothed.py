@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainterPath
 
-from lagr_gui.drawing import surfaces
+from lagr_gui.drawing.bodies import surfaces
 from lagr_gui.gui.panes.animation.ink import mixed, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.scenery.figures import Figure

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.force_painter import ForceLayer
 from lagr_gui.gui.panes.animation.grasping import (
     Grasped,
@@ -41,7 +41,7 @@ from lagr_gui.scenery.first_view import AZIMUTH, ELEVATION, first_angles
 from lagr_gui.scenery.scene import Scene
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.motion import Motion
+    from lagr_gui.mechanics.trajectories.poses import Motion
 
 _REFIT = ("follow", "perspective", "body")
 """Options with which the picture is fitted anew."""

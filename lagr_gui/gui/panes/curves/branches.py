@@ -13,7 +13,7 @@ from lagr_gui.gui.words import tr
 from lagr_gui.model import Output
 
 if TYPE_CHECKING:
-    from lagr_gui.analysis.measurable import Measurable
+    from lagr_gui.analysis.motions.measurable import Measurable
 
 _PRIMES = {"q": "", "qd": "'", "qdd": "''"}
 _SENSOR = re.compile(r"(abs\()?(\w+)\((.*?)\)+(?:\.([xyz]))?", re.DOTALL)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.panes.curves.signals import SENSOR, Signal, signals
 from lagr_gui.gui.panes.curves.transmitted import transmitted_signals
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 
 MOST = 40
 """Coordinates that are shown by themselves."""

@@ -10,7 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.drawn_runs import dressed, shade
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.curves.plots import paint_ground

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGraphicsItem, QWidget
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.axis import KeptAxis
 from lagr_gui.gui.panes.curves.drawn_runs import STROKES, Behind, dressed, shade
 from lagr_gui.gui.panes.curves.legend import Legend

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
 from lagr_gui.expression.units import as_typed, with_unit
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.bridge.running import PartialMotion
 from lagr_gui.gui.words import tr
 

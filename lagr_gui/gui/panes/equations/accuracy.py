@@ -15,10 +15,10 @@ from lagr_gui.gui.widgets.laying import NONE, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.sheet import STRUCTURED
+from lagr_gui.mechanics.sheets.sheet import STRUCTURED
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.weighing import Key
+    from lagr_gui.mechanics.trajectories.term_weights import Key
     from lagr_gui.pipeline import Shortened
 
 STEPS = 40

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from lagr_gui.algebra import typst
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.panes.equations.structured_rows import SPACE
 from lagr_gui.gui.typesetting import Piece
+from lagr_gui.typesetting import typst
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Term
+    from lagr_gui.mechanics.sheets.sheet import Term
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""

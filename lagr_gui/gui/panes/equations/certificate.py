@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from lagr_gui.exchange.certificate import NAMES
+from lagr_gui.exchange.documents.certificate import NAMES
 from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import Question

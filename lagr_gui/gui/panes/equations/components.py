@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui.exchange.vector_latex import VectorLatex, latex_definition
 from lagr_gui.expression import Expression, Sum, symbols
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ComponentsQuestion
@@ -18,11 +17,12 @@ from lagr_gui.gui.panes.equations.structured_rows import SPACE, StructuredRows
 from lagr_gui.gui.panes.equations.vectors import VectorTypst, typst_definition
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.mechanics.sheet import Definition, Entry
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry
 from lagr_gui.mechanics.structured import WrittenOut
+from lagr_gui.typesetting.vector_latex import VectorLatex, latex_definition
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.mechanics.sheets.sheet import Sheet
     from lagr_gui.pipeline import Chain
 
 Answer = tuple[WrittenOut | None, ...]

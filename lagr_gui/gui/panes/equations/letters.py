@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lagr_gui.mechanics.sheet import OF_BODIES, numbers
+from lagr_gui.mechanics.sheets.sheet import OF_BODIES, numbers
 
 _TYPST = {
     "phi": "Phi",

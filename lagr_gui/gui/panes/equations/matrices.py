@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from lagr_gui.algebra import latex
-from lagr_gui.exchange.robotics import (
+from lagr_gui.exchange.documents.robotics import (
     BASE,
     FEWER,
     Found,
@@ -35,11 +34,12 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.sheet import STRUCTURED
+from lagr_gui.mechanics.sheets.sheet import STRUCTURED
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
+from lagr_gui.typesetting import latex
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.mechanics.sheets.sheet import Sheet
 
 INDENT = 78.0
 CENTRE = "0, 0, 0"

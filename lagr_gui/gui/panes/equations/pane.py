@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.misfits import Misfit, misfits
-from lagr_gui.analysis.structured import line_name
-from lagr_gui.analysis.term_proof import DimensionProof, TermDimension
-from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linear_words
+from lagr_gui.analysis.equations.dimension_faults import Misfit, misfits
+from lagr_gui.analysis.equations.structured import line_name
+from lagr_gui.analysis.equations.term_proof import DimensionProof, TermDimension
+from lagr_gui.exchange.documents.linear_equations import latex_linear, linear_heads, linear_words
+from lagr_gui.foundation.problem import LagrError, Severity
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.questions import LinearQuestion
 from lagr_gui.gui.bridge.session import Session
@@ -43,7 +44,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import in_words, spoken, tr
-from lagr_gui.mechanics.sheet import (
+from lagr_gui.mechanics.sheets.sheet import (
     EXPANDED,
     FORMS,
     ONE_SIDE,
@@ -54,13 +55,12 @@ from lagr_gui.mechanics.sheet import (
     Sheet,
     numbers,
 )
-from lagr_gui.problem import LagrError, Severity
 
 if TYPE_CHECKING:
-    from lagr_gui.analysis.misfits import Misfit
+    from lagr_gui.analysis.equations.dimension_faults import Misfit
     from lagr_gui.mechanics.linear import SymbolicLinearization
-    from lagr_gui.mechanics.sheet import Sheet
-    from lagr_gui.mechanics.weighing import Key
+    from lagr_gui.mechanics.sheets.sheet import Sheet
+    from lagr_gui.mechanics.trajectories.term_weights import Key
 
 
 PATIENCE_MS = 500
@@ -364,8 +364,8 @@ class EquationsPane(QWidget):
         self.tabs.set_title(self.tabs.count() - 1, tr("Certificate") + mark, "≡" + mark)
 
     def _copy(self) -> None:
-        from lagr_gui.exchange.latex import latex_equations
         from lagr_gui.gui.panes.equations.rows import GROUPS
+        from lagr_gui.typesetting.sheet_latex import latex_equations
 
         shortened = self.accuracy.found
         sheet = shortened.sheet if shortened and shortened.dropped else self.session.sheet

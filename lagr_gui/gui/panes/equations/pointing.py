@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from lagr_gui.algebra import typst_name
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import read, symbols
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.vectors import typst_definition, typst_pose
 from lagr_gui.gui.typesetting import FlowView, Picture, Typesetter
-from lagr_gui.mechanics.balance import multiplier
-from lagr_gui.mechanics.pictures import pose_of
+from lagr_gui.mechanics.sheets.balance import multiplier
+from lagr_gui.mechanics.sheets.pictures import pose_of
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError
+from lagr_gui.typesetting import typst_name
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Definition, Sheet
+    from lagr_gui.mechanics.sheets.sheet import Definition, Sheet
 
 
 class Pointing(QObject):

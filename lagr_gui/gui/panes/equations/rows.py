@@ -10,11 +10,7 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
-from lagr_gui.algebra import latex, marked, typst
-from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
-from lagr_gui.exchange.pose_latex import UNIT, matrix, table
-from lagr_gui.exchange.symbols import latex_symbol
-from lagr_gui.exchange.vector_latex import latex_definition
+from lagr_gui.exchange.documents.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.panes.equations.breaking import LONG, pieces_of, with_names
 from lagr_gui.gui.panes.equations.letters import typst_symbol
@@ -31,12 +27,12 @@ from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.vectors import marked_definition, typst_pose
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
 from lagr_gui.mechanics.chart import INVALID
-from lagr_gui.mechanics.directions import Direction
-from lagr_gui.mechanics.equal import said_once
-from lagr_gui.mechanics.pictures import pose_name
-from lagr_gui.mechanics.sheet import (
+from lagr_gui.mechanics.sheets.balance import Balance, equations_of_motion, whole
+from lagr_gui.mechanics.sheets.directions import Direction
+from lagr_gui.mechanics.sheets.equal_results import said_once
+from lagr_gui.mechanics.sheets.pictures import pose_name
+from lagr_gui.mechanics.sheets.sheet import (
     CONSERVED,
     COORDINATE,
     Definition,
@@ -45,14 +41,18 @@ from lagr_gui.mechanics.sheet import (
     needed,
     poses,
 )
-from lagr_gui.mechanics.weighing import shorter
+from lagr_gui.mechanics.trajectories.term_weights import shorter
+from lagr_gui.typesetting import latex, marked, typst
+from lagr_gui.typesetting.pose_latex import UNIT, matrix, table
+from lagr_gui.typesetting.symbols import latex_symbol
+from lagr_gui.typesetting.vector_latex import latex_definition
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.chart import Chosen
-    from lagr_gui.mechanics.equal import Also
     from lagr_gui.mechanics.linear import SymbolicLinearization
-    from lagr_gui.mechanics.sheet import Sheet
-    from lagr_gui.mechanics.weighing import Key
+    from lagr_gui.mechanics.sheets.equal_results import Also
+    from lagr_gui.mechanics.sheets.sheet import Sheet
+    from lagr_gui.mechanics.trajectories.term_weights import Key
 
 ASSUMING = ("energies", "equations", "motion")
 """Tabs whose results may hold only for the directions that lengths have."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.gui.typesetting import Row
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheet import Entry
+from lagr_gui.mechanics.sheets.sheet import Entry
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Definition, Sheet
+    from lagr_gui.mechanics.sheets.sheet import Definition, Sheet
 
 MANY = 60
 """Rows of a tab that are more than this stand in sections by body."""

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from lagr_gui.exchange import vector_latex
-from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.expression import Expression
 from lagr_gui.gui.panes.equations import vectors
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.balance import equations_of_motion
-from lagr_gui.mechanics.sheet import OF_BODIES, Definition
+from lagr_gui.mechanics.sheets.balance import equations_of_motion
+from lagr_gui.mechanics.sheets.sheet import OF_BODIES, Definition
+from lagr_gui.typesetting import vector_latex
+from lagr_gui.typesetting.symbols import latex_symbol
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.balance import Balance
-    from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+    from lagr_gui.mechanics.sheets.balance import Balance
+    from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term
 
 WHOLES = ("Jhat", "Bhat", "shat", "mhat")
 """What a motion carries: the sources of these are all bodies that it moves."""

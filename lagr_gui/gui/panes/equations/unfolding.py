@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from lagr_gui.analysis.lines import NAMED
+from lagr_gui.analysis.equations.lines import NAMED
 from lagr_gui.expression import symbols
 from lagr_gui.expression.builtins import GREEK
 from lagr_gui.gui.bridge.session import Session
@@ -22,11 +22,11 @@ from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, tree
 from lagr_gui.gui.typesetting import FlowView, Row
 from lagr_gui.gui.typesetting.flow import BUDGET
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheet import Balance, Definition, Entry, numbers
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, numbers
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.mechanics.sheets.sheet import Sheet
     from lagr_gui.pipeline import Chain, LineKey
 
 

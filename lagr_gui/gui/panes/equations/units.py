@@ -15,10 +15,10 @@ from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.units import NONE, Dimension, named, raised, unit_of
 from lagr_gui.gui.panes.equations.sections import BY_CONDITION
 from lagr_gui.mechanics.parts import NAMED_PART
-from lagr_gui.mechanics.sheet import Definition, Entry
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.mechanics.sheets.sheet import Sheet
 
 _OF_STEMS = {
     **dict.fromkeys(("p", "r", "c", "o", "x", "d", "ell", "arm"), "m"),

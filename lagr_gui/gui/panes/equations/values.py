@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui.analysis.lines import OF_MOTION, OF_STATES
+from lagr_gui.analysis.equations.lines import OF_MOTION, OF_STATES
 from lagr_gui.expression import Expression, symbols
 from lagr_gui.expression.units import raised
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -16,14 +16,14 @@ from lagr_gui.gui.bridge.questions import ValuesQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.words import in_words, spoken, tr
-from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.parts import NAMED_PART
-from lagr_gui.mechanics.sheet import Balance, Definition, Entry
+from lagr_gui.mechanics.sheets.balance import multiplier
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline import Lines
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Sheet
+    from lagr_gui.mechanics.sheets.sheet import Sheet
     from lagr_gui.pipeline import LineValues
 
 Line = Definition | Entry | Balance | tuple[Entry, ...]

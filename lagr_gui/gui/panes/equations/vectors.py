@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from lagr_gui.algebra import marked, marked_with, typst, typst_name, typst_printer
-from lagr_gui.exchange.vectors import VectorPrinter
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.sheet import COORDINATE, numbers
+from lagr_gui.mechanics.sheets.sheet import COORDINATE, numbers
+from lagr_gui.typesetting import marked, marked_with, typst, typst_name, typst_printer
+from lagr_gui.typesetting.vectors import VectorPrinter
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheet import Definition, Sheet
+    from lagr_gui.mechanics.sheets.sheet import Definition, Sheet
 
 LETTERS = {
     "mhat": "hat(m)",

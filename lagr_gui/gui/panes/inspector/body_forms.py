@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import COMPOSED, FORMLESS, follows, material_of
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Path
 from lagr_gui.gui.panes.inspector.instance_form import port_section
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.panes.inspector.solid_forms import inertia_told, solid_sections
 from lagr_gui.gui.words import tr
-from lagr_gui.message import say
 from lagr_gui.model import Body, Model
-from lagr_gui.model.solids import materials
-from lagr_gui.problem import Path
+from lagr_gui.model.solids.bodies import materials
 
 AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
 """Directions to choose by a click."""

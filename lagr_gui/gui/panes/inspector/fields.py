@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QCheckBox, QColorDialog, QSizePolicy, QToolButton, QWidget
 
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.texts import shown, typed, vector_parts
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
@@ -22,7 +23,6 @@ from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.model import Model, Scalar
 from lagr_gui.model.faults import place_of
-from lagr_gui.problem import LagrError, Problem
 
 _JUDGED = (ValueSort.SCALAR, ValueSort.VECTOR, ValueSort.NUMBER, ValueSort.TEXT, ValueSort.WORDS)
 """What can be wrong although it reads."""

@@ -9,11 +9,13 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
-from lagr_gui.drawing.mesh_files import NO_FILES, MeshFiles
+from lagr_gui.drawing.bodies.mesh_files import NO_FILES, MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits import get_value, set_note_text, set_note_width, set_value
 from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.expression.letters import pretty
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Path
 from lagr_gui.gui.panes.inspector.body_forms import AXES, base_form, body_form, several_form
 from lagr_gui.gui.panes.inspector.instance_form import bodies_and_ports, instance_form
 from lagr_gui.gui.panes.inspector.model_form import model_form
@@ -26,12 +28,10 @@ from lagr_gui.gui.panes.inspector.rows import (
     ValueSort,
 )
 from lagr_gui.gui.words import tr
-from lagr_gui.message import say
 from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role, Scalar, Vector
 from lagr_gui.model.quantities import Places, units_of_coordinates
 from lagr_gui.model.record import ZERO
 from lagr_gui.model.turning import angles_of
-from lagr_gui.problem import Path
 from lagr_gui.topology import circuits
 
 

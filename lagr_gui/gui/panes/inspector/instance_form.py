@@ -7,13 +7,13 @@ from typing import Any
 
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.words import tr
-from lagr_gui.message import say
 from lagr_gui.model import Attachment, BodyPort, ChainLink, Model, Scalar, SubsystemInstance
 from lagr_gui.model.record import ZERO
-from lagr_gui.problem import LagrError
 from lagr_gui.subsystems import flat, is_foreign, own_numbers, settable, subsystem_of
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.editing import edits
-from lagr_gui.given import number_in, shortened
+from lagr_gui.expression.arguments import number_in, shortened
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
     Form,
@@ -16,9 +18,7 @@ from lagr_gui.gui.panes.inspector.rows import (
 )
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
-from lagr_gui.message import say
 from lagr_gui.model import Function, Model, Replacement
-from lagr_gui.problem import refusal
 from lagr_gui.simulation import METHODS
 
 

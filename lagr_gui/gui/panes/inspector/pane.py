@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.foundation.problem import Path, Problem
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
@@ -37,7 +38,6 @@ from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.problem import Path, Problem
 
 MARGIN = 8
 """Pixels between a field that is shown and the edge."""

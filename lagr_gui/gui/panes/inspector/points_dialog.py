@@ -10,9 +10,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QDialog, QSplitter, QTableView, QWidget
 
 from lagr_gui.editing import edits
-from lagr_gui.exchange.curve_file import curve_heads, read_curve
+from lagr_gui.exchange.tables.curve_file import curve_heads, read_curve
+from lagr_gui.expression.arguments import number_in
 from lagr_gui.expression.units import with_unit
-from lagr_gui.given import number_in
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.export_choices import ExportChoice
@@ -25,7 +26,6 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.model import LookupTable, Model
-from lagr_gui.problem import LagrError
 
 Index = QModelIndex | QPersistentModelIndex
 NONE_ABOVE = QModelIndex()

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from lagr_gui.editing.edits import get_value, rename, set_value
+from lagr_gui.foundation.problem import Path
 from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, LONGEST_TEXT, Model
-from lagr_gui.problem import Path
 
 
 class ValueSort(StrEnum):

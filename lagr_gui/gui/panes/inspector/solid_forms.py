@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lagr_gui.drawing.appearance import solids_add_up
-from lagr_gui.drawing.mesh_files import MeshFiles
+from lagr_gui.drawing.bodies.appearance import solids_add_up
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.solids import TURNS
 from lagr_gui.editing.solid import composed_of, is_of_solids
+from lagr_gui.foundation.message import say
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
     FormButton,
@@ -17,9 +18,8 @@ from lagr_gui.gui.panes.inspector.rows import (
     ValueSort,
 )
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.message import say
 from lagr_gui.model import Body, Model, Solid
-from lagr_gui.model.solids import MESH, PLATE, dimensions, materials
+from lagr_gui.model.solids.bodies import MESH, PLATE, dimensions, materials
 from lagr_gui.scenery.values import known_values
 
 FORMS = ("box", "cylinder", "tube", "sphere", "cone", "capsule", "rod", "plate", MESH)

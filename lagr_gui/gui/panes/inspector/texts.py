@@ -8,13 +8,13 @@ from math import pi
 from typing import Any
 
 from lagr_gui.expression import with_points
+from lagr_gui.expression.arguments import quantity
 from lagr_gui.expression.reader import measured
 from lagr_gui.expression.units import Unit, unit_of
-from lagr_gui.given import quantity
+from lagr_gui.foundation.message import phrase, say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
-from lagr_gui.message import phrase, say
 from lagr_gui.model import Scalar, Vector
-from lagr_gui.problem import LagrError, refusal
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _WHOLE = re.compile(r"[+-]?\d+")

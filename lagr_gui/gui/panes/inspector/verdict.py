@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from math import degrees, isfinite
 
 from lagr_gui import pipeline
-from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import BUILTINS, TIME, called, read, symbols
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.reader import measured
+from lagr_gui.foundation.message import Message
+from lagr_gui.foundation.problem import LagrError, Path, Problem
 from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.texts import typed, vector_parts
 from lagr_gui.gui.words import in_words
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.message import Message
 from lagr_gui.model import Model, Scalar
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.prepared import of_recent
-from lagr_gui.problem import LagrError, Path, Problem
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from lagr_gui.editing import edits
-from lagr_gui.exchange.motion_file import read_motion, split_table
+from lagr_gui.exchange.tables.motion_file import read_motion, split_table
 from lagr_gui.expression.letters import pretty
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.fields import TextField
@@ -23,7 +24,6 @@ from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError
 
 SORTS = "Motion (*.csv *.json);;All files (*)"
 

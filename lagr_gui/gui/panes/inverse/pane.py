@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from lagr_gui import pipeline
 from lagr_gui.expression.letters import pretty
+from lagr_gui.foundation.problem import Path
 from lagr_gui.gui.bridge.questions import MotionQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
@@ -26,7 +27,6 @@ from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.pipeline import EFFORTS
-from lagr_gui.problem import Path
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import DrivenMotion, Report

@@ -29,7 +29,7 @@ from lagr_gui.model import Model
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Equilibria, FrequencyResponse, Report
-    from lagr_gui.simulation.response import Resonance
+    from lagr_gui.simulation.linear.response import Resonance
 
 
 MOST = 4

@@ -13,7 +13,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.drawn_runs import shade
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.curves.plots import paint_ground

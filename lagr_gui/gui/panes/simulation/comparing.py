@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lagr_gui.arrays import Array
 from lagr_gui.expression.letters import pretty
 from lagr_gui.expression.units import as_typed, with_unit
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.bridge.kept_runs import KeptRun, KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.panes.curves.choice import Choice

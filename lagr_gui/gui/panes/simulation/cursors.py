@@ -10,7 +10,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.buttons import tool_button

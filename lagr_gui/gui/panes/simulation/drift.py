@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QSizePolicy
 
-from lagr_gui.analysis.assumed import ended
+from lagr_gui.analysis.equations.assumptions import ended
 from lagr_gui.expression import Expression, write
 from lagr_gui.expression.letters import pretty
+from lagr_gui.foundation.message import counted
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.selfcheck import DRIFT
 from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.questions import ConservedQuestion
 from lagr_gui.gui.bridge.session import Session
@@ -17,11 +20,8 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, spoken, tr
-from lagr_gui.mechanics.sheet import CONSERVED
-from lagr_gui.message import counted
+from lagr_gui.mechanics.sheets.sheet import CONSERVED
 from lagr_gui.pipeline import prepare
-from lagr_gui.problem import Problem
-from lagr_gui.selfcheck import DRIFT
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Conservation

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui import pipeline
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.panes.curves.branches import Leaf, SignalBranch, branches
 from lagr_gui.gui.panes.curves.choice import Choice
@@ -24,7 +25,6 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.problem import LagrError
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Measurable

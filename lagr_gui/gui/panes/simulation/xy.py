@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.arrays import Array
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.drawn_runs import DrawnRun
 from lagr_gui.gui.panes.curves.free_plot import FreePlot
 from lagr_gui.gui.panes.curves.signals import Signal

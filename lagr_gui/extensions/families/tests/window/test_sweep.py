@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from lagr_gui import load_sweep
+from lagr_gui.expression.arguments import several
 from lagr_gui.extensions.families.pane.kinds import number_of, values_of
 from lagr_gui.extensions.families.tests.oscillators import oscillator, two_masses
-from lagr_gui.given import several
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui import settings, words
 from lagr_gui.pipeline import Sweep
-from lagr_gui.problem import LagrError
 
 
 @pytest.fixture

@@ -1,0 +1,406 @@
+"""The independent check that every result carries, by the model it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.audit import Audit, Claim, SelfCheck, States, Yardsticks
+from lagr_gui.audit.course import STEPS, Windows, missed_along, missed_in, nodes_of
+from lagr_gui.audit.poses import SharedPoses
+from lagr_gui.audit.reactions import TransmittedLoad, Wrench
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.selfcheck import Disagreement, together
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
+from lagr_gui.mechanics.trajectories.poses import Motion
+from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
+from lagr_gui.prepared import Prepared
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.system import Array, MechanicalSystem
+
+ALONG = 14
+"""Points of a motion at which it is compared."""
+
+BESIDE = 3
+"""Random states near the start at which the equations are compared before a motion begins."""
+
+SEVERAL = 2
+"""Steps between two rows of a table from which on it does not tell how rates change."""
+
+BENDS = 10
+"""States at which they are compared where functions of time bend."""
+
+STEADY = 1e-6
+"""Equilibria are found by iteration: forces balance to this part of their terms, or better."""
+
+LONG = 2.0
+"""Seconds of computation after which a motion is compared before it is done; its start is compared
+again in the end then."""
+
+MET = 1e-7
+"""States that miss conditions by less, of what they could be, are said to meet them."""
+
+ENERGIES = ("T", "U", "dissipated", "supplied")
+
+WIDE = 40
+"""Coordinates up to which all columns of the metric are compared at every state."""
+
+
+def audit_of(prepared: Prepared) -> Audit:
+    """The check of a model with the values of its parameters."""
+
+    def made() -> Audit:
+        yardsticks = Yardsticks(prepared.length, prepared.unit_of_time, prepared.extents)
+        return Audit(prepared.as_drawn, prepared.topology, yardsticks)
+
+    return prepared.own("audit", made)
+
+
+def check_start(
+    prepared: Prepared, compiled: MechanicalSystem, t: float, q: Array, qd: Array
+) -> SelfCheck:
+    """Compare accelerations at the start, and near it where nothing binds the coordinates.
+
+    Raises Disagreement.
+    """
+    if not len(q):
+        return SelfCheck(0.0, samples=1)
+    return audit_of(prepared).check(_begun(prepared, compiled, t, q, qd))
+
+
+def _begun(prepared: Prepared, compiled: MechanicalSystem, t: float, q: Array, qd: Array) -> Claim:
+    """What is computed at the start, and near it where nothing binds the coordinates."""
+    states = [(t, q, qd)]
+    if compiled.constraints is None:
+        time, extents = prepared.unit_of_time, prepared.extents
+        for later, away, faster in _aside(len(q)):
+            states.append((t + time * later, q + extents * away, qd + extents / time * faster))
+    ts, qs, qds = (np.array(part) for part in zip(*states, strict=True))
+    record = compiled.record(ts, qs, qds)
+    energies = {
+        "T": record.T,
+        "U": record.U,
+        "dissipated": record.dissipated,
+        "supplied": record.supplied,
+    }
+    return Claim(States(ts, qs, qds, record.qdd), energies=energies)
+
+
+@lru_cache(maxsize=64)
+def _aside(f: int) -> tuple[tuple[float, Array, Array], ...]:
+    """How random states of f coordinates lie beside one, in time, place and velocity."""
+    source = np.random.default_rng(1)
+    some = ((source.uniform(-1, 1, (2, f)), source.uniform(0, 1)) for _ in range(BESIDE))
+    return tuple((float(later), *away) for away, later in some)
+
+
+def check_motion(
+    prepared: Prepared,
+    found: Trajectory,
+    passed: Reactions | None = None,
+    begun: MechanicalSystem | None = None,
+) -> SelfCheck:
+    """Compare a motion, and what is transmitted in it, at points along it. Raises Disagreement.
+
+    That in which it stopped is left out: what stopped it may be that nothing has a value there.
+    With the equations with which it has `begun` they are compared near its start as well.
+    """
+    if not found.coordinates:
+        return SelfCheck(0.0, samples=1)
+    at = _spread(max(len(found.t) - found.stopped, 1))
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    active = found.touching[at] if len(found.limits) else None
+    energies = {"T": found.T[at], "U": found.U[at]}
+    meets = _met(prepared, states.t, np.hstack([states.q, states.qd]))
+    given = None if passed is None else _transmitted(passed, at)
+    claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
+    if begun is not None:
+        claim = _after(_begun(prepared, begun, float(found.t[0]), found.q[0], found.qd[0]), claim)
+        claim = _and(claim, _check_course(prepared, found, begun))
+    return audit_of(prepared).check(claim)
+
+
+def _undetermined(found: Trajectory) -> LagrError | None:
+    """Why a motion that begins in a dead position may not go on as its accelerations say."""
+    if not any(note.code == "dead-position" for note in found.notes):
+        return None
+    cause = (
+        "It is a dead position, and nothing goes on from there as the accelerations say: the "
+        "conditions depend on each other in it, and what they leave open they hold beside it. "
+        "The numbers are withheld."
+    )
+    remedy = "Start a little beside it, or take one of these conditions away."
+    return refusal("Start", cause, remedy, "dead-position")
+
+
+def _met(prepared: Prepared, t: Array, states: Array) -> NDArray[np.bool_]:
+    """Which states (n, 2f) are said to meet all conditions."""
+    conditions = prepared.conditions
+    return np.ones(len(t), bool) if conditions is None else conditions.strays(t, states) < MET
+
+
+def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> States | None:
+    """Whether states follow one another as their rates say; some states where functions bend.
+
+    Raises Disagreement, and LagrError where a dead position at the start explains it.
+    """
+    try:
+        return _course(prepared, found, begun)
+    except Disagreement:
+        if (why := _undetermined(found)) is None:
+            raise
+        raise why from None
+
+
+def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> States | None:
+    audit = audit_of(prepared)
+    n = len(found.t) - found.stopped
+    if not found.rtol or n < 2:
+        return None
+    t, q, qd, qdd = (table[:n] for table in (found.t, found.q, found.qd, found.qdd))
+    size = STEPS * np.maximum(1, np.sqrt(len(found.coordinates)))
+    # Columns lie together: these tables are long and narrow.
+    values, rates = (np.vstack([part.T, faster.T]).T for part, faster in ((q, qd), (qd, qdd)))
+    floors = np.array(found.floors) if len(found.floors) else np.zeros(values.shape[1])
+    noise = size * (floors + found.rtol * np.max(np.abs(values), axis=0))
+    bends = audit.bends(float(t[0]), float(t[-1]))
+    windows = bends.windows
+    if not bends.known:
+        return None
+    changes = np.array([*(i.t for i in found.impacts), *(at for at, _ in found.contacts[1:])])
+    breaks = np.concatenate([changes, windows.ravel(), bends.jumps])
+    broken = _hurries(found, t) | _hold_any(t[:-1], t[1:], breaks)
+    if len(found.limits):
+        broken |= np.any(found.touching[: n - 1] != found.touching[1:n], axis=1)
+    gaps = missed_along(t, values, rates, broken, noise)
+    if len(windows):
+        windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(found, windows[:, 0])]
+    if not len(windows):
+        audit.check_course(gaps)
+        return None
+    nodes = nodes_of(windows)
+    states = np.ascontiguousarray(found.dense(nodes.ravel()).T)
+    f = len(found.coordinates)
+    along, rates = states[:, :f].copy(), states[:, f:].copy()
+    record = begun.record(nodes.ravel(), along, rates)
+
+    def shaped(table: Array) -> Array:
+        return table.reshape(*nodes.shape, *table.shape[1:])
+
+    energies = {name: shaped(getattr(record, name)) for name in ENERGIES}
+    inside = Windows(nodes, shaped(along), shaped(rates), shaped(record.qdd), energies)
+    audit.check_course([*gaps, *missed_in(inside, noise, size * found.rtol)])
+    some = np.linspace(0, len(windows) - 1, min(len(windows), BENDS)).round().astype(int)
+    middle = some * nodes.shape[1] + nodes.shape[1] // 2
+    return States(nodes.ravel()[middle], along[middle], rates[middle], record.qdd[middle])
+
+
+def _hurries(found: Trajectory, t: Array) -> NDArray[np.bool_]:
+    """Between which rows of a table (n,) a motion takes several steps: it does not tell all."""
+    ends = getattr(found.dense, "ends", None)
+    if ends is None:
+        return np.full(len(t) - 1, found.steps > SEVERAL * (len(found.t) - 1))
+    return np.diff(np.searchsorted(ends, t)) > SEVERAL
+
+
+def _hold_any(low: Array, high: Array, times: Array) -> NDArray[np.bool_]:
+    """Which intervals (n,) hold any of some times."""
+    if not len(times):
+        return np.zeros(len(low), bool)
+    times = np.sort(times)
+    return np.searchsorted(times, high, "right") > np.searchsorted(times, low, "left")
+
+
+def _in_contact(found: Trajectory, t: Array) -> NDArray[np.bool_]:
+    """At which times (n,) limits are in contact."""
+    begins = np.array([begin for begin, _ in found.contacts])
+    closed = np.array([bool(active) for _, active in found.contacts], bool)
+    if not len(begins):
+        return np.zeros(t.shape, bool)
+    return closed[np.maximum(np.searchsorted(begins, t, "right") - 1, 0)]
+
+
+def _and(claim: Claim, more: States | None) -> Claim:
+    """A claim with further states, of which accelerations alone are told."""
+    if more is None:
+        return claim
+    pairs = ((getattr(s, name) for s in (claim.states, more)) for name in ("t", "q", "qd", "qdd"))
+    states, n = States(*(np.concatenate(list(pair)) for pair in pairs)), len(more.t)
+    still = {
+        name: None
+        if table is None
+        else np.concatenate([table, np.zeros((n, *table.shape[1:]), bool)])
+        for name, table in (("active", claim.active), ("meets", claim.meets))
+    }
+    return replace(claim, states=states, **still)
+
+
+def _after(first: Claim, then: Claim) -> Claim:
+    """Both claims at once, which costs little more than one of them."""
+    pairs = ((getattr(c.states, name) for c in (first, then)) for name in ("t", "q", "qd", "qdd"))
+    n = len(first.states.t)
+    energies = {**(first.energies or {})}
+    for name, table in (then.energies or {}).items():
+        energies[name] = np.concatenate([energies[name], table])
+    active, meets = then.active, then.meets
+    return Claim(
+        States(*(np.concatenate(list(pair)) for pair in pairs)),
+        active=None
+        if active is None
+        else np.vstack([np.zeros((n, active.shape[1]), bool), active]),
+        energies=energies,
+        meets=None if meets is None else np.concatenate([np.zeros(n, bool), meets]),
+    )
+
+
+def _transmitted(found: Reactions, at: NDArray[np.int_]) -> TransmittedLoad:
+    told = (found.thrusts, found.drives, found.currents, found.voltages)
+    values = ({name: column[at] for name, column in table.items()} for table in told)
+    joints, multipliers = _at(found.joints, at), found.multipliers[at]
+    return TransmittedLoad(joints, found.sources, multipliers, found.axes, *values)
+
+
+def _at(joints: Mapping[str, Reaction], at: NDArray[np.int_]) -> dict[str, Any]:
+    """Reactions of a motion at some of its points."""
+    return {name: (r.force[at], r.moment[at], r.point[at]) for name, r in joints.items()}
+
+
+def check_forces(
+    prepared: Prepared, found: Trajectory, acting: Sequence[tuple[int, Wrench]]
+) -> SelfCheck:
+    """Compare all that acts on each body with its mass times its acceleration.
+
+    That in which a motion stopped is left out.  Raises Disagreement.
+    """
+    at = _spread(max(len(found.t) - found.stopped, 1))
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    told = [(body, (F[at], M[at], point[at])) for body, (F, M, point) in acting]
+    return audit_of(prepared).check_forces(states, told)
+
+
+def check_rest(prepared: Prepared, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
+    """Balance the forces in positions that are said to be equilibria. Raises Disagreement."""
+    if not positions:
+        return SelfCheck(float("nan"), reason="There is no equilibrium to compare.")
+    q = np.array(positions)
+    rates = np.tile(qd, (len(q), 1))
+    states = States(np.full(len(q), t), q, rates, np.zeros_like(q))
+    return audit_of(prepared).check(Claim(states), STEADY)
+
+
+class StopCheck:
+    """Whether a motion shall end, asked after each step; a long one is compared under way.
+
+    What is wrong at the start shall not be found after hours; a motion that is done soon is
+    compared as a whole, which costs half as much.  What the whole says does not depend on it.
+    """
+
+    def __init__(self, check: Callable[[], object], wanted: Callable[[], bool] | None) -> None:
+        self._check, self._wanted = check, wanted
+        self._due = perf_counter() + LONG
+        self._checked = False
+
+    def __call__(self) -> bool:
+        """Whether it shall end. Raises Disagreement."""
+        if not self._checked and perf_counter() > self._due:
+            self._check()
+            self._checked = True
+        return self._wanted is not None and self._wanted()
+
+
+@lru_cache(maxsize=64)
+def _spread(n: int) -> NDArray[np.int_]:
+    """Places among n, first and last included."""
+    return np.unique(np.linspace(0, n - 1, ALONG).round().astype(int))
+
+
+def check_evaluations(
+    prepared: Prepared, found: Sequence[Evaluation], axes: str = "space"
+) -> SelfCheck:
+    """Compare poses, g, h, Q, q̈, energies and reactions (in axes) of evaluations.
+
+    Raises Disagreement.
+    """
+    states = States(
+        np.array([e.t for e in found]),
+        np.array([e.q for e in found]),
+        np.array([e.qd for e in found]),
+        np.array([e.qdd for e in found]),
+    )
+    if not (len(found) and states.q.shape[1]):
+        return SelfCheck(0.0, samples=len(found))
+    audit = audit_of(prepared)
+    energies = {
+        "T": np.array([e.T for e in found]),
+        "U": np.array([e.U for e in found]),
+        "dissipated": np.array([e.dissipated_power for e in found]),
+    }
+    meets = np.array([_meets(e) for e in found])
+    given = None
+    if found[0].reactions:
+        joints = {name: _stacked([e.reactions[name] for e in found]) for name in found[0].reactions}
+        multipliers = np.array([e.multipliers for e in found])
+        given = TransmittedLoad(joints, found[0].sources, multipliers, axes)
+    claim = Claim(states, energies=energies, meets=meets, transmitted=given, poses=_poses(found))
+    checks = [audit.check(claim)]
+    few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
+    first = States(states.t[few], states.q[few], states.qd[few], states.qdd[few])
+    g = np.array([e.g[1:, 1:] for e in found[few]])
+    h, Q = (np.array([getattr(e, name) for e in found[few]]) for name in ("h", "Q"))
+    checks.append(audit.check_tables(first, g, h, Q))
+    return together(checks)
+
+
+def _poses(found: Sequence[Evaluation]) -> SharedPoses:
+    numbers = found[0].x.keys()
+    x = {number: np.array([e.x[number] for e in found]) for number in numbers}
+    return SharedPoses(x, {number: np.array([e.E[number].T for e in found]) for number in numbers})
+
+
+def check_poses(prepared: Prepared, found: Motion, q: Array, qd: Array) -> None:
+    """Compare where everything is in some instants of a motion. Raises Disagreement."""
+    at = np.unique([0, len(found.t) // 2, len(found.t) - 1])
+    x, R = ({number: table[at] for number, table in told.items()} for told in (found.x, found.R))
+    lines, joints = (
+        {name: table[at] for name, table in told.items()} for told in (found.lines, found.joints)
+    )
+    states = States(found.t[at], q[at], qd[at], 0 * q[at])
+    audit_of(prepared).check_poses(states, SharedPoses(x, R, lines, joints))
+
+
+def check_accelerations(prepared: Prepared, found: Sequence[Evaluation], qdd: Array) -> SelfCheck:
+    """Compare q̈ (n, f) at the states of evaluations. Raises Disagreement."""
+    t, q, qd = (np.array(part) for part in zip(*((e.t, e.q, e.qd) for e in found), strict=True))
+    return audit_of(prepared).check(Claim(States(t, q, qd, qdd)))
+
+
+def _meets(found: Evaluation) -> bool:
+    """Whether a state is said to meet its conditions, where there are no limits."""
+    return bool(np.all(found.missed < MET))
+
+
+def _stacked(reactions: Sequence[Reaction]) -> Any:
+    parts = ((r.force, r.moment, r.point) for r in reactions)
+    return tuple(np.array(column) for column in zip(*parts, strict=True))
+
+
+def check_driven(prepared: Prepared, found: DrivenMotion, axes: str = "space") -> SelfCheck:
+    """Balance a motion with forces that it needs and its reactions (in axes).
+
+    Raises Disagreement.
+    """
+    at = _spread(len(found.t))
+    extra = np.zeros((len(at), len(found.coordinates)))
+    for column, name in enumerate(found.prescribed):
+        extra[:, found.coordinates.index(name)] = found.forces[at, column]
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    energies = {"T": found.T[at], "U": found.U[at], "dissipated": found.dissipated[at]}
+    passed = TransmittedLoad(_at(found.reactions, at), found.sources, found.multipliers[at], axes)
+    return audit_of(prepared).check(Claim(states, extra, energies=energies, transmitted=passed))

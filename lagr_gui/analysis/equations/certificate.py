@@ -1,0 +1,59 @@
+"""The certificate of a model: all derivations and formalisms at the same states."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from lagr_gui.analysis.equations.evaluation import met
+from lagr_gui.analysis.equations.formalisms import agreements
+from lagr_gui.expression.arguments import whole
+from lagr_gui.foundation.problem import NotStructured, TooLong
+from lagr_gui.mechanics.certificate import Certificate, compare, random_states
+from lagr_gui.mechanics.state import State
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+
+
+@on_one_thread
+def verify(prepared: Prepared, states: int = 5, seed: int = 1) -> Certificate:
+    """Compare all derivations and formalisms at random states.
+
+    States are brought to the conditions on the motion where that is possible: where conditions
+    depend on each other, only such states have accelerations.  Raises LagrError for an unsound
+    model.
+    """
+    states, seed = whole(states, "Number of states", 1), whole(seed, "Seed", 0)
+    prepared = prepared.sampled
+    values = prepared.values
+    some = random_states(len(prepared.coordinates), states, seed, *prepared.surroundings)
+    points = [met(prepared, point) for point in some]
+    evaluator = prepared.evaluator
+    both = compare(prepared.closed_evaluator, evaluator, values, points, seed)
+    start = time.perf_counter()
+    structured, reason = _structured(prepared, values, points, both.skipped)
+    forms = agreements(prepared, values, evaluator.evaluate(values, points))
+    return replace(
+        both,
+        structured=structured,
+        reason=reason,
+        formalisms=forms,
+        seconds=both.seconds + time.perf_counter() - start,
+    )
+
+
+def _structured(
+    prepared: Prepared, values: Mapping[str, float], points: Sequence[State], skipped: int
+) -> tuple[Mapping[str, float], str]:
+    """Deviations of the structured form, or why there is none.
+
+    One that has no numbers where the others have some is infinitely far off.
+    """
+    try:
+        lines = prepared.structured_evaluator
+    except (NotStructured, TooLong) as error:
+        return {}, error.problems[0].cause
+    found = compare(lines, prepared.evaluator, values, points, 0)
+    return (found.deviations if found.skipped <= skipped else {"g": math.inf}), ""

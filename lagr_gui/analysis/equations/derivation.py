@@ -1,0 +1,107 @@
+"""From a model to its equations and their numbers, by both derivations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.algebra.integral import antiderivative
+from lagr_gui.analysis.equations.assumptions import start_numbers
+from lagr_gui.analysis.equations.formalisms import formalism_sheet
+from lagr_gui.analysis.equations.structured import lines_of, with_lines
+from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy
+from lagr_gui.expression import Symbol
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, NotStructured
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, LineEvaluator, ReachKernel
+from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.sheets.presentation import Presenter
+from lagr_gui.mechanics.sheets.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
+from lagr_gui.prepared import Advance, Prepared, derived
+
+
+@derived
+def sheet_of(
+    prepared: Prepared,
+    form: str = "shortest",
+    formalism: str = "lagrange",
+    quasi: Choice = "diagonal",
+    side: str = "right",
+    progress: Advance | None = None,
+    lines: Sequence[str] = (),
+) -> Sheet:
+    """`coordinates.equations` in the coordinates of the model, without names of parts."""
+    check_form(form, FORMS)
+    check_side(side)
+    if form == STRUCTURED:
+        if formalism != "lagrange":
+            raise _only_lagrange(formalism)
+        if lines:
+            return replace(lines_of(prepared, lines), title=prepared.model.name, side=side)
+        return with_lines(prepared, (), side)
+    numbers = start_numbers(prepared)
+    presenter = presenter_of(prepared)
+    with presenter.closed.telling(progress):
+        found = presenter.sheet(form, prepared.special, numbers)
+    sheet = replace(found, title=prepared.model.name, side=side)
+    return sheet if formalism == "lagrange" else formalism_sheet(prepared, formalism, sheet, quasi)
+
+
+def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
+    """Raise LagrError for a form that is none of these."""
+    cause = (
+        "It is not multiplied out, which is needed here."
+        if form == STRUCTURED
+        else "There is no such form."
+    )
+    check_known(form, forms, say("Form “{form}”", form=form), cause, "form")
+
+
+def check_side(side: str) -> None:
+    """Raise LagrError for a side that is none."""
+    cause = "Forces stand on the right, or everything on one side."
+    check_known(side, SIDES, say("Side “{side}”", side=side), cause, "side")
+
+
+def _only_lagrange(formalism: str) -> LagrError:
+    return NotStructured.refusal(
+        place=say("Formalism “{name}”", name=formalism),
+        cause="It has no structured form.",
+        remedy="Choose Lagrange's equations, or another form.",
+        code="structured",
+    )
+
+
+def presenter_of(prepared: Prepared) -> Presenter:
+    """What shows the closed form in any special case. Raises LagrError for an unsound model."""
+    general = prepared.general
+    closed = general.closed
+    key = ("sheets", general.cases)
+    return general.kept(key, lambda: Presenter(closed, general.model, integral), lasting=True)
+
+
+def printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvaluator, Sheet]:
+    """Evaluates the equations as they are printed; `sampled` has what they leave open.
+
+    Raises LagrError where they are too long to be printed.
+    """
+    sheet = sheet_of(prepared)
+    reading, reach = sampled.reading, ReachKernel(sampled.recursion)
+    return ClosedEvaluator(prepared.general.closed, reading, reach, sheet), sheet
+
+
+def integral(value: Canonical, symbol: Symbol) -> Canonical | None:
+    """A value whose derivative by the symbol is the given one; None where none is found."""
+    found = antiderivative(value, symbol)
+    if found is not None or value.jumps(symbol):
+        return found
+    tree = antiderivative_by_sympy(value.tree(), symbol)
+    if tree is None:
+        return None
+    try:
+        candidate = value.algebra.expression(tree)
+    except LagrError:
+        return None
+    return candidate if candidate.derivative(symbol) == value else None

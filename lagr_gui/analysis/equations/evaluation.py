@@ -1,0 +1,306 @@
+"""Numbers of the equations at states, compared first; and why there are none, in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.analysis.audits import check_accelerations, check_evaluations
+from lagr_gui.analysis.empty_tables import beyond_tables
+from lagr_gui.analysis.equations.assumptions import start_numbers
+from lagr_gui.analysis.equations.derivation import printed_evaluator
+from lagr_gui.analysis.runs import without_direction
+from lagr_gui.analysis.structure.singular_coordinates import failing
+from lagr_gui.foundation.message import Message, joined, say
+from lagr_gui.foundation.problem import LagrError, NotStructured, Problem, Severity, TooLong
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.selfcheck import SelfCheck, disagreement
+from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
+from lagr_gui.mechanics.certificate import compare, random_states
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    Evaluation,
+    LineEvaluator,
+    RecursiveEvaluator,
+)
+from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms.numeric import Constraint
+from lagr_gui.mechanics.sheets.directions import Direction
+from lagr_gui.mechanics.state import State
+from lagr_gui.numerics import dependent, is_definite, on_one_thread, rank, scales, unmet
+from lagr_gui.prepared import Prepared
+from lagr_gui.simulation.constraints import BoundConstraints, place_of
+from lagr_gui.simulation.faults import invalid_coordinates, negative_inertia
+from lagr_gui.simulation.positions.freedom import Freedom, freedom
+
+MISSED = 1e-6
+"""States that miss conditions by more, of what these could be, are compared at the nearest one that
+meets them, too."""
+
+NEAR, IDLE = 1e-6, 1e-13
+"""A singular value of the slopes of conditions between these, relative to what they could be, is
+that of a singular configuration up to rounding; below them conditions are idle or redundant."""
+
+STATES = 2
+"""Random states at which a closed form is compared."""
+
+SEED = 1
+"""Of the random states: the same model is always compared at the same ones."""
+
+DEPENDENT = "dependent-conditions"
+"""The code of a problem that speaks of conditions, and takes no number away."""
+
+UNDETERMINED = (
+    "The accelerations are those that the independent conditions leave; more motions can begin "
+    "there, and which one follows is not determined. Of the multipliers only what they exert "
+    "together is: the smallest ones are told. Look at a position a little beside it."
+)
+
+HALVINGS = 40
+"""So often the way of a state from the start is halved until it meets what is assumed."""
+
+
+@on_one_thread
+def evaluate(
+    prepared: Prepared,
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+    derivation: str = "recursion",
+) -> list[Evaluation]:
+    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states (or a single one), by either derivation.
+
+    Where there are no accelerations `problem` says why, and the certificate that they were not
+    compared.
+    Raises LagrError for an unsound model or states that do not fit, Disagreement where an
+    independent formalism contradicts.
+    """
+    given = State.read_all(states, prepared.coordinates)
+    values = prepared.values
+    evaluator = _evaluator(prepared, derivation)
+    found = [_explained(prepared, entry) for entry in evaluator.evaluate(values, given)]
+    missing = [state for state, e in zip(given, found, strict=True) if _misses(e)]
+    beside = evaluator.evaluate(values, [met(prepared, state) for state in missing])
+    told = [entry for entry in beside if not _is_singular(entry)]
+    certificate = check_evaluations(prepared, [*found, *told])
+    for entry in found:
+        if entry.problem is not None and entry.problem.code != DEPENDENT:
+            certificate = certificate.but(entry.problem.cause)
+    return [replace(entry, certificate=certificate) for entry in found]
+
+
+def _explained(prepared: Prepared, found: Evaluation) -> Evaluation:
+    return replace(found, problem=no_answer(prepared, found))
+
+
+@on_one_thread
+def accelerations(
+    prepared: Prepared,
+    formalism: str,
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+) -> NDArray[np.float64]:
+    """q̈ (n, f) at n states (or a single one) by one formalism; nan where it is not determined.
+
+    Slopes and rates of the conditions are those of the recursion.  Raises LagrError for an unsound
+    model, an unknown formalism or one that does not apply, Disagreement where an independent
+    formalism contradicts.
+    """
+    form = FORMALISMS[formalism]
+    reading, values = prepared.reading, prepared.values
+    given = State.read_all(states, reading.coordinates)
+    known = prepared.evaluator.evaluate(values, given)
+    evaluator = form.evaluator(reading)
+    found = np.array(
+        [
+            evaluator.accelerations(state, list(values.values()), Constraint(at.rows, at.gamma))
+            for state, at in zip(given, known, strict=True)
+        ]
+    ).reshape(len(given), len(reading.coordinates))
+    check_accelerations(prepared, known, found)
+    return found
+
+
+def _evaluator(prepared: Prepared, derivation: str) -> ClosedEvaluator | RecursiveEvaluator:
+    place, known = say("Derivation “{derivation}”", derivation=derivation), ("recursion", "closed")
+    check_known(derivation, known, place, "There is no such derivation.", "derivation")
+    return prepared.closed_evaluator if derivation == "closed" else prepared.evaluator
+
+
+def _misses(found: Evaluation) -> bool:
+    """Whether a state does not meet its conditions."""
+    return bool(np.max(found.missed, initial=0.0) > MISSED)
+
+
+def _is_singular(found: Evaluation) -> bool:
+    """Whether conditions almost depend on each other at a state, so that few digits are right."""
+    could = found.reach.max(axis=1, initial=0.0)
+    rows = found.G[could > 0] / could[could > 0, None]
+    if not np.isfinite(rows).all():
+        return False
+    values = np.linalg.svd(rows, compute_uv=False)
+    return bool(np.any((values > IDLE) & (values < NEAR)))
+
+
+def met(prepared: Prepared, state: State) -> State:
+    """The nearest state that meets the conditions; as it is where none is found."""
+    binding = prepared.conditions
+    if binding is None:
+        return state
+    q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
+    found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()))
+    return found if np.isfinite([*found.q, *found.qd]).all() else state
+
+
+@on_one_thread
+def certify(prepared: Prepared) -> SelfCheck:
+    """Compare the equations that are read with recursion and independent check.
+
+    They are those of the closed form as it is printed; where that is too long, of the structured
+    form, and where that leaves lines out, nothing is compared.  That is at random states at which
+    what is assumed of lengths holds, with samples in the place of functions that are left
+    unspecified.
+    Raises Disagreement, and LagrError for an unsound model or parameters without value.
+    """
+    sampled = prepared.sampled
+    values = sampled.values
+    try:
+        printed, assumed = _as_printed(prepared, sampled)
+    except TooLong:
+        return SelfCheck(math.nan, "recursion", reason=say("The equations have too many lines."))
+    start = start_numbers(prepared)
+    names = sampled.coordinates
+    some = random_states(len(names), STATES, SEED, *sampled.surroundings)
+    points = [towards(start, assumed, names, point) for point in some]
+    points = [met(sampled, point) for point in points]
+    points = [p for p in points if assumed_at(start, assumed, names, p)]
+    both = compare(printed, sampled.evaluator, values, points, SEED)
+    if both.deviation > ALIKE:
+        worst = max(both.deviations, key=lambda name: both.deviations[name])
+        quantity = say("The printed form of {name}", name=worst)
+        raise disagreement(quantity, both.deviation, "Equations")
+    found = check_evaluations(sampled, printed.evaluate(values, points))
+    other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)
+    return max((found, other), key=lambda check: check.residual) if found.samples else other
+
+
+def _as_printed(
+    prepared: Prepared, sampled: Prepared
+) -> tuple[LineEvaluator, tuple[Direction, ...]]:
+    """Evaluates the equations as they are printed, with what they assume.
+
+    Raises TooLong where nobody can read them in any form.
+    """
+    try:
+        printed, sheet = printed_evaluator(prepared, sampled)
+    except TooLong:
+        try:
+            return sampled.structured_evaluator, ()
+        except NotStructured:
+            return sampled.closed_evaluator, ()
+    return printed, sheet.assumptions
+
+
+def assumed_at(
+    start: Mapping[str, float], assumed: Sequence[Direction], names: Sequence[str], at: State
+) -> bool:
+    """Whether what is assumed of lengths holds at a state."""
+    numbers = {**start, **dict(zip(names, at.q, strict=True))}
+    return all(entry.holds(numbers) for entry in assumed)
+
+
+def towards(
+    start: Mapping[str, float], assumed: Sequence[Direction], names: Sequence[str], at: State
+) -> State:
+    """The state, or one so far towards the start that what is assumed there holds."""
+    for _ in range(HALVINGS):
+        if assumed_at(start, assumed, names, at):
+            break
+        q = tuple((own + start[name]) / 2 for name, own in zip(names, at.q, strict=True))
+        at = replace(at, q=q)
+    return at
+
+
+def _dependence(prepared: Prepared, found: Evaluation) -> Message | None:
+    """Which conditions bind less at a state than elsewhere; None where all bind as they do."""
+    binding = prepared.conditions
+    if binding is None or not np.isfinite(found.G).all() or not len(found.G):
+        return None
+    scale = scales(found.mass_matrix, binding.extents)
+    here = rank(found.rows, scale)
+    if here == min(found.G.shape):
+        return None
+    places = freedom(binding, found.t, found.q, found.qd), *_at_start(prepared, binding)
+    elsewhere = max(places, key=lambda place: place.rank)
+    if here >= elsewhere.rank:
+        return None
+    lost = dependent(found.rows, scale)
+    names = dict.fromkeys(found.sources[s] for s in lost if s not in elsewhere.idle)
+    return say(
+        "It is a dead position: of {count} conditions {here} are independent in it, elsewhere "
+        "{rank}. What depends on others there, or binds nothing: {places}.",
+        count=len(found.G),
+        places=joined(map(place_of, names), ", "),
+        here=here,
+        rank=elsewhere.rank,
+    )
+
+
+def _at_start(prepared: Prepared, binding: BoundConstraints) -> tuple[Freedom, ...]:
+    """The freedom at the start; none where that meets no conditions."""
+
+    def made() -> tuple[Freedom, ...]:
+        try:
+            start = prepared.assembly
+        except LagrError:
+            return ()
+        return (freedom(binding, prepared.model.simulation.start, start.q, start.qd),)
+
+    return prepared.own("freedom at the start", made)
+
+
+def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
+    """Why an evaluation has no accelerations, or none that are sure to be followed; None else."""
+    place = say("State at t = {t:g} s", t=found.t)
+    if np.isfinite(found.qdd).all():
+        if is_definite(found.g[1:, 1:], found.rows):
+            if (lost := _dependence(prepared, found)) is None:
+                return None
+            return Problem(place, lost, UNDETERMINED, Severity.WARNING, DEPENDENT)
+        words = negative_inertia("", found.t).problems[0]
+        return replace(words, place=place, severity=Severity.WARNING)
+    if (invalid := failing(prepared, found.t, found.q)) is not None:
+        error = invalid_coordinates(invalid, prepared.coordinates, found.t, found.q)
+        return replace(error.problems[0], severity=Severity.WARNING)
+    if (error := without_direction(prepared, found.t, found.q)) is not None:
+        return replace(error.problems[0], severity=Severity.WARNING)
+    if left := beyond_tables(prepared, found.t, found.q, found.qd):
+        return replace(left[0], severity=Severity.WARNING)
+    rest = found.Q - found.h
+    if not (np.isfinite(found.g).all() and np.isfinite(rest).all() and np.isfinite(found.G).all()):
+        cause = "A force, a mass or a condition has no value there."
+        remedy = (
+            "Look for divisions by zero, for roots of negative numbers, and for springs and "
+            "dashpots without length."
+        )
+        return Problem(place, cause, remedy, Severity.WARNING, "no-value")
+    row = unmet(found.g[1:, 1:], rest, found.rows, found.gamma) if len(found.G) else None
+    if row is not None:
+        cause = say(
+            "No acceleration meets all conditions; that of {place} is missed.",
+            place=place_of(found.sources[row]),
+        )
+        if (lost := _dependence(prepared, found)) is not None:
+            cause = joined((cause, lost), " ")
+        remedy = (
+            "Take away one of the conditions that speak of the same motion, or make them agree."
+        )
+        return Problem(place, cause, remedy, Severity.WARNING, "contradiction")
+    cause = (
+        "The metric g is singular there: a motion has no inertia, and nothing determines its "
+        "acceleration."
+    )
+    remedy = "Give a body that moves a mass or a moment of inertia, or choose another position."
+    return Problem(place, cause, remedy, Severity.WARNING, "singular-metric")

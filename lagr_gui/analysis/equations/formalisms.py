@@ -1,0 +1,88 @@
+"""Other forms of the equations of a model: compared, and shown."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.mechanics.certificate import Agreement, agreement
+from lagr_gui.mechanics.chart import Chart
+from lagr_gui.mechanics.coordinates.slopes import in_chart
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms.calculus import Exact
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.formalisms.numeric import Evaluator
+from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.formalisms.readable import readable
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.directions import assuming
+from lagr_gui.mechanics.sheets.sheet import COORDINATE, Sheet, needed
+from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
+from lagr_gui.prepared import Prepared
+
+
+def agreements(
+    prepared: Prepared, values: Mapping[str, float], evaluations: Sequence[Evaluation]
+) -> tuple[Agreement, ...]:
+    """Every formalism against evaluations of the recursion, or why it does not apply."""
+    evaluators = prepared.kept("formalisms", lambda: _evaluators(prepared.reading))
+    found: list[Agreement] = []
+    for name, evaluator in evaluators.items():
+        form = FORMALISMS[name]
+        if isinstance(evaluator, str):
+            found.append(Agreement(name, form.title, None, 0, evaluator))
+        else:
+            found.append(agreement(form, evaluator, values, evaluations))
+    return tuple(found)
+
+
+SHARED = ("E", "x", "U", "D", "U_F", "D_F", "phi", "G", "gamma_bar", "gamma_bar2")
+"""Results that are the same in every formalism."""
+
+
+def formalism_sheet(
+    prepared: Prepared, formalism: str, sheet: Sheet, quasi: Choice, chart: Chart | None = None
+) -> Sheet:
+    """The sheet with a formalism's functions and equations instead of g, Γ and Q.
+
+    In new coordinates these are those of the `chart` of the sheet.  Raises LagrError for an unknown
+    formalism, one that does not apply, or results too long.
+    """
+    title = FORMALISMS[formalism].name
+    start = time.perf_counter()
+    general = prepared.general
+    key, reading = ("kinetics",), general.reading
+    if chart is not None:
+        key, reading = (*key, f"{chart!r}"), in_chart(reading, chart)
+    kinetics = general.kept(key, lambda: Kinetics(reading, Exact(reading)))
+    replaced = replacing(general.model, sheet.special)
+    assumed = assuming(sheet.directions)
+    typed = general.reading.typed.also(spelling_of(general.model, sheet.special))
+    show = Show(sheet.form, lambda value: assumed(replaced(value)), typed)
+    entries, balances = readable(title, kinetics, show, quasi)
+    shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
+    used = needed(sheet.definitions, [entry.tree for entry in shared])
+    replaced_ones = [own for own in sheet.definitions if own.meaning == COORDINATE]
+    return replace(
+        sheet,
+        entries=(*shared, *entries),
+        definitions=(*replaced_ones, *(own for own in used if own not in replaced_ones)),
+        seconds=time.perf_counter() - start,
+        formalism=title,
+        balances=tuple(balances),
+    )
+
+
+def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:
+    """Every formalism compiled, or the reason why it does not apply."""
+    found: dict[str, Evaluator | str] = {}
+    for name, form in FORMALISMS.items():
+        try:
+            found[name] = form.evaluator(reading)
+        except LagrError as error:
+            found[name] = error.problems[0].cause
+    return found

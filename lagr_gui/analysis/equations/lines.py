@@ -1,0 +1,232 @@
+"""Numbers of the lines that are read: definitions and results of a sheet at a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lagr_gui.expression import Expression, Number, Sum, Symbol, symbols, symbols_in
+from lagr_gui.kernel import Node, compile_kernel
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.scope import Scope
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet, Term, needed
+from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.structured import Vectors
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+
+Array = NDArray[np.float64]
+Key = tuple[str, tuple[int, ...]]
+"""Symbol and indices of a result."""
+
+NAMED = ("g", "Gamma", "Q", "G")
+"""Results that go by their names in others of the structured form."""
+
+OF_KANE = ("v", "w", "F")
+"""Partial velocities and generalised active forces."""
+
+OF_STATES = ("E", "x", "T", "U", "D", *NAMED, "phi", "gamma_bar", "gamma_bar2", "p", *OF_KANE)
+"""Results whose lines are made of state, parameters and names alone."""
+
+OF_MOTION = ("H", "T_star", "T_dot", "T_ddot", "S", "Z")
+"""Functions of momenta, of quasi-velocities, or of accelerations and their rates."""
+
+
+ZERO = Number(Fraction(0))
+
+STEP = 1e-3
+"""Of differences from which the rates of accelerations follow, over the largest rate at hand: four
+of them leave the fourth power of it, far below the four digits that are shown."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Definitions, each before its use, and results; `structured` or expanded.
+
+    Results are those `OF_STATES` and `OF_MOTION`.
+    """
+
+    definitions: tuple[Definition, ...]
+    entries: tuple[Entry, ...]
+    structured: bool
+
+    @classmethod
+    def of(cls, sheet: Sheet, wanted: Iterable[Definition | Entry]) -> Lines:
+        """The lines of a sheet that are wanted, with all that they are made of."""
+        wanted = tuple(wanted)
+        results = [line for line in wanted if isinstance(line, Entry)]
+        if sheet.structured:
+            used = {s.name for entry in results for s in _symbols(entry.terms)}
+            named = [entry for symbol in NAMED for entry in sheet.of(symbol)]
+            results = [*(entry for entry in named if entry.reference in used), *results]
+        entries = tuple(dict.fromkeys(results))
+        names = [Symbol(line.name) for line in wanted if isinstance(line, Definition)]
+        trees = (term.tree for entry in entries for term in entry.terms)
+        known = (*sheet.definitions, *variables(sheet))
+        return cls(needed(_in_order(known), (*names, *trees)), entries, sheet.structured)
+
+    @property
+    def trees(self) -> Iterator[Expression]:
+        """All that is computed."""
+        yield from (tree for own in self.definitions for tree in own.trees)
+        yield from (term.tree for entry in self.entries for term in entry.terms)
+
+
+def variables(sheet: Sheet) -> tuple[Definition, ...]:
+    """Momenta and quasi-velocities by the coordinates and their rates."""
+    found: list[Definition] = []
+    momenta = {entry.indices: entry.tree for entry in sheet.of("p")}
+    for balance in sheet.balances:
+        symbol = balance.left[0].tree if balance.left else None
+        if not isinstance(symbol, Symbol) or symbol.name in sheet.coordinates:
+            continue
+        if sheet.formalism == "hamilton" and symbol.order == 1:
+            found.append(_variable(symbol, momenta.get((balance.index,), ZERO)))
+        elif sheet.formalism == "boltzmann-hamel" and symbol.order == 0:
+            terms = tuple(term.tree for term in balance.right)
+            found.append(_variable(symbol, Sum(terms) if terms else ZERO))
+    return tuple(found)
+
+
+def _variable(symbol: Symbol, tree: Expression) -> Definition:
+    return Definition(symbol.name, "scalar", (tree,), "", symbol.name, ())
+
+
+def _in_order(definitions: Iterable[Definition]) -> list[Definition]:
+    """Each before its use."""
+    left = {own.name: own for own in definitions}
+    found: list[Definition] = []
+
+    def take(own: Definition) -> None:
+        if left.pop(own.name, None) is not None:
+            for symbol in sorted(symbols_in(own.trees), key=str):
+                if symbol.name in left:
+                    take(left[symbol.name])
+            found.append(own)
+
+    for own in list(left.values()):
+        take(own)
+    return found
+
+
+def _symbols(terms: Iterable[Term]) -> set[Symbol]:
+    return {symbol for term in terms for symbol in symbols(term.tree)}
+
+
+@dataclass(frozen=True)
+class LineValues:
+    """Numbers in SI units at time t (s), by name and by result: 1, 3 or (row by row) 9 each."""
+
+    t: float
+    definitions: Mapping[str, tuple[float, ...]]
+    entries: Mapping[Key, tuple[float, ...]]
+
+
+@on_one_thread
+def line_values(prepared: Prepared, lines: Lines, state: State | None = None) -> LineValues:
+    """The numbers of lines at a state, or (None) at the start that meets the conditions.
+
+    The lines are computed as they are read.  Raises LagrError for an unsound model, parameters
+    or functions without value, and where there is no start.
+    """
+    at = prepared.start if state is None else state
+    kernel = kernel_of(prepared, lines)
+    return kernel.values(at, prepared.parameters, _rates(prepared, at, kernel.order))
+
+
+def _rates(prepared: Prepared, at: State, order: int) -> list[float]:
+    """q̈, of `order` 3 also its rate, at a state; nan where walls, stops and ropes may act."""
+    f = len(at.q)
+    if order < 2:
+        return []
+    if prepared.reading.limits:
+        return [np.nan] * f * (order - 1)
+    qdd = _accelerations(prepared, [at])[0]
+    if order < 3:
+        return qdd.tolist()
+    rates = np.abs(at.qd) / prepared.extents, np.sqrt(np.abs(qdd) / prepared.extents)
+    reach = STEP / max(1 / prepared.unit_of_time, *map(float, np.concatenate(rates)))
+    ways = [_moved(at, qdd, part * reach) for part in (1.0, -1.0, 0.5, -0.5)]
+    far, back, near, behind = _accelerations(prepared, ways)
+    slopes = (far - back) / (2 * reach), (near - behind) / reach
+    return [*qdd.tolist(), *((4 * slopes[1] - slopes[0]) / 3).tolist()]
+
+
+def _accelerations(prepared: Prepared, states: list[State]) -> list[Array]:
+    return [own.qdd for own in prepared.evaluator.evaluate(prepared.values, states)]
+
+
+def _moved(at: State, qdd: Array, time: float) -> State:
+    """A state beside another, along q̇ and q̈: as near to the motion as its slope asks for."""
+    q, qd = np.array(at.q) + time * np.array(at.qd), np.array(at.qd) + time * qdd
+    return State(at.t + time, tuple(q.tolist()), tuple(qd.tolist()))
+
+
+def kernel_of(prepared: Prepared, lines: Lines) -> LineKernel:
+    """The program of lines of a model, of which the last ones are kept."""
+    return prepared.kept(("lines", f"{lines!r}"), lambda: LineKernel(prepared.reading, lines))
+
+
+class LineKernel:
+    """A program that computes lines as they are written."""
+
+    def __init__(self, reading: Reading, lines: Lines) -> None:
+        self.lines, scope = lines, Scope(reading)
+        coordinates = frozenset(reading.coordinates)
+        orders = (s.order for s in symbols_in(lines.trees) if s.name in coordinates)
+        self.order = max(orders, default=0)
+        """The highest order of rates of coordinates; those beyond q̇ are given with the state."""
+        names_of = [[Symbol(n, k) for n in reading.coordinates] for k in range(2, self.order + 1)]
+        rates = [node for own in names_of for node in scope.introduce(own)]
+        names, results = (_vectors if lines.structured else _scalars)(scope, lines)
+        found = [*(names[own.name] for own in lines.definitions), *results]
+        outputs = {str(number): _flat(value) for number, value in enumerate(found)}
+        inputs = [*scope.state, *rates]
+        self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
+
+    def values(self, at: State, parameters: ArrayLike, rates: Iterable[float]) -> LineValues:
+        """The numbers at a state, with `rates` beyond q̇, for values of the parameters."""
+        out = self.kernel.bind(parameters)(np.array([at.t, *at.q, *at.qd, *rates]))
+        count, results = len(self.lines.definitions), len(self.lines.entries)
+        found = [tuple(out[str(number)].tolist()) for number in range(count + results)]
+        names = (own.name for own in self.lines.definitions)
+        keys = ((entry.symbol, entry.indices) for entry in self.lines.entries)
+        return LineValues(
+            at.t,
+            dict(zip(names, found[:count], strict=True)),
+            dict(zip(keys, found[count:], strict=True)),
+        )
+
+    def along(self, t: Array, q: Array, qd: Array, parameters: ArrayLike) -> dict[str, Array]:
+        """The numbers of the definitions (n, 1, 3 or 9) at times (n,) and states (n, f)."""
+        out = self.kernel.bind(parameters).many(np.column_stack([t, q, qd]))
+        names = enumerate(own.name for own in self.lines.definitions)
+        return {name: out[str(number)] for number, name in names}
+
+
+def _vectors(scope: Scope, lines: Lines) -> tuple[dict[str, Any], list[Any]]:
+    """What names of the structured form stand for, and its results."""
+    vectors = Vectors(scope, lines.definitions)
+    results: list[Any] = []
+    for entry in lines.entries:
+        results.append(vectors.value(entry.tree))
+        if entry.symbol in NAMED:
+            vectors.names[entry.reference] = results[-1]
+    return vectors.names, results
+
+
+def _scalars(scope: Scope, lines: Lines) -> tuple[dict[str, Any], list[Any]]:
+    """What names of lengths and roots stand for, and expanded results."""
+    names: dict[str, Node] = {}
+    for definition in lines.definitions:
+        names[definition.name] = scope.node(definition.tree, **names)
+    return names, [scope.node(entry.tree, **names) for entry in lines.entries]
+
+
+def _flat(value: Any) -> list[Node]:
+    return [node for part in value for node in _flat(part)] if isinstance(value, tuple) else [value]

@@ -1,0 +1,210 @@
+"""Motions by steps of fixed length, for systems that nothing binds and no limit stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.analysis.audits import check_motion
+from lagr_gui.analysis.empty_tables import beyond_tables
+from lagr_gui.analysis.motions.march import march as march_on
+from lagr_gui.analysis.motions.runaway import runaway
+from lagr_gui.analysis.motions.turn_charts import charts_of
+from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.kernels import rates_kernel
+from lagr_gui.simulation import Settings, SimulationStopped, Trajectory, check_settings
+from lagr_gui.simulation.courses import HermiteCourse
+from lagr_gui.simulation.fixed import LaneSystem, march, steps_between, unseen
+from lagr_gui.simulation.rightside import RightSide
+from lagr_gui.simulation.settings import FIXED
+from lagr_gui.simulation.system import Array
+
+STAGES = 4
+"""Evaluations of a step."""
+
+
+def lane_system(prepared: Prepared, works: bool) -> LaneSystem:
+    """The equations of motion for steps of fixed length.
+
+    Raises LagrError for systems that are bound, and where LLVM is missing.
+    """
+    if prepared.conditions is not None:
+        cause = "Steps of fixed length know no conditions, limits and loops."
+        raise _refused(cause, "Choose another method: auto.")
+
+    def made() -> LaneSystem:
+        try:
+            from lagr_gui.kernel.lanes import LaneProgram  # LLVM may be missing
+        except ImportError as missing:
+            cause = "LLVM is missing (llvmlite)."
+            remedy = "Install it (pip install llvmlite), or choose another method: auto."
+            raise _refused(cause, remedy) from missing
+        kernel = rates_kernel(prepared.recursion, works)
+        return LaneSystem(kernel, LaneProgram(kernel), len(prepared.coordinates), 2 * works)
+
+    return prepared.kept(("lanes", works), made, lasting=True)
+
+
+def simulate_fixed(
+    prepared: Prepared,
+    settings: Settings,
+    seen: Outputs,
+    cancel: Callable[[], bool] | None = None,
+    checked: bool = True,
+) -> Trajectory:
+    """The motion by steps of fixed length. Raises as `simulate` does."""
+    check_fixed(settings, prepared.coordinates)
+    works = checked or seen.need_works
+    start = np.array([[settings.q0, settings.qd0]], float)
+    (states,), (met,) = _in_lanes([prepared], start, settings, works, cancel)
+    if not met:
+        return finished(prepared, settings, states, seen, checked)
+    try:
+        found = _past_locks(prepared, settings, works, cancel)
+        return _checked(prepared, settings, found, seen, checked)
+    except SimulationStopped as ended:
+        found = replace(ended.trajectory, stopped=True)
+        found = _checked(prepared, settings, found, seen, checked)
+        raise SimulationStopped(ended.problems, found) from ended
+
+
+def check_fixed(settings: Settings, coordinates: Sequence[str]) -> None:
+    """Raise LagrError with all that is wrong, and where there are too many steps."""
+    check_settings(settings, coordinates)
+    steps = steps_between(settings) * (settings.points - 1)
+    if steps > settings.max_steps:
+        cause = say("{steps} steps are needed.", steps=steps)
+        remedy = say("Choose longer ones: there may be {most}.", most=settings.max_steps)
+        raise _refused(cause, remedy)
+
+
+def marched(
+    members: Sequence[Prepared],
+    starts: Array,
+    settings: Settings,
+    works: bool,
+    cancel: Callable[[], bool] | None = None,
+) -> Array:
+    """States and works (m, n, …) of systems of one physics, from (m, 2, f)."""
+    states, met = _in_lanes(members, starts, settings, works, cancel)
+    for i in np.flatnonzero(met).tolist():
+        own = replace(settings, q0=starts[i, 0].tolist(), qd0=starts[i, 1].tolist())
+        try:
+            found = _past_locks(members[i], own, works, cancel)
+        except SimulationStopped as ended:
+            found = ended.trajectory
+        rows = [found.q, found.qd]
+        rows += [np.stack([found.dissipated, found.supplied], axis=1)] if works else []
+        whole = found.t == settings.times[: len(found.t)]  # where it stops it has its own time
+        states[i] = np.nan
+        states[i, : len(whole)][whole] = np.hstack(rows)[whole]
+    return states
+
+
+def _in_lanes(
+    members: Sequence[Prepared],
+    starts: Array,
+    settings: Settings,
+    works: bool,
+    cancel: Callable[[], bool] | None,
+) -> tuple[Array, NDArray[np.bool_]]:
+    """The same of motions that meet no lock of turns in sequence, and which do meet one (m,)."""
+    system = lane_system(members[0], works)
+    bound = {id(member): system.bind(member.parameters) for member in {*members}}
+    each = [bound[id(member)] for member in members]
+    charts = charts_of(members[0])
+    turns = charts.turns if charts else ()
+    met = np.zeros(len(each), bool)
+    states = march(system, each, starts[:, 0], starts[:, 1], settings, cancel, turns, met)
+    return states, met
+
+
+def _past_locks(
+    prepared: Prepared, settings: Settings, works: bool, cancel: Callable[[], bool] | None
+) -> Trajectory:
+    """The motion past locks. Raises SimulationStopped where it has no values."""
+    return march_on(prepared, prepared.system(), settings, None, cancel=cancel, works=works)
+
+
+def finished(
+    prepared: Prepared, settings: Settings, states: Array, seen: Outputs, checked: bool
+) -> Trajectory:
+    """A motion of its states and works (n, …). Raises SimulationStopped where it has no values."""
+    good = int(np.argmin(np.append(np.isfinite(states).all(axis=1), False)))
+    found = _trajectory(prepared, settings, states[: max(good, 1)])
+    found = _checked(prepared, settings, found, seen, checked)
+    if good < len(states):
+        raise SimulationStopped(_why(prepared, found).problems, replace(found, stopped=True))
+    return found
+
+
+def _checked(
+    prepared: Prepared, settings: Settings, found: Trajectory, seen: Outputs, checked: bool
+) -> Trajectory:
+    """A motion with its certificate, what steps of this length cannot see, and its outputs."""
+    found = replace(found, special=prepared.special)
+    if checked:
+        check = check_motion(prepared, found)
+        length = (settings.t_end - settings.t0) / (settings.points - 1) / steps_between(settings)
+        hidden = unseen(prepared.system().functions_of_time, settings, length)
+        notes = (*found.notes, *hidden, *runaway(prepared, found))
+        found = replace(found, certificate=check, output_units=seen.units, notes=notes)
+    return replace(found, outputs=seen.along(found))
+
+
+def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajectory:
+    n, f = len(states), len(prepared.coordinates)
+    t = settings.times[:n]
+    q, qd = states[:, :f].copy(), states[:, f : 2 * f].copy()
+    record = prepared.system().record(t, q, qd)
+    works = states[:, 2 * f :].T if states.shape[1] > 2 * f else np.full((2, n), np.nan)
+    steps = steps_between(settings) * (n - 1)
+    return Trajectory(
+        coordinates=prepared.coordinates,
+        t=t,
+        q=q,
+        qd=qd,
+        qdd=record.qdd,
+        T=record.T,
+        U=record.U,
+        dissipated=works[0].copy(),
+        supplied=works[1].copy(),
+        largest_T=float(np.max(record.T)),
+        drift=np.zeros(n),
+        slip=np.zeros(n),
+        limits=(),
+        touching=np.zeros((n, 0), bool),
+        events=(),
+        method=FIXED,
+        steps=steps,
+        evaluations=STAGES * steps,
+        seconds=0.0,
+        dense=HermiteCourse(t, np.hstack([q, qd]), np.hstack([qd, record.qdd])),
+        special=prepared.special,
+    )
+
+
+def _why(prepared: Prepared, found: Trajectory) -> LagrError:
+    """Why no step leads on from the end of a motion."""
+    side, t = RightSide(prepared.system(), None, extents=prepared.extents), float(found.t[-1])
+    state = np.concatenate([found.q[-1], found.qd[-1]])
+    try:
+        side.check(t, state)
+    except LagrError as error:
+        return error
+    ahead = (found.t[-1] - found.t[-2]) if len(found.t) > 1 else 0.0
+    q = found.q[-1] + ahead * found.qd[-1]
+    if left := beyond_tables(prepared, t + ahead, q, found.qd[-1]):
+        return LagrError(left)
+    cause = say("After t = {t:.6g} s the motion has no values.", t=t)
+    return _refused(cause, "Choose shorter steps, or another method: auto.")
+
+
+def _refused(cause: str, remedy: str) -> LagrError:
+    return refusal("Steps of fixed length", cause, remedy, "fixed-steps")

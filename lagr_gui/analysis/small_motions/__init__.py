@@ -1,0 +1,1 @@
+"""Equilibria, and small motions about them: equations, modes, responses."""

@@ -1,0 +1,164 @@
+"""The linear equations in closed form, compared with those found numerically."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from lagr_gui.analysis.equations.derivation import check_form
+from lagr_gui.analysis.small_motions.linearization import accelerations, descriptor
+from lagr_gui.expression import Expression, Symbol, symbols, write
+from lagr_gui.expression import read as read_tree
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import halves
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.linear import (
+    SymbolicLinearization,
+    entry_values,
+    symbolic_linearization,
+    with_inputs,
+)
+from lagr_gui.mechanics.sheets.special_case import replacing
+from lagr_gui.mechanics.state import State
+from lagr_gui.model import Scalar
+from lagr_gui.prepared import Prepared, derived
+from lagr_gui.simulation.positions.assembly import assemble
+
+UNMET = 1e-9
+"""A sum that is larger than this part of its terms is not zero."""
+
+NEAR = 1e-9
+"""Positions that the conditions change by more than this, of how far they go, are others."""
+
+
+@derived
+def linearize_symbolic(
+    prepared: Prepared,
+    at: Mapping[str, Scalar] | None = None,
+    velocities: Mapping[str, Scalar] | None = None,
+    inputs: Sequence[str] = (),
+    form: str = "shortest",
+) -> SymbolicLinearization:
+    """The linear equations in closed form about positions and velocities given as expressions.
+
+    Velocities without a value are zero, and so are coordinates; under conditions these stay
+    general.  Names that the model does not know stay as they are, such as the angle of an
+    equilibrium.  Where the place has a value, the matrices are compared with those found
+    numerically; coordinates that stay general have the values of the start for that.  Raises
+    LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
+    or where forces have no value, and inputs that act by their rates.
+    """
+    check_form(form)
+    coordinates, general = prepared.coordinates, prepared.general
+    place = _expressions(at or {}, coordinates, 0)
+    place |= _expressions(velocities or {}, coordinates, 1)
+    entered = with_inputs(general.model, inputs, coordinates)
+    closed = general.of(entered.model).closed
+    replaced = replacing(general.model, prepared.special)
+    found = symbolic_linearization(closed, entered, place, form, replaced)
+    _check_place(prepared, found)
+    return replace(found, deviation=_deviation(prepared, found))
+
+
+def _expressions(
+    given: Mapping[str, Scalar], coordinates: Sequence[str], order: int
+) -> dict[Symbol, Expression]:
+    for name in given:
+        place = say("Place “{name}”", name=name)
+        check_known(name, coordinates, place, "There is no coordinate of this name.")
+    return {Symbol(name, order): read_tree(text) for name, text in given.items()}
+
+
+def _check_place(prepared: Prepared, found: SymbolicLinearization) -> None:
+    """Raise LagrError where numbers show that the place does not meet the conditions."""
+    for entry in (*found.of("phi").values(), *found.of("psi").values()):
+        try:
+            values = prepared.values
+            if not {symbol.name for symbol in symbols(entry.tree)} <= set(values):
+                continue
+            terms = [value(term.tree, values) for term in entry.terms]
+        except LagrError:  # a parameter or a function without a value
+            continue
+        if abs(sum(terms)) > UNMET * sum(map(abs, terms)):
+            (source,) = {source for term in entry.terms for source in term.sources}
+            raise refusal(
+                place=say("Place, “{source}”", source=source.partition(":")[2]),
+                cause=say(
+                    "The positions and velocities given do not meet its conditions: {tree} "
+                    "would have to be zero.",
+                    tree=write(entry.tree),
+                ),
+                remedy="Leave out coordinates that follow from the others: they stay general.",
+                code="place-off-conditions",
+            )
+
+
+def _deviation(prepared: Prepared, found: SymbolicLinearization) -> float | None:
+    """The largest difference from the numeric matrices; None where there are no numbers."""
+    reading = prepared.reading
+    names = {symbol.name for _, tree in found.at for symbol in symbols(tree)}
+    try:
+        values = prepared.values
+        if not names <= {*values, *reading.coordinates}:
+            return None
+        state = _state(prepared, found, values)
+        if state is None:
+            return None
+        shown = prepared.closed.constraints.shown
+        _, multipliers = accelerations(prepared, state)
+        numeric = descriptor(prepared, state, multipliers, found.inputs)
+        own = entry_values(reading, found.entries, values, state, list(multipliers[shown]))
+    except LagrError:  # a parameter or a function without a value, or a dead position
+        return None
+    tables = {
+        "M": (numeric.M, numeric.M),
+        "D": ((numeric.P + numeric.P.T) / 2, numeric.P),
+        "G": ((numeric.P - numeric.P.T) / 2, numeric.P),
+        "K": ((numeric.S + numeric.S.T) / 2, numeric.S),
+        "N": ((numeric.S - numeric.S.T) / 2, numeric.S),
+        "B": (numeric.B[0], numeric.B[0]),
+        "J": (numeric.G[shown], numeric.G),
+        "J_q": (numeric.Gq[shown] * ~numeric.holonomic[shown, None], numeric.Gq),
+    }
+    worst = 0.0
+    for name, (matrix, whole) in tables.items():
+        table = np.zeros_like(matrix)
+        for entry, number in zip(found.entries, own, strict=True):
+            if entry.symbol == name:
+                table[entry.indices[0] - 1, entry.indices[1] - 1] = number
+        size = float(np.max(np.abs(whole), initial=1e-300))
+        worst = max(worst, float(np.max(np.abs(table - matrix), initial=0.0)) / size)
+    return worst
+
+
+def _state(
+    prepared: Prepared, found: SymbolicLinearization, values: Mapping[str, float]
+) -> State | None:
+    """Numbers for the place; coordinates that stay general follow from those at the start.
+
+    None where no numbers near them meet the conditions.
+    """
+    start = prepared.assembly
+    coordinates, t = prepared.coordinates, prepared.model.simulation.start
+    general = dict(zip(coordinates, start.q.tolist(), strict=True))
+    at = np.array([value(tree, {**general, **values}) for _, tree in found.at])
+    q, qd = halves(at)
+    binding = prepared.conditions
+    if binding is not None:
+        given = [
+            name
+            for name, (symbol, tree) in zip(coordinates, found.at, strict=False)
+            if tree != symbol
+        ]
+        near = assemble(binding, t, q, qd, given)
+        kept = [name in given for name in coordinates]
+        far, rates = halves(prepared.state_units)
+        moved, turned = np.abs(near.q - q) / far, np.abs(near.qd - qd) / rates
+        if np.any(moved[kept] > NEAR) or np.any(turned > NEAR):
+            return None
+        q = near.q
+    return State(t, tuple(q.tolist()), tuple(qd.tolist()))

@@ -1,0 +1,211 @@
+"""Small motions about equilibria and states: linear equations, modes, frequency response."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.analysis.runs import poses
+from lagr_gui.analysis.small_motions.comparison import check_linear, check_modes, check_response
+from lagr_gui.analysis.small_motions.equilibria import equilibria
+from lagr_gui.analysis.small_motions.linearization import linearized
+from lagr_gui.expression import TIME, Expression, symbols
+from lagr_gui.expression import read as read_tree
+from lagr_gui.expression.arguments import by_name, names, numbers
+from lagr_gui.foundation.message import counted, say
+from lagr_gui.foundation.problem import LagrError, Severity, refusal
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.linear import held
+from lagr_gui.mechanics.linear.inputs import names_of_inputs
+from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.trajectories.poses import Motion
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.simulation.linear.linearization import Linearization
+from lagr_gui.simulation.linear.modes import Modes, find_modes
+from lagr_gui.simulation.linear.response import FrequencyResponse
+from lagr_gui.simulation.linear.response import frequency_response as respond
+from lagr_gui.simulation.system import Array
+
+Place = str | State | Mapping[str, Any]
+"""Where to linearise: ``"equilibrium"``, ``"start"`` or a state."""
+
+AMPLITUDE = 0.3
+"""The largest displacement (rad or m) of a mode that is shown."""
+
+STEPS = 60
+"""Instants of each period of it."""
+
+
+@on_one_thread
+def linearize(
+    prepared: Prepared,
+    at: Place = "equilibrium",
+    inputs: Sequence[str] = (),
+    outputs: Sequence[str] = (),
+    velocities: Mapping[str, float] | None = None,
+) -> Linearization:
+    """The linear equations of small deviations, exactly, about an equilibrium or a state.
+
+    `inputs` are names of coordinates (a force on them), drives, components of forces
+    (``push.x``), functions of time or parameters; `outputs` are coordinates, velocities
+    (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
+    the place of that function: without input it stays as it is at the start.  At a state that is
+    not an equilibrium the deviations are those from the motion through it, with its rates of
+    change taken as they are at that time.  Raises LagrError where there is no such place.
+    """
+    inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
+    prepared = prepared.of(held(prepared.model, inputs))
+    reading = prepared.reading
+    state, qdd = _place(prepared, at, velocities)
+    known = {TIME, *reading.coordinates, *reading.parameters}
+    trees = {text: _output(text, known) for text in outputs or reading.coordinates}
+    found = linearized(prepared, state, qdd, inputs, trees)
+    return replace(found, certificate=check_linear(prepared, found))
+
+
+@on_one_thread
+def modes(
+    prepared: Prepared,
+    at: Place = "equilibrium",
+    velocities: Mapping[str, float] | None = None,
+) -> Modes:
+    """Eigenvalues, modes and stability about an equilibrium or a state."""
+    linear = linearize(prepared, at, (), (), velocities)
+    found = find_modes(linear)
+    return replace(found, certificate=check_modes(linear, found))
+
+
+def _place(
+    prepared: Prepared, at: Place, velocities: Mapping[str, float] | None
+) -> tuple[State, Array | None]:
+    """A state that meets the conditions, and its accelerations: None where it has its own."""
+    coordinates = prepared.coordinates
+    if at == "equilibrium":
+        search = equilibria(prepared, velocities)
+        if not search.found:
+            raise LagrError([replace(note, severity=Severity.ERROR) for note in search.notes])
+        nearest = search.found[0]
+        state = State(search.t, tuple(nearest.q), tuple(nearest.qd))
+        return state, np.zeros(len(coordinates))
+    if at == "start":
+        start = prepared.assembly
+        rates = dict(zip(coordinates, start.qd.tolist(), strict=True)) | by_name(
+            velocities or {}, "Velocities"
+        )
+        at = State(
+            prepared.model.simulation.start, tuple(start.q), tuple(rates[n] for n in coordinates)
+        )
+    if isinstance(at, str):
+        cause = "There is no such place."
+        remedy = "Take “equilibrium”, “start” or a state {t, q, qd}."
+        raise refusal(say("Place “{at}”", at=at), cause, remedy, "place")
+    state = State.read(at, coordinates)
+    binding = prepared.conditions
+    if binding is not None:
+        q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
+        if not (np.isfinite(q).all() and np.isfinite(qd).all()):
+            cause = "No position near it meets the conditions."
+            remedy = "Give positions that meet them, or take “start”."
+            raise refusal("Linearisation", cause, remedy, "cannot-close")
+        state = State(state.t, tuple(q), tuple(qd))
+    return state, None
+
+
+def _output(text: str, known: Collection[str]) -> Expression:
+    """An output as a tree of known names."""
+    tree = read_tree(text)
+    for symbol in symbols(tree):
+        place = say("Output “{text}”", text=text)
+        cause = say("There is nothing called “{name}”.", name=symbol.name)
+        check_known(symbol.name, known, place, cause)
+        if symbol.order > 1:
+            cause = "Accelerations are no outputs: they follow from the equations."
+            remedy = "Take a coordinate, a velocity or an expression in them."
+            raise refusal(place, cause, remedy, "output")
+    return tree
+
+
+def possible_inputs(prepared: Prepared) -> tuple[str, ...]:
+    """The names of all that can act on a model from outside: the inputs of `linearize`."""
+    return names_of_inputs(prepared.model, prepared.coordinates)
+
+
+def frequencies(
+    low: float | None, high: float | None, points: int = 400, linear: bool = False
+) -> list[float] | None:
+    """Circular frequencies (rad/s) from `low` to `high`, in equal ratios or equal steps.
+
+    None, for those that the modes suggest, where no end is given; an end that is not given lies
+    three decades away.  Raises LagrError where they do not rise.
+    """
+    if low is None and high is None:
+        return None
+    first = low or (0.0 if linear else (high or 1.0) / 1000)
+    last = high or 1000 * first
+    if not 0 <= first < last < np.inf:
+        cause = "They do not rise from the lowest to the highest."
+        raise refusal("Frequencies", cause, "Give 0 ≤ from < to.", "frequencies")
+    return (np.linspace if linear else np.geomspace)(first, last, points).tolist()
+
+
+@on_one_thread
+def frequency_response(
+    prepared: Prepared,
+    input: str,
+    outputs: Sequence[str] = (),
+    omega: Sequence[float] | Array | None = None,
+    at: Place = "equilibrium",
+    velocities: Mapping[str, float] | None = None,
+) -> FrequencyResponse:
+    """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
+
+    Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
+    fastest.  Raises LagrError as `linearize` does.
+    """
+    linear = linearize(prepared, at, (input,), outputs, velocities)
+    grid = (
+        _usual_grid(find_modes(linear))
+        if omega is None
+        else np.array(numbers(omega, "Frequencies"))
+    )
+    if not len(grid) or np.min(grid) < 0:
+        cause = "There are none, or some are less than 0."
+        raise refusal("Frequencies", cause, "Give rad/s from 0 up.", "frequencies")
+    found = respond(linear, grid)
+    return replace(found, certificate=check_response(linear, found))
+
+
+def _usual_grid(found: Modes) -> Array:
+    sizes = [abs(mode.eigenvalue) for mode in found.modes if abs(mode.eigenvalue) > 0] or [1.0]
+    return np.geomspace(min(sizes) / 10, max(sizes) * 10, 400)
+
+
+def mode_motion(
+    prepared: Prepared,
+    found: Modes,
+    number: int,
+    amplitude: float | None = None,
+    period: float | None = None,
+    periods: int = 1,
+) -> Motion:
+    """Periods of a mode, q₀ + a Re(v e^{iφ}), as a motion that the animation plays.
+
+    `number` counts the modes from 0; a period lasts as long as that of the mode, or 1 s where it
+    does not oscillate, or `period` (s) in slow motion.  The largest displacement is `amplitude`
+    (rad or m), 0.3 if not given.
+    """
+    if not 0 <= number < len(found.modes):
+        cause = counted(len(found.modes), "There is {count} mode.", "There are {count} modes.")
+        raise refusal(say("Mode {number}", number=number + 1), cause, "Choose one of them.", "mode")
+    mode = found.modes[number]
+    largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
+    turns = np.linspace(0, periods, STEPS * periods + 1)
+    own = 2 * np.pi / mode.damped_frequency if mode.damped_frequency else 1.0
+    phases = np.exp(2j * np.pi * turns)
+    swing = np.real(np.outer(phases, mode.shape)) * ((amplitude or AMPLITUDE) / largest)
+    t = turns * (own if period is None else period)
+    return poses(prepared, t, found.q + swing, np.zeros_like(swing))

@@ -1,0 +1,1 @@
+"""What sort of system a model is, how it can move, where coordinates fail."""

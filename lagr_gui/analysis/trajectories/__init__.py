@@ -1,0 +1,1 @@
+"""What is asked along a motion: energy, reactions, loads, expressions as curves."""

@@ -1,0 +1,169 @@
+"""Expressions as curves along a motion: what sensors on a system would show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from lagr_gui.analysis.stages import stages
+from lagr_gui.analysis.trajectories.energy import energy
+from lagr_gui.analysis.trajectories.reactions import reactions
+from lagr_gui.expression import Symbol
+from lagr_gui.expression.arguments import names as given_names
+from lagr_gui.mechanics.trajectories.reactions import Reactions
+from lagr_gui.mechanics.trajectories.sensors import (
+    DONE,
+    OF_ALL,
+    Probe,
+    SensorKernel,
+    loads_of,
+    table_of,
+)
+from lagr_gui.mechanics.trajectories.shares import Share
+from lagr_gui.model import outputs_typed
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.measuring import needs_works
+from lagr_gui.prepared.sensors.reading import read_output
+from lagr_gui.prepared.sensors.units import unit_of_output
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.system import Array
+
+
+@on_one_thread
+def outputs(
+    prepared: Prepared, trajectory: Trajectory, expressions: Sequence[str]
+) -> dict[str, Array]:
+    """Expressions (n,) along a motion, by their texts or the names that are given to them.
+
+    They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
+    energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
+    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/command-line.md lists all);
+    ``tip = position(Bob).x`` gives a name.
+    Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
+    """
+    return Outputs(prepared, expressions).along(trajectory)
+
+
+def output_units(prepared: Prepared, expressions: Sequence[str]) -> dict[str, str]:
+    """SI units of expressions, by the same; empty for pure numbers and where none is known.
+
+    Raises LagrError for what cannot be read, as `outputs` does.
+    """
+    return Outputs(prepared, expressions).units
+
+
+class Outputs:
+    """Expressions that have been read for a model, each under its title.
+
+    LagrError tells what is wrong with them.
+    """
+
+    def __init__(self, prepared: Prepared, typed: Sequence[str]) -> None:
+        self.prepared = prepared
+        taken = {*prepared.coordinates, *OF_ALL}
+        self.entries = tuple(outputs_typed(given_names(typed, "Outputs"), taken))
+        self.trees = tuple(read_output(prepared, entry.expression) for entry in self.entries)
+
+    def of(self, prepared: Prepared) -> Outputs:
+        """The same for a model of the same physics with other values."""
+        found = object.__new__(Outputs)
+        found.prepared, found.entries, found.trees = prepared, self.entries, self.trees
+        return found
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What their curves are called."""
+        return tuple(entry.title for entry in self.entries)
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """How they would be typed."""
+        return tuple(entry.typed for entry in self.entries)
+
+    @property
+    def expressions(self) -> tuple[str, ...]:
+        """Them without their names."""
+        return tuple(entry.expression for entry in self.entries)
+
+    @cached_property
+    def need_works(self) -> bool:
+        """Whether they speak of works, which are integrated along a motion."""
+        return any(map(needs_works, self.trees))
+
+    @cached_property
+    def places(self) -> list[int] | None:
+        """Where outputs stand among q and q̇, if they are nothing else."""
+        names = self.prepared.coordinates
+        found: list[int] = []
+        for output in self.trees:
+            match output.tree:
+                case Symbol(name, order) if name in names and order < 2:
+                    found.append(names.index(name) + order * len(names))
+                case _:
+                    return None
+        return found
+
+    @property
+    def units(self) -> dict[str, str]:
+        """Their units by their titles; empty where none is known."""
+        found = zip(self.titles, self.trees, strict=True)
+        return {title: unit_of_output(self.prepared, tree) for title, tree in found}
+
+    @property
+    def kernel(self) -> SensorKernel:
+        """Computes them."""
+        key = ("outputs", self.expressions)
+        return self.prepared.kept(key, lambda: SensorKernel(self.prepared.separate, self.trees))
+
+    def along(self, found: Trajectory) -> dict[str, Array]:
+        """Their values (n,) along a motion of the model, by their titles."""
+        if not self.entries:
+            return {}
+        loads = self._loads(found)
+        moved = (found.t, found.q, found.qd, found.qdd)
+        energies = (found.T, found.U, found.dissipated, found.supplied)
+        table = table_of([*moved, *energies], loads)
+        pieces: list[Array] = []
+        done = 0
+        for member, part in stages(self.prepared, found):
+            rows = slice(done, done + len(part.t))
+            pieces.append(self.kernel(member.parameters, table[rows]))
+            done = rows.stop
+        return dict(zip(self.titles, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
+
+    def _loads(self, found: Trajectory) -> list[Array]:
+        """What is transmitted (n,) and works (n,), in the order of `loads_of`."""
+        probes = loads_of(self.trees)
+        words = {probe.word for probe in probes}
+        passed = reactions(self.prepared, found) if words - {*DONE} else None
+        done = energy(self.prepared, found).shares if words & {*DONE} else {}
+        nothing = np.zeros(len(found.t))
+        return [
+            _load(passed, probe)
+            if passed is not None and probe.word not in DONE
+            else done.get(Share(probe.word, str(probe.items[0])), nothing)
+            for probe in probes
+        ]
+
+
+def _load(found: Reactions, probe: Probe) -> Array:
+    """A column (n,) of what is transmitted."""
+    name = str(probe.items[0])
+    match probe.word:
+        case "force" | "moment" if name in found.joints:
+            table = getattr(found.joints[name], probe.word)
+            return table[:, "xyz".index(probe.part)]
+        case "force":
+            return found.drives[name]
+        case "thrust":
+            return found.thrusts[name]
+        case "current":
+            return found.currents[name]
+        case "voltage":
+            return found.voltages[name]
+        case _:
+            word = str(probe.items[1]) if len(probe.items) > 1 else ""
+            return found.others[name, word][1]

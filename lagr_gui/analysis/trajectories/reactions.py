@@ -1,0 +1,267 @@
+"""Reactions in joints and other forces of constraint, at single states and along motions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from lagr_gui.analysis.audits import check_driven, check_evaluations, check_motion
+from lagr_gui.analysis.runs import motion, poses, without_direction
+from lagr_gui.analysis.stages import compared, stages
+from lagr_gui.expression import read as read_tree
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.selfcheck import together
+from lagr_gui.mechanics.closure import Closure, Offset
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.sheets import condition_words as wording
+from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
+from lagr_gui.mechanics.trajectories.reactions import (
+    Reaction,
+    ReactionKernel,
+    Reactions,
+    Transmitted,
+)
+from lagr_gui.model import Joint
+from lagr_gui.numerics import multipliers, on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.transmitting import is_drive, unit_of
+from lagr_gui.simulation import Trajectory
+
+AXES = ("space", "parent", "child", "joint")
+"""Axes of space, of the joint's first body, of its second body, of the joint in the first body."""
+
+
+def condition_words(prepared: Prepared) -> tuple[str, ...]:
+    """What each multiplier of an evaluation belongs to, where an item has several conditions.
+
+    Raises LagrError for an unsound model.
+    """
+    return wording.condition_words(prepared.reading)
+
+
+@on_one_thread
+def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -> Reactions:
+    """Reactions of joints, multipliers, forces of drives, currents and voltages along a motion.
+
+    The trajectory must be one of this model with this special case.  Raises LagrError for
+    unknown axes, an unsound model, and a trajectory of other coordinates.
+    """
+    _check_axes(axes)
+    check_trajectory(prepared, trajectory)
+    every = list(stages(prepared, trajectory))
+    passed = [_passed(member, part, axes) for member, part in every]
+    found = following(passed)
+    checks = (check_motion(*every[i], passed=passed[i]) for i in compared(len(every)))
+    return replace(found, certificate=together(checks))
+
+
+def _passed(prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
+    """The same without a check, while parameters stay as they are."""
+    reading, kernel = prepared.reading, _kernel(prepared)
+    found = multipliers_along(prepared, trajectory)
+    states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
+    passed = transmitted(prepared, *states, found)
+    _check_directions(prepared, trajectory, passed)
+    R = motion(prepared, trajectory).R
+    words = (*wording.condition_words(reading), *wording.limit_words(reading))
+    rows = np.flatnonzero(kernel.binding)
+    sources = [kernel.sources[row] for row in rows]
+    shown = found[:, kernel.binding]
+    return Reactions(
+        t=trajectory.t,
+        axes=axes,
+        joints=_turned(prepared, passed.joints, R, axes),
+        drives=_drives(reading, sources, shown),
+        thrusts={key.partition(":")[2]: force for key, force in passed.thrusts.items()},
+        currents=_currents(reading, trajectory),
+        voltages=passed.voltages,
+        sources=tuple(sources),
+        units=_units(prepared, reading, sources),
+        words=tuple(words[row] for row in rows),
+        multipliers=shown,
+    )
+
+
+def following(found: Sequence[Reactions]) -> Reactions:
+    """Reactions of stages (at least one) that follow one another, as those of one motion."""
+    first = found[0]
+    if len(found) == 1:
+        return first
+
+    def row(tables: Iterable[Array]) -> Array:
+        return np.concatenate(list(tables))
+
+    def by_name(sort: str) -> dict[str, Array]:
+        return {
+            name: row(getattr(one, sort)[name] for one in found) for name in getattr(first, sort)
+        }
+
+    joints = {
+        name: Reaction(
+            *(
+                row(getattr(one.joints[name], part) for one in found)
+                for part in ("force", "moment", "point")
+            )
+        )
+        for name in first.joints
+    }
+    return replace(
+        first,
+        t=row(one.t for one in found),
+        joints=joints,
+        **{sort: by_name(sort) for sort in ("drives", "thrusts", "currents", "voltages")},
+        multipliers=row(one.multipliers for one in found),
+    )
+
+
+def check_trajectory(prepared: Prepared, trajectory: Trajectory) -> None:
+    """Raise LagrError unless the coordinates of a trajectory are those of the model."""
+    if prepared.coordinates != trajectory.coordinates:
+        names = ", ".join(trajectory.coordinates) or say("none")
+        cause = say("Its coordinates are {coordinates}.", coordinates=names)
+        remedy = "Give a simulation of this model."
+        raise refusal("Trajectory", cause, remedy, "trajectory")
+
+
+def _check_directions(prepared: Prepared, trajectory: Trajectory, passed: Transmitted) -> None:
+    """Raise LagrError where a force has no value for want of a direction."""
+    forces = [reaction.force for reaction in passed.joints.values()]
+    finite = np.all([np.isfinite(force).all(axis=-1) for force in forces] or [True], axis=0)
+    for instant in np.flatnonzero(~finite)[:1]:
+        t, q = float(trajectory.t[instant]), trajectory.q[instant]
+        if (error := without_direction(prepared, t, q)) is not None:
+            raise error
+
+
+def reactions_in(
+    prepared: Prepared, found: Evaluation | DrivenMotion, axes: str
+) -> dict[str, Reaction]:
+    """The reactions of a state or of a given motion, with force and moment in other axes.
+
+    Points stay in space axes.  Raises LagrError for unknown axes, Disagreement where an independent
+    formalism contradicts.
+    """
+    _check_axes(axes)
+    if axes == "space":
+        return dict(found.reactions)
+    if isinstance(found, DrivenMotion):
+        R = poses(prepared, found.t, found.q, found.qd).R
+    else:
+        R = {number: E.T for number, E in found.E.items()}
+    turned = _turned(prepared, found.reactions, R, axes)
+    if isinstance(found, DrivenMotion):
+        check_driven(prepared, replace(found, reactions=turned), axes)
+    else:
+        check_evaluations(prepared, [replace(found, reactions=turned)], axes)
+    return turned
+
+
+def transmitted(
+    prepared: Prepared, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
+) -> Transmitted:
+    """What joints and branches transmit at times (n,), for q, q̇, q̈ (n, f) and λ.
+
+    λ (n, c) are those of the conditions, or (n, m) with those of the limits.
+    """
+    kernel = _kernel(prepared)
+    open_limits = np.zeros((len(t), len(kernel.sources) - multipliers.shape[1]))
+    known = np.hstack([multipliers, open_limits])
+    return kernel.bind(prepared.parameters)(t, q, qd, qdd, known)
+
+
+def _kernel(prepared: Prepared) -> ReactionKernel:
+    return prepared.kept("reactions", lambda: ReactionKernel(prepared.separate))
+
+
+def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
+    """λ (n, m) of all conditions and limits, 0 for limits that are not in contact."""
+    binding = prepared.conditions
+    n = len(trajectory.t)
+    if binding is None:
+        return np.zeros((n, 0))
+    every = binding.holding(range(binding.limits))
+    found = every.many(trajectory.t, np.hstack([trajectory.q, trajectory.qd]))
+    always = len(every.sources) - binding.limits
+    held = np.hstack([np.ones((n, always), bool), trajectory.touching.reshape(n, binding.limits)])
+    table = np.zeros(held.shape)
+    for pattern in np.unique(held, axis=0):
+        at = np.flatnonzero((held == pattern).all(axis=1))
+        rows = np.flatnonzero(pattern)
+        table[np.ix_(at, rows)] = multipliers(
+            found.g[at], found.force[at], found.rows.at(at)[rows], trajectory.qdd[at]
+        )
+    return table
+
+
+def _drives(reading: Reading, sources: list[str], multipliers: Array) -> dict[str, Array]:
+    return {
+        part.record.name: multipliers[:, sources.index(part.key)]
+        for part in _parts(reading)
+        if is_drive(part)
+    }
+
+
+def _currents(reading: Reading, trajectory: Trajectory) -> dict[str, Array]:
+    rates = dict(zip(trajectory.coordinates, trajectory.qd.T, strict=True))
+    still = np.zeros(len(trajectory.t))
+    return {
+        branch: sum((sign * rates[name] for name, sign in charge), still)
+        for branch, charge in reading.charges.items()
+        if charge
+    }
+
+
+def _units(prepared: Prepared, reading: Reading, sources: list[str]) -> tuple[str, ...]:
+    report = prepared.report
+    of = dict(zip(report.coordinates, report.units, strict=True))
+    known = {part.key: unit_of(part, of) for part in _parts(reading)}
+    bound = [
+        "N" if isinstance(condition, Offset) else "N m"
+        for closure in reading.closures
+        for condition in closure.conditions
+    ]
+    # Joints that are cut come first.
+    return *bound, *(known[source] for source in sources[len(bound) :])
+
+
+def _parts(reading: Reading) -> list[Part]:
+    every = (*reading.constraints, *reading.limits)
+    return [part for part in every if not isinstance(part, Closure)]
+
+
+def _check_axes(axes: str) -> None:
+    check_known(axes, AXES, say("Axes “{axes}”", axes=axes), "There are no such axes.", "axes")
+
+
+def _turned(
+    prepared: Prepared, found: Mapping[str, Reaction], R: Mapping[int, Array], axes: str
+) -> dict[str, Reaction]:
+    """Reactions in other axes, for maps R (…, 3, 3) of the bodies into space."""
+    values = prepared.values
+    joints = {joint.name: joint for joint in (*prepared.model.joints, *prepared.topology.offered)}
+    turned: dict[str, Reaction] = {}
+    for name, reaction in found.items():
+        rows = _axes(joints[name], R, axes, values)
+        force, moment = (
+            np.matmul(rows, part[..., None])[..., 0] for part in (reaction.force, reaction.moment)
+        )
+        turned[name] = Reaction(force, moment, reaction.point)
+    return turned
+
+
+def _axes(joint: Joint, R: Mapping[int, Array], axes: str, values: Mapping[str, float]) -> Array:
+    """Rows (…, 3, 3) are the axes, written in space axes."""
+    if axes == "space":
+        return np.eye(3)
+    body = np.swapaxes(R[joint.child if axes == "child" else joint.parent], -1, -2)
+    if axes != "joint":
+        return body
+    rows = [[value(read_tree(entry), values) for entry in row] for row in joint.orientation]
+    return np.array(rows).T @ body

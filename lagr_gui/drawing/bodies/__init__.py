@@ -1,0 +1,1 @@
+"""How bodies look in space: solids, meshes, teeth, rasters."""

@@ -1,0 +1,272 @@
+"""What is drawn between bodies: hinges, sliders, welds, springs and dampers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, cos, floor, hypot, log10, pi, remainder, sin
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.editing.edits.add import add_element
+from lagr_gui.editing.rules import may_connect
+from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, inside
+from lagr_gui.editing.sketch.bodies import new_box, with_body, with_parameter
+from lagr_gui.editing.sketch.contacts import apart
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.editing.sketch.suspension import direction_of, is_loose, joined, matrix_of, pin, weld
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.model import Model
+from lagr_gui.model.record import ZERO
+
+NEARLY = pi / 12
+"""A slide so near to the axis of a rod (rad) leads along it."""
+HOLDING = ("revolute", "fixed")
+"""Joints by which a point of one body is one of another."""
+
+
+def put_pin(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> Model:
+    """A hinge through all that lies at a place: two bodies, or one body and the ground.
+
+    `found` are points of bodies there, the first one exactly at it.  Raises LagrError where there
+    is nothing to connect.
+    """
+    a, b = _pair(model, places, found)
+    return pin(model, places, a, b)
+
+
+def put_weld(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> Model:
+    """What lies at a place made one piece: two bodies, or a body and the ground.
+
+    Raises LagrError where there is nothing to connect.
+    """
+    a, b = _pair(model, places, found)
+    return weld(model, places, a, b)
+
+
+def _pair(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> tuple[Anchor, Anchor]:
+    """Two points at one place that nothing holds together yet."""
+    at = found[0].at if found else (0.0, 0.0)
+    by_body: dict[int, Anchor] = {}
+    for anchor in found:
+        exact = anchor if distance(anchor.at, at) < SAME else inside(places, anchor.body, at)
+        by_body.setdefault(anchor.body, exact)
+    bodies = [anchor for body, anchor in by_body.items() if body]
+    ground = inside(places, 0, at) if 0 not in by_body else by_body[0]
+    pairs = [(a, b) for i, a in enumerate(bodies) for b in bodies[i + 1 :]]
+    pairs += [(ground, body) for body in bodies]
+    for a, b in pairs:
+        if not _hold(model, a.body, b.body):
+            return a, b
+    cause = "All that lies here is connected already." if bodies else "No body lies here."
+    raise refusal("Sketch", cause, "Click on a body, or where two bodies overlap.", code="connect")
+
+
+def _hold(model: Model, a: int, b: int) -> bool:
+    return any({j.parent, j.child} == {a, b} and j.kind in HOLDING for j in model.joints)
+
+
+def put_slider(
+    model: Model,
+    places: BodyPlaces,
+    at: StrokeEnd,
+    angle: float | None,
+    block: float,
+    name: str = "Slider {n}",
+    host: int = 0,
+) -> Model:
+    """Let what lies at a place slide on another body, or on the ground, in a direction (rad).
+
+    Without a direction it slides along a rod, and to the right on anything else.  A box or disc
+    slides itself.  Everywhere else there comes a block of a length (m) that slides, hinged to the
+    point of a body that lies there.  Raises LagrError where it slides already.
+    """
+    angle = _along(model, places, host, angle)
+    if at.anchor is not None and at.anchor.body and at.anchor.sort not in ("end", "pin"):
+        return _sliding(model, places, at.anchor, angle, host)
+    size = block, 0.6 * block
+    model, places, body = new_box(model, places, at.at, size, name, angle)
+    model = with_body(model, body, [host, *([at.body] if at.body else [])])
+    middle = Anchor(body.number, ZERO, at.at, "centre")
+    model = _sliding(model, places, middle, angle, host)
+    if at.anchor is None or at.body == 0:
+        return model
+    return pin(model, places, at.anchor, middle)
+
+
+def topmost(at: StrokeEnd, found: Sequence[Anchor]) -> StrokeEnd:
+    """The body that lies over the others at a place, but where an end or a hinge was met.
+
+    `found` are the points there: those that have names, then places within bodies from above.
+    """
+    if at.anchor is None or at.anchor.sort in ("end", "pin"):
+        return at
+    within = [anchor for anchor in found if anchor.sort == "inside"]
+    above = within[0].body if within else at.body
+    own = (anchor for anchor in found if anchor.body == above and anchor.at == at.at)
+    return StrokeEnd(at.at, next(own, at.anchor))
+
+
+def host_of(model: Model, at: StrokeEnd, found: Sequence[Anchor]) -> int:
+    """The body on which something slides that lies over it; 0, the ground, where there is none."""
+    held = {
+        number
+        for joint in model.joints
+        if at.body in (joint.parent, joint.child) and not is_loose(model, joint)
+        for number in (joint.parent, joint.child)
+    }
+    others = (anchor.body for anchor in found if anchor.body not in {0, at.body, *held})
+    return next(others, 0) if at.body else 0
+
+
+def _along(model: Model, places: BodyPlaces, host: int, angle: float | None) -> float:
+    """The direction of a slide: that of a rod on which it lies, where it is nearly that."""
+    shape = model.body(host).shape if host else None
+    if shape is None or shape.form != "rod":
+        return angle or 0.0
+    axis = places.R[host][:, "xyz".index(shape.axis)]
+    rod = atan2(float(axis @ places.plane.up), float(axis @ places.plane.right))
+    off = remainder(angle - rod, pi) if angle is not None else 0.0
+    if angle is None or abs(off) < NEARLY:
+        return rod if angle is None or cos(angle - rod) > 0 else rod + pi
+    return angle
+
+
+def _sliding(
+    model: Model, places: BodyPlaces, anchor: Anchor, angle: float, host: int = 0
+) -> Model:
+    """A slider; its coordinate counts from the foot of the origin or centre of mass of its host."""
+    way, centre = np.array([cos(angle), sin(angle)]), np.array(places.at(host, np.zeros(3)))
+    along = float(way @ (np.array(anchor.at) - centre))
+    foot: Flat = (anchor.at[0] - along * way[0], anchor.at[1] - along * way[1])
+    direction = places.plane.space((way[0], way[1]))
+    R, S = places.R[host], places.R[anchor.body]
+    right, up = (abs(float(entry)) > 1 - 1e-9 and not host for entry in way)
+    letters = places.plane.axes
+    stem = letters[0] if right else letters[1] if up else "s"
+    return joined(
+        model,
+        "prismatic",
+        inside(places, host, foot),
+        anchor,
+        (tidy(along),),
+        stem=stem,
+        axis=direction_of(places, S.T @ direction),
+        orientation=matrix_of(places, R.T @ S),
+    )
+
+
+SOFT, STIFF, SAG = 100.0, 1e9, 0.1
+"""Least and greatest stiffness of a new spring (N/m); the part by which weight may shorten it."""
+LENGTHS, MEANINGS = ("l", "l0"), ("length of {name}",)
+"""The fields in which elements have a length, and what its parameter is."""
+SPRING_MEANINGS = ("stiffness of {name}", "natural length of {name}")
+DAMPER_MEANINGS = ("damping of {name}",)
+"""What the parameters of an element that is drawn are; `{name}` is its own."""
+
+
+def draw_spring(
+    model: Model,
+    places: BodyPlaces,
+    start: StrokeEnd,
+    end: StrokeEnd,
+    meanings: Sequence[str] = SPRING_MEANINGS,
+) -> Model:
+    """A spring between two points, without force as it is drawn; empty paper is the ground.
+
+    Raises LagrError where it would move nothing.
+    """
+    number = _number_of(model, "spring")
+    fields, length = _line(model, places, "spring", start, end)
+    model, c = with_parameter(model, "c", number, _stiffness(model, places, length), "N/m", "")
+    model, natural = with_parameter(model, "s", number, length, "m", "")
+    drawn = add_element(model, "spring", **fields, c=c, l0=natural)
+    return explained(drawn, (c, natural), meanings)
+
+
+def _stiffness(model: Model, places: BodyPlaces, length: float) -> float:
+    """A spring of this length that bears all that is drawn: it gives way by a tenth at most."""
+    try:
+        mass = sum(value(body.mass, places.values) for body in model.bodies)
+        gravity = hypot(*(value(entry, places.values) for entry in model.gravity))
+    except LagrError:  # what is not known yet is mended elsewhere
+        return SOFT
+    wanted = mass * gravity / (length * SAG)
+    if not SOFT < wanted < STIFF:
+        return SOFT
+    power = 10.0 ** floor(log10(wanted))
+    return next(part * power for part in (1, 2, 5, 10) if part * power >= wanted * (1 - 1e-9))
+
+
+def draw_damper(
+    model: Model,
+    places: BodyPlaces,
+    start: StrokeEnd,
+    end: StrokeEnd,
+    meanings: Sequence[str] = DAMPER_MEANINGS,
+) -> Model:
+    """A dashpot between two points; empty paper is the ground.
+
+    Raises LagrError where it would resist nothing.
+    """
+    number = _number_of(model, "dashpot")
+    fields, _ = _line(model, places, "dashpot", start, end)
+    model, k = with_parameter(model, "k", number, 1, "N*s/m", "")
+    return explained(add_element(model, "dashpot", **fields, k=k), (k,), meanings)
+
+
+def draw_between(
+    model: Model, places: BodyPlaces, kind: str, start: StrokeEnd, end: StrokeEnd
+) -> Model:
+    """An element of a kind along a line between two points; empty paper is the ground.
+
+    A length that it has is that of the line, as a parameter.  Raises LagrError where it would
+    move nothing.
+    """
+    fields, length = _line(model, places, kind, start, end)
+    model, own = with_length(model, kind, length)
+    return explained(add_element(model, kind, **fields, **own), tuple(own.values()), MEANINGS)
+
+
+def with_length(model: Model, kind: str, length: float) -> tuple[Model, dict[str, str]]:
+    """The model with a parameter for the length of an element, and the field that it is for."""
+    names = {spec.name for spec in ELEMENTS[kind].fields}
+    field = next((name for name in LENGTHS if name in names), "")
+    if not field:
+        return model, {}
+    model, name = with_parameter(model, "l", _number_of(model, kind), length, "m", "")
+    return model, {field: name}
+
+
+def explained(model: Model, names: Sequence[str], meanings: Sequence[str]) -> Model:
+    """The model with meanings of parameters of its last element, whose name stands in them."""
+    own = model.elements[-1].name
+    told = {name: text.format(name=own) for name, text in zip(names, meanings, strict=False)}
+    parameters = tuple(
+        entry.having(description=told[entry.name]) if entry.name in told else entry
+        for entry in model.parameters
+    )
+    return model.having(parameters=parameters)
+
+
+def _number_of(model: Model, kind: str) -> int:
+    return sum(element.kind == kind for element in model.elements) + 1
+
+
+def _line(
+    model: Model, places: BodyPlaces, kind: str, start: StrokeEnd, end: StrokeEnd
+) -> tuple[dict[str, Any], float]:
+    """The ends of an element along a line, and its length."""
+    a, b = (each.anchor or inside(places, 0, each.at) for each in (start, end))
+    problem = may_connect(model, kind, a.body, b.body)
+    if problem:
+        raise LagrError(problem)
+    fields: dict[str, Any] = {
+        "body_a": a.body,
+        "point_a": a.point,
+        "body_b": b.body,
+        "point_b": b.point,
+    }
+    return fields, apart(places, a, b)

@@ -1,0 +1,57 @@
+"""What is drawn beside the mechanism: points with names, pivots and walls of the ground."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lagr_gui.editing.edits.marks import free_letter
+from lagr_gui.editing.sketch.anchors import StrokeEnd, distance, inside
+from lagr_gui.editing.sketch.bodies import LEAST
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.model import Model, SketchPoint, SketchWall, Vector
+
+
+def trace_point(model: Model, end: StrokeEnd) -> Model:
+    """A point of a body whose path is to be seen; one that is traced already is so no more.
+
+    Raises LagrError where no body lies.
+    """
+    if end.anchor is None or end.body == 0:
+        cause, remedy = "No body lies here.", "Click on a point of a body."
+        raise refusal("Sketch", cause, remedy, code="trace")
+    return _with_point(model, end.body, end.anchor.point, traced=True)
+
+
+def draw_ground(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:
+    """A wall of the ground, before which the bodies are; a click puts a fixed pivot.
+
+    Without bodies it is hatched to the right of the stroke.  A click on a pivot that was put takes
+    it away.  Raises LagrError on a body.
+    """
+    if start.body or end.body:
+        cause, remedy = "Here lies a body.", "Draw the ground on empty paper; W fixes a body."
+        raise refusal("Sketch", cause, remedy, code="ground")
+    points = [each.anchor or inside(places, 0, each.at) for each in (start, end)]
+    if distance(start.at, end.at) < LEAST:
+        return _with_point(model, 0, points[0].point, traced=False)
+    if bodies_left_of(places, start.at, end.at) < 0:
+        points.reverse()
+    wall = SketchWall(start=points[0].point, end=points[1].point)
+    return model.having(sketch=model.sketch.having(walls=(*model.sketch.walls, wall)))
+
+
+def bodies_left_of(places: BodyPlaces, a: Flat, b: Flat) -> float:
+    """Positive where the bodies are to the left of the way from a to b, negative to its right."""
+    bodies = [places.at(number, np.zeros(3)) for number in places.x if number]
+    return sum((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for x, y in bodies)
+
+
+def _with_point(model: Model, body: int, point: Vector, traced: bool) -> Model:
+    """The model with a point that has a name, or without one that is there already."""
+    known = model.sketch
+    left = known.only("points", lambda mark: (mark.body, mark.point) != (body, point))
+    if left == known:
+        mark = SketchPoint(name=free_letter(known), body=body, point=point, traced=traced)
+        left = known.having(points=(*known.points, mark))
+    return model.having(sketch=left)

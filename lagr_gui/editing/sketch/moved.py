@@ -1,0 +1,48 @@
+"""A mechanism that is moved: its start values become the position that it was brought to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from math import inf
+
+from lagr_gui.editing.edits.tables import without_start
+from lagr_gui.editing.sketch.plane import tidy
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.model import Model, StartValue
+
+SAME = 1e-9
+"""Positions that differ less (rad, m) are the same."""
+
+
+def moved_from(
+    model: Model, positions: Mapping[str, float], values: Mapping[str, float]
+) -> dict[str, float]:
+    """Of positions those that a model with values of parameters does not have at its start."""
+    texts = {entry.coordinate: entry.position for entry in model.start}
+    found: dict[str, float] = {}
+    for name, position in positions.items():
+        try:
+            present = value(texts.get(name, 0), values)
+        except (LagrError, ArithmeticError, ValueError):
+            present = inf
+        if abs(present - position) > SAME:
+            found[name] = position
+    return found
+
+
+def stand_at(
+    model: Model, positions: Mapping[str, float], following: Collection[str] = ()
+) -> Model:
+    """The model with other positions at the start; velocities stay, and so does what is equal.
+
+    Coordinates of `following` follow from the others, and have no start values any more.
+    """
+    model = without_start(model, following)
+    known = {start.coordinate: start for start in model.start}
+    for name, position in positions.items():
+        present = known.get(name, StartValue(coordinate=name))
+        known[name] = present.having(position=tidy(position))
+    order = [name for name in model.coordinates if name in known]
+    rest = [start for name, start in known.items() if name not in order]
+    return model.having(start=(*(known[name] for name in order), *rest))

@@ -1,0 +1,1 @@
+"""Documents: equations, tables and pictures in LaTeX, Typst and SVG."""

@@ -1,0 +1,38 @@
+"""The equations of several systems in one document, to be read from beginning to end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lagr_gui.exchange.documents.blocks import Block, Paragraph, SystemName
+from lagr_gui.exchange.documents.document import about_form, drawing, equation_sections, remarks
+from lagr_gui.exchange.documents.latex_layout import latex_page
+from lagr_gui.foundation.languages import Words
+from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.model import Model
+from lagr_gui.subsystems import flat
+from lagr_gui.typesetting import latex_name
+from lagr_gui.typesetting.escape import escaped
+
+
+def latex_book(title: str, systems: Iterable[tuple[Model, Sheet]], language: str = "en") -> str:
+    """Drawing, coordinates and equations of each system, ready for pdflatex.
+
+    `language` is ``en`` or ``de``.  Raises LagrError for another one.
+    """
+    w = Words(language)
+    blocks = [block for model, sheet in systems for block in _system(w, flat(model), sheet)]
+    return latex_page(title, blocks, language)
+
+
+def _system(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:
+    yield SystemName(escaped(model.name or w("Mechanical system")))
+    yield from drawing(model)
+    named = ", ".join(
+        f"$q^{{{number}}} = {latex_name(name)}$" for number, name in enumerate(sheet.coordinates, 1)
+    )
+    if named:
+        yield Paragraph(f"{w('Coordinates')}: {named}")
+    yield from about_form(w, sheet)
+    yield from equation_sections(w, sheet)
+    yield from remarks(w, sheet)

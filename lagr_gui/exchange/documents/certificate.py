@@ -1,0 +1,117 @@
+"""The certificate as text, LaTeX and data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lagr_gui.exchange.documents.blocks import Beside, Block, Heading, Paragraph, Table
+from lagr_gui.exchange.documents.quantities import scientific
+from lagr_gui.foundation.languages import ENGLISH, Words
+from lagr_gui.foundation.message import phrase
+from lagr_gui.foundation.showing import attributes
+from lagr_gui.mechanics.certificate import Agreement, Certificate
+from lagr_gui.typesetting.escape import escaped
+
+NAMES = {
+    "g": "metric tensor g",
+    "h": "inertia forces h",
+    "Q": "generalised forces Q",
+    "qdd": "accelerations",
+    "T": "kinetic energy T",
+    "U": "potential energy U",
+    "D": "dissipation D",
+    "E": "orientations E",
+    "x": "centres of mass x",
+    "G": "Jacobian of conditions G",
+    "gamma": "rates in conditions γ",
+    "phi": "positions in conditions Φ",
+    "psi": "velocities in conditions ψ",
+}
+"""What was compared of closed form and recursion."""
+
+
+def certificate_text(found: Certificate) -> str:
+    """A few lines for the terminal."""
+    word = "agree" if found.holds else "DISAGREE"
+    states = found.states - found.skipped
+    lines = [
+        f"All derivations {word}: largest relative deviation {found.deviation:.1e}",
+        f"at {states} random states (seed {found.seed})",
+        "",
+        "Closed form and recursion",
+    ]
+    lines += [f"  {NAMES.get(n, n):<28}{value:.1e}" for n, value in found.deviations.items()]
+    lines += ["", "Structured form and recursion"]
+    lines += [f"  {NAMES.get(n, n):<28}{value:.1e}" for n, value in found.structured.items()]
+    lines += [f"  does not apply: {found.reason}"] if found.reason else []
+    if found.formalisms:
+        lines += ["", "Accelerations of the other formalisms and the recursion"]
+        lines += [f"  {form.title:<28}{_told(form)}" for form in found.formalisms]
+    lines += ["", _versions(found)]
+    return "\n".join(lines)
+
+
+def certificate_json(found: Certificate) -> dict[str, Any]:
+    """All that the certificate says."""
+    return {
+        "holds": found.holds,
+        "largest_deviation": found.deviation,
+        "deviations": dict(found.deviations),
+        "structured": dict(found.structured),
+        "structured_reason": found.reason,
+        "formalisms": {
+            form.name: attributes(form, "title holds deviation states reason")
+            for form in found.formalisms
+        },
+        **attributes(found, "states skipped seed seconds"),
+        "versions": dict(found.versions),
+    }
+
+
+def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
+    """A section of a document."""
+    verdict = (
+        w(
+            "All derivations agree at {states} random states (seed {seed}); the largest relative "
+            "deviation is {deviation}.",
+            states=found.states - found.skipped,
+            seed=found.seed,
+            deviation=scientific(found.deviation),
+        )
+        if found.holds
+        else f"\\textbf{{{w('The derivations disagree. Do not use these equations.')}}}"
+    )
+
+    def cell(deviations: Mapping[str, float], name: str) -> str:
+        return scientific(deviations[name]) if name in deviations else "--"
+
+    rows = [
+        (escaped(w(NAMES.get(n, n))), cell(found.deviations, n), cell(found.structured, n))
+        for n in dict.fromkeys((*found.deviations, *found.structured))
+    ]
+    heads = w("Compared with the recursion"), w("Closed form"), w("Structured form")
+    forms = [(escaped(w(form.title)), _formula(form, w)) for form in found.formalisms]
+    tables = [Table("", heads, rows, (0,))] if rows else []
+    tables += [Table("", (w("Formalism"), w("Accelerations")), forms, (0.18,))] if forms else []
+    yield Heading(w("Certificate"), lines=len(rows) + 5)
+    yield Paragraph(verdict)
+    if tables:
+        yield Beside(tables)
+    yield Paragraph(f"{escaped(_versions(found))}.", small=True)
+
+
+def _formula(form: Agreement, w: Words) -> str:
+    if form.deviation is None:
+        return escaped(_told(form, w))
+    return scientific(form.deviation) + ("" if form.holds else f" {w('DISAGREES')}")
+
+
+def _told(form: Agreement, w: Words = ENGLISH) -> str:
+    if form.deviation is None:
+        return w("does not apply: {reason}", reason=phrase(form.reason))
+    return f"{form.deviation:.1e}" + ("" if form.holds else f"  {w('DISAGREES')}")
+
+
+def _versions(found: Certificate) -> str:
+    return ", ".join(f"{name} {version}" for name, version in found.versions.items())

@@ -1,0 +1,393 @@
+"""A complete document of a system: figures, data, kinematics, equations, curves, certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+
+from lagr_gui.exchange.documents import tables
+from lagr_gui.exchange.documents.blocks import (
+    Blocks,
+    CurvePlot,
+    Drawing,
+    FormulaBlock,
+    Heading,
+    Paragraph,
+    Table,
+)
+from lagr_gui.exchange.documents.certificate import certificate_blocks
+from lagr_gui.exchange.documents.elements import elements
+from lagr_gui.exchange.documents.latex_layout import latex_page
+from lagr_gui.exchange.documents.quantities import scientific, unit
+from lagr_gui.exchange.documents.rows import packed_section
+from lagr_gui.exchange.documents.sketch import sketch
+from lagr_gui.exchange.documents.typst_layout import typst_page
+from lagr_gui.exchange.documents.typst_paper import pages
+from lagr_gui.expression import TIME, symbols
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.message import Message
+from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.mechanics.parts import NAMED_PART
+from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
+from lagr_gui.mechanics.trajectories.poses import Motion
+from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
+from lagr_gui.simulation import Trajectory
+from lagr_gui.subsystems import flat
+from lagr_gui.typesetting import latex_name
+from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.gyrations import gyration_rule
+from lagr_gui.typesetting.model_hash import headed
+from lagr_gui.typesetting.symbols import sections
+from lagr_gui.typesetting.vector_latex import latex_definition
+
+NOTHING: Mapping[str, Array] = {}
+
+_AT_REST, _AT_REST_SET = "q'' = 0", r"$\ddot{q} = 0$"
+
+_PRIVATE = 1
+"""Control characters, which stand in no text."""
+
+
+def latex_document(
+    model: Model,
+    sheet: Sheet,
+    units: Sequence[str],
+    trajectory: Trajectory | None = None,
+    certificate: Certificate | None = None,
+    drifts: Sequence[tuple[str, float]] = (),
+    motion: Motion | None = None,
+    transmitted: Mapping[str, Array] = NOTHING,
+    language: str = "en",
+    *,
+    readable: Sheet | None = None,
+    name: str = "",
+) -> str:
+    """The document, ready for pdflatex; with a trajectory also its curves.
+
+    `drifts` name conserved quantities with their relative change along it; `units` are those
+    of the coordinates (rad or m; empty: not known).  With a `motion` the mechanism is drawn as
+    it is at the first instant.  `transmitted` are forces, moments and other quantities along
+    the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
+    A `readable` sheet takes the place of one that is too long to be read (`is_long`), and the
+    document says so.  A model without a name is called by `name`, as that of its file.
+
+    Raises LagrError for another language.
+    """
+    w = Words(language)
+    given = units, trajectory, certificate, drifts, motion, transmitted, readable
+    blocks = document(w, model, sheet, *given)
+    return headed(latex_page(title(w, model, name), blocks, language), "%", _mark(model, sheet))
+
+
+def pdf_document(
+    model: Model,
+    sheet: Sheet,
+    units: Sequence[str],
+    trajectory: Trajectory | None = None,
+    certificate: Certificate | None = None,
+    drifts: Sequence[tuple[str, float]] = (),
+    motion: Motion | None = None,
+    transmitted: Mapping[str, Array] = NOTHING,
+    language: str = "en",
+    *,
+    readable: Sheet | None = None,
+    name: str = "",
+) -> bytes:
+    """The same document as a PDF, set by Typst; the same system gives the same bytes.
+
+    It takes what `latex_document` takes.  Raises LagrError for an unknown language.
+    """
+    w = Words(language)
+    given = units, trajectory, certificate, drifts, motion, transmitted, readable
+    blocks = document(w, model, sheet, *given)
+    page = typst_page(title(w, model, name), blocks, language)
+    (found,) = pages(page, ".pdf", _mark(model, sheet))
+    return found
+
+
+def _mark(model: Model, sheet: Sheet) -> str:
+    """The hash of the model in the special case of a sheet."""
+    return prepare(model, sheet.special).digest
+
+
+def title(w: Words, model: Model, name: str = "") -> str:
+    """What a document is called: as its model, else by a `name` such as that of its file."""
+    return model.name or name or w("Mechanical system")
+
+
+def document(
+    w: Words,
+    model: Model,
+    sheet: Sheet,
+    units: Sequence[str],
+    trajectory: Trajectory | None,
+    certificate: Certificate | None,
+    drifts: Sequence[tuple[str, float]],
+    motion: Motion | None,
+    transmitted: Mapping[str, Array],
+    readable: Sheet | None,
+) -> Blocks:
+    """All parts of a document, as `latex_document` tells them."""
+    model = flat(model)
+    shortened = readable is not None and readable is not sheet
+    sheet = readable or sheet
+    if model.description:
+        yield Paragraph(escaped(model.description))
+    yield from _figures(w, model, motion)
+    yield from tables.bodies(w, model)
+    yield from tables.joints(w, model)
+    yield from elements(w, model)
+    yield from tables.coordinates(w, model, sheet, units, trajectory)
+    yield from tables.parameters(w, model)
+    yield from tables.functions(w, model)
+    yield from tables.special_case(w, model, sheet)
+    yield from about_form(w, sheet, shortened)
+    yield from equation_sections(w, sheet)
+    yield from remarks(w, sheet)
+    if trajectory is not None:
+        yield from _motion(w, model, trajectory, units, transmitted)
+    yield from _drifts(w, drifts)
+    if certificate is not None:
+        yield from certificate_blocks(certificate, w)
+
+
+_COUNTED = r"$\mu, \nu = 0, \dots, f$, $q^{0} = t$"
+_MEANINGS = {
+    "g": rf"$T = \frac{{1}}{{2}} g_{{\mu\nu}} \dot{{q}}^{{\mu}} \dot{{q}}^{{\nu}}$, {_COUNTED}",
+    "Gamma": r"$\Gamma_{\rho\mu\nu} = \frac{1}{2} (\partial_{\mu} g_{\rho\nu}"
+    r" + \partial_{\nu} g_{\rho\mu} - \partial_{\rho} g_{\mu\nu})$",
+    "phi": r"$\Phi_{s} = 0$",
+    "G": r"$G_{s\rho} = \partial \dot{\Phi}_{s} / \partial \dot{q}^{\rho}$",
+    "gamma_bar": r"$G_{s\rho} \dot{q}^{\rho} + \bar{\gamma}_{s} = 0$",
+    "gamma_bar2": r"$G_{s\rho} \ddot{q}^{\rho} + \bar{\bar{\gamma}}_{s} = 0$",
+    "motion": r"$g_{\rho\nu} \ddot{q}^{\nu} + \Gamma_{\rho\mu\nu} \dot{q}^{\mu} \dot{q}^{\nu}"
+    r" = Q_{\rho} + \lambda_{s} G_{s\rho}$",
+}
+"""What results are, by formulas."""
+
+
+PAGE = 45
+"""Lines on a page."""
+_TALL = {r"\begin{pmatrix}": 3.0, r"\frac": 2.2, r"\Bigl": 1.7, r"\Bigr": 1.7, r"\left": 1.3}
+"""What makes a row of formulas so many lines high."""
+_CROWDED = 8
+"""At most so many terms of long results stand in a row."""
+
+
+def is_long(sheet: Sheet) -> bool:
+    """Whether expanded results take more than a page for each coordinate."""
+    if sheet.structured:
+        return False
+    most = PAGE * len(sheet.coordinates)
+    if sum(len(entry.terms) for entry in sheet.entries) > _CROWDED * most:
+        return True
+    blocks = (packed_section(sheet, symbol) for symbol, _ in sections(sheet))
+    return sum(map(_lines, blocks)) > most
+
+
+def _lines(block: str) -> float:
+    """About how many lines high a block is, with its heading."""
+    rows = block.splitlines()[1:-1]
+    high = (max((_TALL[mark] for mark in _TALL if mark in row), default=1.0) for row in rows)
+    return sum(high) + 2 if rows else 0.0
+
+
+def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
+    """Why results stand in vectors, and what the letters of their names mean."""
+    if not sheet.structured:
+        return
+    text = w("Results stand in vectors and composite bodies; index 0 is time.")
+    if shortened:
+        text += " " + w("Written out they would be longer than a page for each coordinate.")
+    yield Heading(w("Structured form"))
+    yield Paragraph(text)
+
+
+def equation_sections(w: Words, sheet: Sheet) -> Blocks:
+    """All results and the equations of motion, each kind under its heading."""
+    for symbol, said in sections(sheet):
+        block = packed_section(sheet, symbol)
+        if not block:
+            continue
+        name, _, note = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
+        note = _meaning(w, sheet, symbol) or escaped(note)
+        yield FormulaBlock(escaped(name), note, block)
+
+
+def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
+    """What stands behind a heading."""
+    if symbol == "E":
+        return w("rows: the axes of the body in space axes")
+    if symbol == "definitions":
+        return _legend(w, sheet)
+    if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
+        return w("σ = ±1 chooses one of two positions").replace("σ = ±1", r"$\sigma = \pm 1$")
+    if symbol in ("solved", "assumed") or sheet.formalism != "lagrange":
+        return ""
+    if symbol == "motion" and (sheet.structured or not sheet.of("g")):
+        return ""
+    found = _MEANINGS.get(symbol, "")
+    if symbol == "motion" and not sheet.of("G"):
+        found = found.replace(r" + \lambda_{s} G_{s\rho}", "")
+    if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:
+        rule = w("for every turn μ on the way out to ν, ν included; all others are zero")
+        return f"{found}; {escaped(rule)}"
+    if symbol in ("g", "Gamma"):
+        found += "; " + w("what is not listed is zero or follows from symmetry")
+    return found
+
+
+def _branches(balance: Balance) -> bool:
+    """Whether a coordinate has one of two values."""
+    found = (symbols(term.tree) for term in balance.right)
+    return any(symbol.name.startswith("sigma_") for own in found for symbol in own)
+
+
+def drawing(model: Model) -> Blocks:
+    """The block diagram, where there is something to draw."""
+    if model.bodies or model.terminals:
+        yield Drawing(model)
+
+
+def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
+    """The diagram and, to scale, the mechanism."""
+    said = []
+    for block in drawing(model):
+        yield block
+        said.append(
+            w(
+                "Bodies with their numbers; J and E are the joints, with their coordinates, and "
+                "the elements of the tables below; dashed joints are cut."
+            )
+        )
+        if model.simulation.controllers:
+            said.append(
+                w(
+                    "Thin dashed lines lead from what controllers measure to them, and on to "
+                    "what they drive; at each step Δt their outputs change."
+                )
+            )
+    if motion is not None and (drawn := sketch(model, motion)):
+        yield drawn
+        said.append(w("Below: the mechanism at the start, with centres of mass and joints."))
+    if said:
+        yield Paragraph(" ".join(said), small=True)
+
+
+def _motion(
+    w: Words,
+    model: Model,
+    trajectory: Trajectory,
+    units: Sequence[str],
+    transmitted: Mapping[str, Array],
+) -> Blocks:
+    """Curves of the coordinates and of the outputs, and of what is transmitted."""
+    named = {
+        f"${latex_name(name)}${_in(units[at] if at < len(units) else '')}": trajectory.q[:, at]
+        for at, name in enumerate(trajectory.coordinates)
+    }
+    named |= {
+        f"{escaped(name)}{_in(trajectory.output_units.get(name, ''))}": values
+        for name, values in trajectory.outputs.items()
+    }
+    forces = {escaped(w.spoken(name)): values for name, values in transmitted.items()}
+    settings, atol = model.simulation, model.simulation.atol
+    run = w(
+        "Integrated by {method} in {steps} steps, relative tolerance {rtol:g}{absolute}. "
+        "Relative drift of the energy balance: {drift:.1e}.",
+        method=escaped(trajectory.method),
+        steps=trajectory.steps,
+        rtol=settings.rtol,
+        absolute="" if atol is None else w(", absolute {atol:g}", atol=atol),
+        drift=trajectory.energy_error,
+    )
+    yield Heading(w("Motion"), lines=25)
+    yield from _plots(trajectory.t, named)
+    yield Paragraph(run)
+    if forces:
+        yield from _plots(trajectory.t, forces)
+        yield tables.transmitted(w, trajectory.t, transmitted)
+
+
+_BESIDE = 8
+"""At most so many curves stand in a picture."""
+_TALL_PLOT, _LOW_PLOT = 70.0, 45.0
+"""Heights (mm) of a plot by itself and of one of several."""
+
+
+def _plots(t: Array, curves: Mapping[str, Array]) -> Blocks:
+    """Curves of a unit in one picture, or in several where there are many."""
+    units: dict[str, list[str]] = {}
+    for name in curves:
+        units.setdefault(name.rpartition("(")[2], []).append(name)
+    groups: list[list[str]] = []
+    for names in units.values():
+        each = ceil(len(names) / ceil(len(names) / _BESIDE))
+        groups += [names[at : at + each] for at in range(0, len(names), each)]
+    height = _TALL_PLOT if len(groups) == 1 else _LOW_PLOT
+    for names in groups:
+        yield CurvePlot(t, {name: curves[name] for name in names}, height)
+
+
+def _in(name: str) -> str:
+    return f"\\ ({unit(name)})" if name else ""
+
+
+def remarks(w: Words, sheet: Sheet) -> Blocks:
+    """What is to be said of given forces."""
+    if not sheet.notes:
+        return
+    lines = "\\\\\n".join(f"-- {escaped(w.problem(note))}" for note in sheet.notes)
+    yield Heading(w("Remarks"), lines=3)
+    yield Paragraph(lines)
+
+
+def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> Blocks:
+    rows = [(escaped(w.spoken(name)), scientific(drift)) for name, drift in drifts]
+    heads = w("Quantity"), w("Relative change")
+    if rows:
+        yield Table(w("Drift of the conserved quantities"), heads, rows)
+
+
+def _legend(w: Words, sheet: Sheet) -> str:
+    """What names stand for: each of them, or of the structured form the first of each letter.
+
+    Names that mean the same stand side by side.
+    """
+    alike = sheet.structured
+    firsts = {
+        entry.stem if alike or entry.stem == NAMED_PART else entry.name: entry
+        for entry in sheet.definitions[::-1]
+    }
+    told: dict[str, list[str]] = {}
+    for entry in sheet.definitions:
+        if entry in firsts.values():
+            meaning = _typeset(w, entry.meaning, sheet.coordinates)
+            told.setdefault(meaning, []).append(f"${latex_definition(entry)}$")
+    alike = alike or sum(entry.stem == NAMED_PART for entry in sheet.definitions) > 1
+    ending = "; " + w("other indices likewise") if alike else ""
+    return "; ".join(f"{', '.join(names)} {words}" for words, names in told.items()) + ending
+
+
+def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> str:
+    """A meaning in words; the coordinates that it names stand as in formulas."""
+    marked: dict[str, str] = {}
+
+    def mark(value: object) -> object:
+        names = value.split(", ") if isinstance(value, str) else []
+        if not names or not all(name in (*coordinates, TIME) for name in names):
+            return value
+        sign = chr(_PRIVATE + len(marked))
+        marked[sign] = ", ".join(f"${latex_name(name)}$" for name in names)
+        return sign
+
+    if isinstance(meaning, Message):
+        values = {name: mark(value) for name, value in meaning.values.items()}
+        meaning = meaning.with_values(**values)
+    parts = (escaped(part) for part in w.spoken(meaning).split(_AT_REST))
+    text = _AT_REST_SET.join(parts)
+    for sign, formula in marked.items():
+        text = text.replace(sign, formula)
+    return text

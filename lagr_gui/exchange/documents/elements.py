@@ -1,0 +1,171 @@
+"""The table of the elements of a document: where they are, what they hold, their laws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue.kinds import Condition, Dissipation, ElementKind, Energies, Limit, Potential
+from lagr_gui.drawing.looks import short_names
+from lagr_gui.exchange.documents.blocks import Block, Paragraph, Table
+from lagr_gui.exchange.documents.quantities import field_words
+from lagr_gui.exchange.documents.tables import kind_title, names, places
+from lagr_gui.expression import (
+    Expression,
+    Number,
+    Product,
+    Sum,
+    Symbol,
+    read,
+    rebuilt,
+    substitute,
+    symbols,
+)
+from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.model import Model
+from lagr_gui.model.kinds import FieldSpec, FieldType
+from lagr_gui.model.quantities import Places, units_of_coordinates
+from lagr_gui.typesetting import latex
+from lagr_gui.typesetting.escape import escaped
+
+MEASURES: Mapping[str, str] = {
+    "length": r"\ell",
+    "square_length": r"\ell^{2}",
+    "rate": r"\dot{\ell}",
+    "square_speed": "v^{2}",
+    "current": "i",
+    "current_a": "i_{a}",
+    "current_b": "i_{b}",
+    "charge": "q",
+}
+"""The letters of what laws measure."""
+
+
+def elements(w: Words, model: Model) -> Iterator[Block]:
+    """Ends, numbers and laws of all elements, and what the letters of the laws mean."""
+    short, known = short_names(model), Places(model, KINDS)
+    moved = units_of_coordinates(model, KINDS)
+    rows: list[Sequence[str]] = []
+    used: set[str] = set()
+    for index, element in enumerate(model.elements):
+        kind = ELEMENTS.get(element.kind)
+        place, specs = _place(element, kind) if kind else ("", ())
+        if getattr(element, "coordinate", ""):  # along a slide other units than about a hinge
+            units = [known.unit(("elements", index, spec.name)) for spec in specs]
+            specs = [replace(spec, unit=unit) for spec, unit in zip(specs, units, strict=True)]
+        parts = [field_words(w, spec, element) for spec in specs]
+        parts += [names(element.own)] if element.own else []
+        laws = tuple(_laws(element, kind)) if kind else ()
+        used |= {measure for _, measures in laws for measure in measures}
+        title = f"{escaped(element.name)}, {kind_title(w, element, moved)}"
+        off = "" if element.enabled else f" ({w('switched off')})"
+        told = "; ".join([*parts, *(law for law, _ in laws)])
+        rows.append((short[f"element:{element.name}"], title + off, place, told))
+    heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Numbers, law"))
+    if not rows:
+        return
+    yield Table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
+    meant = "; ".join(
+        f"${letters}$: {meaning}" for names, letters, meaning in _meanings(w) if used & names
+    )
+    if meant:
+        yield Paragraph(f"{meant}.", small=True)
+
+
+def _meanings(w: Words) -> Iterator[tuple[set[str], str, str]]:
+    yield {"length", "square_length", "rate"}, r"\ell", w("distance between the two points")
+    relative = w("velocity of one point relative to the other")
+    yield {"square_speed"}, "v", relative
+    yield {"current", "current_a", "current_b"}, "i", w("current through the element")
+    yield {"charge"}, "q", w("charge of the element")
+
+
+def _place(element: Any, kind: ElementKind) -> tuple[str, Sequence[FieldSpec]]:
+    """Where an element is, and the fields that do not say so."""
+    fields = kind.fields
+    known = {spec.name: spec for spec in fields}
+    if course := kind.geometry.course(element):
+        said = set(vars(kind.geometry).values())
+        return places(*course), [spec for spec in fields if spec.name not in said]
+    if {"terminal_a", "terminal_b"} <= known.keys():
+        return f"{element.terminal_a} $\\to$ {element.terminal_b}", fields[2:]
+    sorts = [spec.type for spec in fields[:2]]
+    if sorts[:1] == [FieldType.COORDINATE] and sorts[1:] != [FieldType.COORDINATE]:
+        return names((getattr(element, fields[0].name),)), fields[1:]
+    if sorts == [FieldType.BODY, FieldType.VECTOR] and fields[1].unit == "m":
+        body, point = (getattr(element, spec.name) for spec in fields[:2])
+        return places((body, point)), fields[2:]
+    return "", fields
+
+
+def _laws(element: Any, kind: ElementKind) -> Iterator[tuple[str, set[str]]]:
+    """The law of an element in its own numbers, with the measures that it names.
+
+    What a field says by itself is left out, and so is a law that measures what has no letter.
+    """
+    law = kind.law
+    match law:
+        case Potential(energy):
+            found = [("U = ", energy, "")]
+        case Dissipation(power):
+            found = [("D = ", power, "")]
+        case Condition(position, velocity):
+            found = [("", text, " = 0") for text in (*position, *velocity)]
+        case Limit(reached):
+            found = [("", text, r" \leq 0") for text in reached]
+        case Energies(kinetic, potential, dissipation):
+            given = (("T = ", kinetic), ("U = ", potential), ("D = ", dissipation))
+            found = [(name, text, "") for name, text in given if text != "0"]
+        case _:
+            found = []
+    values = _values(element, kind)
+    for before, text, behind in found:
+        tree = read(text)
+        measures = {symbol.name for symbol in symbols(tree)} - {key.name for key in values}
+        if isinstance(tree, Symbol) or not measures <= MEASURES.keys():
+            continue
+        formula = latex(_without_zeros(substitute(tree, values)))
+        for measure in sorted(measures, key=len, reverse=True):
+            formula = formula.replace(latex(Symbol(measure)), MEASURES[measure])
+        yield f"${before}{formula}{behind}$", measures
+
+
+def _without_zeros(tree: Expression) -> Expression:
+    """A law in which nothing is added that is 0, such as the rest of a spring relaxed at 0."""
+    tree = rebuilt(tree, _without_zeros)
+    if not isinstance(tree, Sum):
+        return tree
+    terms = tuple(term for term in tree.terms if not _is_zero(term))
+    return Sum(terms) if len(terms) > 1 else (*terms, Number(Fraction(0)))[0]
+
+
+def _is_zero(tree: Expression) -> bool:
+    if isinstance(tree, Product):
+        return any(map(_is_zero, tree.factors))
+    return isinstance(tree, Number) and tree.value == 0
+
+
+def _values(element: Any, kind: ElementKind) -> dict[Symbol, Expression]:
+    """What stands in the law for the names of fields and of the coordinates they name."""
+    found: dict[Symbol, Expression] = {}
+    for spec in kind.fields:
+        value = getattr(element, spec.name)
+        if spec.type == FieldType.SCALAR:
+            found[Symbol(spec.name)] = _read(value)
+        elif spec.type == FieldType.COORDINATE:
+            ending = spec.name.removeprefix("coordinate")
+            found[Symbol(spec.name)] = Symbol(value, 1)
+            found[Symbol(f"value{ending}")] = Symbol(value)
+            found[Symbol(f"rate{ending}")] = Symbol(value, 1)
+    return found
+
+
+def _read(value: Any) -> Expression:
+    try:
+        return read(str(value))
+    except LagrError:
+        return Symbol("?")

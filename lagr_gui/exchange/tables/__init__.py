@@ -1,0 +1,1 @@
+"""Tables and motions in files: CSV, NumPy, HDF5."""

@@ -1,0 +1,81 @@
+"""Reactions as columns of a table or as curves, with their units in the heads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from lagr_gui.foundation.message import joined
+from lagr_gui.mechanics.trajectories.reactions import Array, Reaction, Reactions
+
+NOTHING = 1e-9
+"""What is so small beside the largest of its sort is none; moments have arms of no nanometre."""
+
+
+def joint_columns(joints: Mapping[str, Reaction]) -> dict[str, Array]:
+    """Forces and moments (n, 3) of joints, each component (n,) by its head."""
+    return {
+        f"{word} in {joint}, {axis} ({unit})": table[:, index]
+        for joint, reaction in joints.items()
+        for word, unit, table in (
+            ("force", "N", reaction.force),
+            ("moment", "N m", reaction.moment),
+        )
+        for index, axis in enumerate("xyz")
+    }
+
+
+def reaction_columns(found: Reactions) -> dict[str, Array]:
+    """All that holds a system together along a motion, (n,) by its head, each once.
+
+    Multipliers that are reactions of cut joints, drives, thrusts or voltages are not repeated.
+    """
+    units = dict(zip(found.sources, found.units, strict=True))
+    columns = joint_columns(found.joints)
+    for name, force in found.drives.items():
+        columns[_head(f"force of {name}", units[f"element:{name}"])] = force
+    columns |= {f"thrust of {name} (N)": force for name, force in found.thrusts.items()}
+    columns |= {f"current in {name} (A)": current for name, current in found.currents.items()}
+    columns |= {f"voltage at {name} (V)": voltage for name, voltage in found.voltages.items()}
+    for (name, word), (unit, values) in found.others.items():
+        columns[_head(f"lambda of {name}" + f", {word}" * bool(word), unit)] = values
+    return columns
+
+
+def reaction_curves(found: Reactions) -> dict[str, Array]:
+    """What is transmitted along a motion, (n,) by short names with units, as in legends.
+
+    What always vanishes is left out.  Words of multipliers are messages, which documents translate.
+    """
+    curves = [
+        (f"{joint} {letter}{axis}", unit, table[:, index])
+        for joint, reaction in found.joints.items()
+        for letter, unit, table in (("F", "N", reaction.force), ("M", "N m", reaction.moment))
+        for index, axis in enumerate("xyz")
+    ]
+    units = dict(zip(found.sources, found.units, strict=True))
+    curves += [(name, units[f"element:{name}"], own) for name, own in found.drives.items()]
+    curves += [(name, "N", own) for name, own in found.thrusts.items()]
+    curves += [(f"i {name}", "A", own) for name, own in found.currents.items()]
+    curves += [(f"u {name}", "V", own) for name, own in found.voltages.items()]
+    for (name, word), (unit, own) in found.others.items():
+        curves.append((joined((f"λ {name}", word)) if word else f"λ {name}", unit, own))
+    sizes = [(unit.removesuffix(" m"), _size(own)) for _, unit, own in curves]
+    largest: dict[str, float] = {}
+    for sort, size in sizes:
+        largest[sort] = max(largest.get(sort, 0.0), size)
+    return {
+        _head(name, unit): own
+        for (name, unit, own), (sort, size) in zip(curves, sizes, strict=True)
+        if size > NOTHING * largest[sort]
+    }
+
+
+def _size(values: Array) -> float:
+    known = np.abs(values[np.isfinite(values)])
+    return float(known.max()) if len(known) else 0.0
+
+
+def _head(words: str, unit: str) -> str:
+    return joined((words, f" ({unit})"), "") if unit else words

@@ -1,0 +1,1 @@
+"""What all floors stand on: messages, problems, files, records by name."""

@@ -1,0 +1,88 @@
+"""The words of a language: tables by English text, and documents in that language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from lagr_gui.extension import extension_folders
+from lagr_gui.foundation.incoming import read_json, read_text
+from lagr_gui.foundation.message import phrase, say, translated
+from lagr_gui.foundation.problem import LagrError, Problem
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.resource import resource_path
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a document in one language of `LANGUAGES`."""
+
+    language: str = "en"
+
+    def __post_init__(self) -> None:
+        place = say("Language “{name}”", name=self.language)
+        cause = "There are no words of this language."
+        check_known(self.language, LANGUAGES, place, cause, "language")
+
+    def __call__(self, template: str, /, **values: object) -> str:
+        """A text with values in its braces; English where a translation is missing."""
+        return self.spoken(say(template, **values))
+
+    def spoken(self, text: str) -> str:
+        """A text or message from below."""
+        return translated(text, words_of(self.language))
+
+    def problem(self, problem: Problem) -> str:
+        """A problem in a line."""
+        parts = {"place": problem.place, "cause": problem.cause, "remedy": problem.remedy}
+        line = say("{place}: {cause} {remedy}", **{n: phrase(text) for n, text in parts.items()})
+        return self.spoken(line).strip()
+
+    def lowered(self, text: str) -> str:
+        """A title within a sentence; names of people and letters keep their size, and so does all
+        German."""
+        capital = len(text) > 1 and text[1].islower() and not text.startswith(("Lagr", "Hertz"))
+        return text[0].lower() + text[1:] if capital and self.language == "en" else text
+
+
+ENGLISH = Words()
+
+
+@cache
+def words_of(language: str) -> dict[str, str]:
+    """The one table of a language by English text: all its files."""
+    if language == "en":
+        return {}
+    entries: dict[str, str] = {}
+    folders = (resource_path("translations"), *extension_folders())
+    for file in (file for folder in folders for file in sorted(folder.rglob(f"{language}_*.json"))):
+        entries |= entries_of(file)
+    return entries
+
+
+def entries_of(file: Path) -> dict[str, str]:
+    """What of a file can be used: none of a damaged one; English takes its place."""
+    try:
+        read: Any = read_json(read_text(file))
+    except (LagrError, ValueError):
+        return {}
+    if not isinstance(read, dict):
+        return {}
+    return {key: text for key, text in read.items() if _fits(key, text)}
+
+
+def _fits(key: str, text: Any) -> bool:
+    """Whether an entry is a text with the same gaps to fill in."""
+    try:
+        return isinstance(text, str) and _gaps(key) == _gaps(text)
+    except ValueError:
+        return False
+
+
+def _gaps(text: str) -> list[tuple[str, str | None]]:
+    return sorted((name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None)

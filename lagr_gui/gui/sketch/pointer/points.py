@@ -1,0 +1,209 @@
+"""Points of bodies that Alt and drag moves: in the plane one looks at, in space by handles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
+from lagr_gui.editing.sketch.anchors import SAME, all_nearest
+from lagr_gui.editing.sketch.contacts import numbers
+from lagr_gui.editing.sketch.lengths import pull_point, way_of_point
+from lagr_gui.editing.sketch.plates import facing, is_corner
+from lagr_gui.editing.sketch.sizes import is_size
+from lagr_gui.editing.sketch.snapping import FINE, Snapping
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.gui.panes.animation.ink import at
+from lagr_gui.gui.sketch.axes import in_space, spatial
+from lagr_gui.gui.sketch.body_points import in_order
+from lagr_gui.gui.sketch.planes import BodyCamera
+from lagr_gui.gui.sketch.pointer.drawer import REACH, Surface
+from lagr_gui.gui.sketch.pointer.grips import GripStart
+from lagr_gui.gui.sketch.ruler import grid_step
+from lagr_gui.gui.sketch.seen import SketchSeen
+from lagr_gui.gui.sketch.stand import Stand, closes
+from lagr_gui.gui.theme import theme
+from lagr_gui.model import Model
+from lagr_gui.scenery.camera import NEAREST, Camera
+
+HALF = 3.5
+"""Half a side of a handle, pixels."""
+EDGE = 0.1
+"""A plane whose normal is seen so short (cosine) is seen edge-on."""
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class PointHandle:
+    """Points of bodies at one place (3,), those that are written down first; its pixel (2,)."""
+
+    found: list[Anchor]
+    place: Array
+    pixel: Array
+
+
+@dataclass(frozen=True, eq=False)
+class HeldPoint:
+    """Points of bodies at one place: the first that can follows the pointer in a plane.
+
+    `grip` looks at this plane, `flat` is its place under a pixel, None where it is not seen;
+    lengths are multiples of a `part` (m).
+    """
+
+    grip: GripStart
+    found: list[Anchor]
+    snapping: Snapping
+    part: float
+    flat: Callable[[QPointF], Flat | None]
+    step = "Pull a point"
+
+    def lead(self, sketch: SketchSeen, position: QPointF, merge: bool) -> bool:
+        """Bring it under the pointer, or to what catches it there."""
+        under = self.flat(position)
+        if under is None:
+            return merge
+        here, bodies = self.found[0].at, {anchor.body for anchor in self.found}
+        others = [a for a in self.snapping.points if a.at != here and a.body not in bodies]
+        to = self.snapping.among(others)(under).at
+        return self.grip.lead(sketch, lambda: self._pulled(to), self.step, merge)
+
+    def _pulled(self, to: Flat) -> Model:
+        """Of bodies that are hinged there one may move it and another may not."""
+        refused: list[Exception] = []
+        for anchor in self.found:
+            try:
+                return pull_point(self.grip.model, self.grip.standing, anchor, to, self.part)
+            except (LagrError, ArithmeticError) as error:
+                refused.append(error)
+        raise refused[0]
+
+
+def held_in_plane(sketch: SketchSeen, surface: Surface, found: list[Anchor]) -> HeldPoint:
+    """Points of the plane that one looks at, taken hold of."""
+    assert sketch.stand is not None and sketch.camera is not None
+    looped = closes(surface.model, sketch.session.special)
+    grip = GripStart(surface.model, sketch.stand, sketch.camera, looped)
+    return HeldPoint(grip, found, surface.snapping(), surface.grid / FINE, sketch.flat)
+
+
+def held_in_space(sketch: SketchSeen, handle: PointHandle) -> HeldPoint:
+    """The points of a handle in space, taken hold of in the plane through it."""
+    stand, camera = sketch.stand, sketch.camera
+    assert stand is not None and camera is not None
+    look, model = plane_through(stand, camera, handle), stand.model
+    scale = camera.scale * float(camera.growth(camera.depth(handle.place)))
+    places, part = stand.places(look), grid_step(scale) / FINE
+    found = [_seen_in(places, anchor) for anchor in handle.found]
+    grip = GripStart(model, stand, look, closes(model, sketch.session.special))
+    snapping = Snapping(anchors(model, places), part, REACH / scale)  # no grid is seen in space
+    return HeldPoint(grip, found, snapping, part, partial(_flat, look, camera, sketch.size_))
+
+
+def points_in_plane(surface: Surface, at: Flat) -> list[Anchor]:
+    """The points of bodies near a place of the plane, those that can be typed first."""
+    known = in_order(anchors(surface.model, surface.places))
+    return all_nearest([a for a in known if a.body or a.path], at, REACH / surface.scale)
+
+
+def point_handles(
+    stand: Stand, camera: Camera, size: Size, selected: Collection[str]
+) -> Iterator[PointHandle]:
+    """The points that can be moved of the bodies, joints, elements and marks that are selected.
+
+    Where a shape ends beside another one, on the paper, it has none: points come first.
+    """
+    if not selected:
+        return
+    known = stand.points
+    where = known.at(in_space(stand, camera))
+    pixels = camera.project(where, size)
+    done, covered = np.zeros((2, len(where)), dtype=bool)
+    for index in known.of_selected(selected):
+        if done[index] or (covered[index] and is_size(known.anchors[index].path)):
+            continue
+        here = np.linalg.norm(where - where[index], axis=1) < SAME
+        done |= here
+        covered |= np.linalg.norm(pixels - pixels[index], axis=1) < REACH
+        found = [known.anchors[k] for k in np.flatnonzero(here)]
+        yield PointHandle(found, where[index], pixels[index])
+
+
+def handle_under(sketch: SketchSeen, position: QPointF) -> PointHandle | None:
+    """The handle under a pixel; of several the nearest one."""
+    stand, camera = sketch.stand, sketch.camera
+    if stand is None or camera is None or sketch.planar:
+        return None
+    if stand.model is not sketch.session.model:
+        return None
+    pixel = np.array([position.x(), position.y()])
+    shown = point_handles(stand, camera, sketch.size_, sketch.session.selection)
+    near = [(float(np.hypot(*(handle.pixel - pixel))), handle) for handle in shown]
+    off, found = min(near, default=(np.inf, None), key=lambda entry: entry[0])
+    return found if off <= REACH else None
+
+
+def draw_points(
+    painter: QPainter, stand: Stand, camera: Camera, size: Size, selected: Collection[str]
+) -> None:
+    """Small squares over the mechanism; the tips of axes are round."""
+    painter.save()
+    painter.setPen(QPen(theme().color("accent"), 2.0))
+    painter.setBrush(theme().color("paper"))
+    for handle in point_handles(stand, camera, size, selected):
+        painter.drawRect(QRectF(-HALF, -HALF, 2 * HALF, 2 * HALF).translated(at(handle.pixel)))
+    painter.restore()
+
+
+def plane_through(stand: Stand, camera: Camera, handle: PointHandle) -> BodyCamera:
+    """A look at the plane in which a point in space is moved.
+
+    Of the planes of its body it is that which faces the eye most; what follows from a parameter
+    goes its way in a plane through that.  One that is seen edge-on gives way to the plane across
+    the view.
+    """
+    anchor, model, look = handle.found[0], stand.model, spatial(camera)
+    places, eye = stand.places(look), camera.toward(handle.place)
+    axes, origin, way = places.R[anchor.body], places.x[anchor.body], None
+    with suppress(LagrError, ArithmeticError):  # it is told as soon as the point is led
+        way = way_of_point(model, lambda changed: stand.elsewhere(changed, look), anchor)
+    if way is None:
+        normal = int(np.argmax(np.abs(axes.T @ eye)))
+        if is_corner(anchor.path):  # it stays in the plane of its plate
+            axes, normal = axes @ facing(model, anchor.path, places.values), 2
+        right, up = axes[:, (normal + 1) % 3], axes[:, (normal + 2) % 3]
+    else:
+        across = eye - (eye @ way) * way
+        right, up = way, np.cross(across / max(float(np.linalg.norm(across)), EDGE), way)
+        if float(np.linalg.norm(across)) < EDGE:
+            right, up = camera.right, camera.up
+    towards = np.asarray(np.cross(right, up), dtype=np.float64)
+    middle = origin + ((handle.place - origin) @ towards) * towards
+    frame = places.R[anchor.body]
+    return BodyCamera(right, up, towards, middle, camera.scale, origin=middle, axes=frame)
+
+
+def _flat(look: BodyCamera, camera: Camera, size: Size, position: QPointF) -> Flat | None:
+    """The place of a plane under a pixel; None where the plane is not before the eye there."""
+    pixel = np.array([position.x(), position.y()])
+    start = camera.place(pixel, size, float(camera.depth(look.origin)))
+    ray = camera.toward(start)
+    steep = float(ray @ look.towards)
+    if abs(steep) < SAME:
+        return None
+    hit = start + float((look.origin - start) @ look.towards) / steep * ray
+    if float(camera.depth(hit)) > (1 - NEAREST) * camera.distance:
+        return None
+    off = hit - look.origin
+    return float(off @ look.right), float(off @ look.up)
+
+
+def _seen_in(places: BodyPlaces, anchor: Anchor) -> Anchor:
+    """The same point, where it is in another plane."""
+    return replace(anchor, at=places.at(anchor.body, numbers(anchor.point, places)))

@@ -1,0 +1,1 @@
+"""What is wrong with a model as mechanics, before anything is derived."""

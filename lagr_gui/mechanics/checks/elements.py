@@ -1,0 +1,148 @@
+"""Elements must have two ends, directions and spans, and stops must leave some play.
+
+What is asked of an element is told by its geometry and its law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+import numpy as np
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.geometry import ElementGeometry
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Limit
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.mechanics.numbers import known_value, known_values
+from lagr_gui.model import Element, Joint, Model, Vector
+
+ACROSS = 1e-9
+"""Cosine below which two directions count as perpendicular."""
+
+Values = Mapping[str, float]
+"""The parameters that have a value, and t = 0."""
+
+
+def check_elements(model: Model) -> list[Problem]:
+    """Problems of elements, with the values that the parameters have."""
+    problems: list[Problem] = []
+    values = known_values(model) | {"t": 0.0}
+    for index, element in enumerate(model.elements):
+        if not element.enabled:
+            continue
+        for field, cause, remedy, code in _faults(model, element, values):
+            place = say("Element “{name}”, {field}", name=element.name, field=field)
+            path = ("elements", index, field)
+            problems.append(Problem(place, cause, remedy, code=code, path=path))
+    return problems
+
+
+Where = tuple[int, tuple[float, ...]]
+"""A body, and a point in its axes."""
+Fault = tuple[str, str, str, str]
+"""Field, cause, remedy, code."""
+
+
+def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
+    kind = ELEMENTS[element.kind]
+    geometry, law = kind.geometry, kind.law
+    if geometry.apart:
+        yield from _same(element, kind)
+    without = [f for field in geometry.directions for f in _direction(element, field, values)]
+    yield from without
+    if geometry.plane and not without:
+        yield from _across(element, *geometry.plane, values)
+    if geometry.spans:
+        yield from _rope(model, element, geometry, values)
+    if isinstance(law, Limit) and law.between:
+        yield from _play(element, *law.between, values)
+
+
+def _rope(
+    model: Model, element: Element, geometry: ElementGeometry, values: Values
+) -> Iterator[Fault]:
+    """Its points must lie on two bodies at least, and no span may be without length for ever."""
+    course = geometry.course(element)
+    bodies = {body for body, _ in course}
+    if len(bodies) == 1:
+        cause = say(
+            "All its points belong to body {number}: nothing moves it.", number=course[0][0]
+        )
+        remedy = "Lead it to another body, or over a pulley on one."
+        yield geometry.named[-1], cause, remedy, "same-body"
+        return
+    held = [_held(joint, values) for joint in model.joints if JOINTS[joint.kind].holds_points]
+    for number, (a, b) in enumerate(pairwise(_where(*stop, values) for stop in course), start=1):
+        if None not in (a, b) and (a == b or {a, b} in held):
+            cause = say("Its span {n} begins where it ends, in every position.", n=number)
+            remedy = "Leave one of the two points out, or choose another one."
+            yield geometry.spans, cause, remedy, "no-span"
+
+
+def _held(joint: Joint, values: Values) -> set[Where | None]:
+    """Both points of a joint."""
+    return {
+        _where(joint.parent, joint.point_parent, values),
+        _where(joint.child, joint.point_child, values),
+    }
+
+
+def _where(body: int, point: Vector, values: Values) -> Where | None:
+    """A body and the numbers of a point; None where it has none."""
+    entries = [known_value(entry, values) for entry in point]
+    return None if None in entries else (body, tuple(e for e in entries if e is not None))
+
+
+def _same(element: Element, kind: ElementKind) -> Iterator[Fault]:
+    """The two that an element stands between differ."""
+    a, b = kind.geometry.ends.fields
+    given = getattr(element, a)
+    if given != getattr(element, b):
+        return
+    if kind.geometry.on_coordinates:
+        cause = say("It binds the coordinate {name} to itself.", name=given)
+        yield b, cause, "Choose two different coordinates.", "same-coordinate"
+        return
+    binds = "Both ends belong to body {number}: it binds the body with itself."
+    connects = "Both ends belong to body {number}: it connects the body with itself."
+    cause = say(binds if isinstance(kind.law, Condition | Limit) else connects, number=given)
+    yield b, cause, "Choose two different bodies.", "same-body"
+
+
+def _across(element: Element, normal: str, along: str, values: Values) -> Iterator[Fault]:
+    """A direction in a plane is across its normal."""
+    u, v = (_vector(element, name, values) for name in (normal, along))
+    if u is None or v is None:
+        return
+    if abs(u @ v) > ACROSS * np.linalg.norm(u) * np.linalg.norm(v):
+        cause = "The direction does not lie in the plane: it is not across the normal."
+        remedy = "Give a direction that is perpendicular to the normal."
+        yield along, cause, remedy, "not-across"
+
+
+def _play(element: Element, low: str, high: str, values: Values) -> Iterator[Fault]:
+    """A stop needs a way between its limits."""
+    lower, upper = (known_value(getattr(element, name), values) for name in (low, high))
+    if lower is not None and upper is not None and lower >= upper:
+        cause = say(
+            "The coordinate shall not be below {lower:g} and not above {upper:g}: "
+            "there is no play between the limits.",
+            lower=lower,
+            upper=upper,
+        )
+        remedy = "Give a lower limit below the upper one; a drive holds a coordinate."
+        yield high, cause, remedy, "no-play"
+
+
+def _direction(element: Element, field: str, values: Values) -> Iterator[Fault]:
+    vector = _vector(element, field, values)
+    if vector is not None and not np.linalg.norm(vector) > 0:
+        cause = "It is the zero vector, which has no direction."
+        yield field, cause, "Give a direction such as (0, 0, 1).", "zero-axis"
+
+
+def _vector(element: Element, field: str, values: Values) -> np.ndarray | None:
+    entries = [known_value(entry, values) for entry in getattr(element, field)]
+    return None if None in entries else np.array(entries, float)

@@ -1,0 +1,175 @@
+"""Laws that a user writes as expressions must have the form that the theory asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations_with_replacement
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.geometry import OnCoordinate, Unplaced
+from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load
+from lagr_gui.expression import Expression, Symbol, called, read, symbols
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Path, Problem, Severity
+from lagr_gui.mechanics.laws import new_algebra
+from lagr_gui.model import Element, Model
+
+CHETAEV = "nonlinear-condition"
+"""The code of what is told of conditions that are not linear in the velocities."""
+
+
+def check_laws(model: Model) -> list[Problem]:
+    """Conditions that are not linear in velocities, energies that are not quadratic in them."""
+    known = [
+        (index, element)
+        for index, element in enumerate(model.elements)
+        if element.enabled and element.kind in ELEMENTS
+    ]
+    found = [p for index, element in known for p in _of(model, element, ("elements", index))]
+    limited = any(isinstance(ELEMENTS[element.kind].law, Limit) for _, element in known)
+    bent = [problem for problem in found if problem.code == CHETAEV] if limited else []
+    return [*found, *(_with_limits(problem) for problem in bent)]
+
+
+def assumed_laws(model: Model) -> tuple[Problem, ...]:
+    """What equations of motion assume of the conditions that are not linear in the velocities."""
+    return tuple(problem for problem in check_laws(model) if problem.code == CHETAEV)
+
+
+def _with_limits(problem: Problem) -> Problem:
+    """Impacts follow from conditions that are linear in the velocities before and after."""
+    cause = (
+        "The condition is not linear in the velocities, and the model has limits: what an impact "
+        "does beside such a condition does not follow."
+    )
+    remedy = "Take the limits away, or state the condition linear in the velocities."
+    return replace(problem, cause=cause, remedy=remedy, severity=Severity.ERROR, code="not-linear")
+
+
+def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
+    kind = ELEMENTS[element.kind]
+    place = say("Element “{name}”", name=element.name)
+    if isinstance(kind.law, Condition) and isinstance(kind.geometry, Unplaced):
+        for name in kind.law.velocity:
+            tree = read(getattr(element, name))
+            speeds = speeds_in(model, tree)
+            if not speeds:
+                cause = "The condition holds no velocity, so it binds none."
+                remedy = "Write velocities as q', or use a condition on positions."
+                yield Problem(place, cause, remedy, code="no-velocity", path=(*path, name))
+            elif bent := bends(tree, speeds, 2):
+                cause = say(
+                    "The condition is not linear in the velocities ({bent}): that it exerts "
+                    "λ ∂ψ/∂q̇ is an assumption (Chetaev’s rule, Gauss’ principle of least "
+                    "constraint), which does not follow from d’Alembert’s principle.",
+                    bent=", ".join(bent),
+                )
+                remedy = "Ask whether what brings the condition about acts in this way."
+                where = (*path, name)
+                yield Problem(place, cause, remedy, Severity.WARNING, CHETAEV, where)
+        for name in kind.law.position:
+            yield from _without_coordinate(model, element, name, BINDS, (*path, name))
+    if isinstance(kind.law, Limit) and isinstance(kind.geometry, Unplaced):
+        for name in kind.law.reached:
+            yield from _without_coordinate(model, element, name, LIMITS, (*path, name))
+    if isinstance(kind.law, Condition) and isinstance(kind.geometry, OnCoordinate):
+        yield from _jumps(element, place, path)
+    if isinstance(kind.law, Load):
+        yield from _chatters(model, element, kind.law, place, path)
+    if isinstance(kind.law, Energies) and isinstance(kind.geometry, Unplaced):
+        name = kind.law.kinetic
+        tree = read(getattr(element, name))
+        if bent := bends(tree, speeds_in(model, tree), 3):
+            cause = say(
+                "T is more than quadratic in the velocities ({names}).", names=", ".join(bent)
+            )
+            remedy = "Kinetic energy is at most quadratic in the velocities."
+            yield Problem(place, cause, remedy, code="not-quadratic", path=(*path, name))
+
+
+BINDS = (
+    "The condition holds no coordinate, so it binds nothing.",
+    "Write it with the coordinates that it binds.",
+)
+LIMITS = (
+    "The condition holds no coordinate, so it limits nothing.",
+    "Write it with the coordinates that it limits.",
+)
+
+
+def _without_coordinate(
+    model: Model, element: Element, name: str, words: tuple[str, str], path: Path
+) -> Iterator[Problem]:
+    tree = read(getattr(element, name))
+    if not {symbol.name for symbol in symbols(tree)} & set(model.coordinates):
+        cause, remedy = words
+        place = say("Element “{name}”", name=element.name)
+        yield Problem(place, cause, remedy, code="no-coordinate", path=path)
+
+
+def _chatters(
+    model: Model, element: Element, law: Load, place: str, path: Path
+) -> Iterator[Problem]:
+    """A force that jumps with the sign of a velocity holds the motion where that vanishes."""
+    given = getattr(element, law.vector)
+    for tree in map(read, given if isinstance(given, tuple) else (given,)):
+        if speeds_in(model, tree) and {name for name, _ in called(tree)} & {"sign", "step"}:
+            cause = (
+                "The force jumps with a velocity: where that becomes zero it changes for "
+                "ever, and a simulation hardly goes on."
+            )
+            remedy = "Write dry friction as tanh(q'/v) with a small velocity v."
+            where = (*path, law.vector)
+            yield Problem(place, cause, remedy, Severity.WARNING, "jump", where)
+
+
+ROUGH = {
+    "step": say("positions jump"),
+    "sign": say("positions jump"),
+    "abs": say("velocities jump"),
+    "min": say("velocities jump"),
+    "max": say("velocities jump"),
+}
+"""What a prescribed motion may do with such a function in it."""
+
+
+def _jumps(element: Element, place: str, path: Path) -> Iterator[Problem]:
+    """A drive that jumps would need an infinite force, which no equation of motion holds."""
+    motion = getattr(element, "motion", 0)
+    rough = sorted(name for name, _ in called(read(motion)) if name in ROUGH)
+    if rough:
+        cause = say(
+            "The motion holds {function}, with which {what}; the impact that goes with "
+            "a jump is left out.",
+            function=rough[0],
+            what=ROUGH[rough[0]],
+        )
+        remedy = "Use a smooth function of t, or look at times without a jump only."
+        where = (*path, "motion")
+        yield Problem(
+            say("{place}, motion", place=place), cause, remedy, Severity.WARNING, "jump", where
+        )
+
+
+def speeds_in(model: Model, tree: Expression) -> list[Symbol]:
+    """The velocities that a tree holds."""
+    known = set(model.coordinates)
+    found = {symbol for symbol in symbols(tree) if symbol.order == 1 and symbol.name in known}
+    return sorted(found, key=lambda symbol: symbol.name)
+
+
+def bends(tree: Expression, speeds: Sequence[Symbol], order: int) -> tuple[str, ...]:
+    """Velocities by which some derivative of an order does not vanish; empty where all do."""
+    bent: dict[str, None] = {}
+    try:
+        value = new_algebra().expression(tree)
+        for chosen in combinations_with_replacement(speeds, order):
+            slope = value
+            for symbol in chosen:
+                slope = slope.derivative(symbol)
+            if not slope.is_zero:
+                bent |= dict.fromkeys(f"{symbol.name}'" for symbol in chosen)
+    except LagrError:
+        return ()  # what cannot be written in closed form is told where it is derived
+    return tuple(bent)

@@ -1,0 +1,1 @@
+"""The equations as they are read: entries, terms, names."""

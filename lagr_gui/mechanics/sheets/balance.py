@@ -1,0 +1,249 @@
+"""What is put together from g, Γ and Q: kinetic energy (18) and equations of motion (29)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import takewhile
+
+from lagr_gui.algebra import factors_of, grouped, operation_count, product_of, taken_out
+from lagr_gui.expression import Call, Expression, Number, Power, Sum, Symbol, rebuilt, symbols
+from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
+from lagr_gui.mechanics.sheets.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
+
+Rates = Mapping[int, Expression]
+"""What is written for the velocity of a coordinate, by its index."""
+
+_Ratio = tuple[Number, dict[Expression, int]]
+"""A number and powers, in the order in which they are written."""
+
+
+def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
+    """One equation for each coordinate: those of the sheet's formalism, or from g, Γ and Q.
+
+    On one side of the sheet (`Sheet.side`) forces stand on the left as well, behind what has
+    accelerations, and 0 on the right.  There is none where a sheet has left out what they are of.
+    """
+    if sheet.left_out:
+        return ()
+    if sheet.formalism != "lagrange":
+        found = sheet.balances
+    else:
+        if sheet.structured:
+            sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
+        found = tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
+    return tuple(map(on_one_side, found)) if sheet.side == ONE_SIDE else found
+
+
+def on_one_side(balance: Balance) -> Balance:
+    """An equation with 0 on its right; one that is solved for a rate stays as it is."""
+    if len(balance.left) == 1 and isinstance(balance.left[0].tree, Symbol):
+        return balance
+    moved = tuple(_opposite(term) for term in balance.right)
+    return replace(balance, left=(*balance.left, *moved), right=())
+
+
+def _balance(sheet: Sheet, rho: int) -> Balance:
+    name = sheet.coordinates
+    left: list[Term] = []
+    for entry in sheet.of("g"):
+        mu, nu = entry.indices
+        other = nu if mu == rho else mu if nu == rho else 0
+        if other:
+            left.append(_term(entry, 1, (Symbol(name[other - 1], 2),)))
+    left.sort(key=lambda term: _order(term, name))
+    right = [term for entry in sheet.of("Q") if entry.indices == (rho,) for term in entry.terms]
+    if name[rho - 1] in sheet.charges:
+        left += [_opposite(term) for term in right if _is_passive(term, sheet)]
+        right = [term for term in right if not _is_passive(term, sheet)]
+    for entry in sheet.of("Gamma"):
+        first, mu, nu = entry.indices
+        if first == rho:
+            speeds = tuple(Symbol(name[index - 1], 1) for index in (nu, mu) if index)
+            left.append(_term(entry, 1 if mu == nu else 2, speeds))
+    right += _reactions(sheet, rho)
+    return Balance(name[rho - 1], rho, tuple(left), tuple(right))
+
+
+def _reactions(sheet: Sheet, rho: int) -> list[Term]:
+    """λ_s G_sρ; in the shortest form those with a factor in common as one product."""
+    found: dict[Symbol, Term] = {}
+    for entry in sheet.of("G"):
+        condition, index = entry.indices
+        if index == rho:
+            found[multiplier(condition)] = _term(entry, 1, (multiplier(condition),))
+    if sheet.form != "shortest":
+        return list(found.values())
+    terms: list[Term] = []
+    for tree in grouped([term.tree for term in found.values()], lambda factor: True):
+        parts = [found[symbol] for symbol in found if symbol in symbols(tree)]
+        terms.append(
+            Term(tree, tuple(dict.fromkeys(key for part in parts for key in part.sources)))
+        )
+    return terms
+
+
+def _is_passive(term: Term, sheet: Sheet) -> bool:
+    """Whether a term comes from resistors, capacitors and their like only."""
+    return bool(term.sources) and set(sheet.passive).issuperset(term.sources)
+
+
+def _opposite(term: Term) -> Term:
+    return Term(negative(term.tree), term.sources)
+
+
+def multiplier(condition: int) -> Symbol:
+    """λ of a condition (C4): the generalised force that keeps it is λ_s G_sρ."""
+    return Symbol(f"lambda_{condition}")
+
+
+def kinetic_energy(metric: Sequence[Entry], names: tuple[str, ...], form: str) -> tuple[Entry, ...]:
+    """T = ½ g_μν q̇^μ q̇^ν (18) as one entry, empty where nothing can move.
+
+    A term is one product of velocities with its g in brackets; in forms that are written out, it
+    is one term of g.  The shortest form begins with what all terms have in common, and joins rates
+    that occur in one sum only.
+    """
+    terms = _joined(list(_kinetic(metric, rates_of(names), form)), form)
+    if form == "shortest" and (joined := joined_rates(metric, names)) is not None:
+        others = _joined(list(_kinetic(*joined, form)), form)
+        terms = min(terms, others, key=lambda own: operation_count(whole(own)))
+    return (Entry("T", (), terms, "18"),) if terms else ()
+
+
+def momentum(metric: Sequence[Entry], rho: int, names: tuple[str, ...], form: str) -> Entry:
+    """p_ρ = g_ρμ q̇^μ (19), μ = 0 … f, in the order of the velocities."""
+    found: dict[int, list[Term]] = {}
+    for entry in metric:
+        mu, nu = entry.indices
+        if rho in (mu, nu):
+            other = nu if mu == rho else mu
+            speeds = (Symbol(names[other - 1], 1),) if other else ()
+            pieces = _pieces(entry, form)
+            found[other] = [_term(piece, 1, speeds) for piece in pieces]
+    terms = [term for other in sorted(found) for term in found[other]]
+    joined = (replace(t, tree=rebuilt(t.tree, _speeds_first)) for t in _joined(terms, form))
+    return Entry("p_const", (rho,), tuple(joined), "19")
+
+
+def _speeds_first(factor: Expression) -> Expression:
+    """A bracket with velocities by themselves before their multiples, as T has it: φ̇ + ψ̇ cos θ."""
+    if not isinstance(factor, Sum):
+        return factor
+    return Sum(tuple(sorted(factor.terms, key=lambda t: not (isinstance(t, Symbol) and t.order))))
+
+
+def jacobi(
+    metric: Sequence[Entry], potentials: Sequence[Entry], names: tuple[str, ...], form: str
+) -> Entry:
+    """h = T₂ − T₀ + U, T₂ of second degree in velocities and T₀ = ½ g₀₀."""
+    second = [entry for entry in metric if entry.indices[1]]
+    rest = [entry for entry in metric if entry.indices == (0, 0)]
+    rates = rates_of(names)
+    terms = (
+        *_joined(list(_kinetic(second, rates, form)), form),
+        *map(_opposite, _kinetic(rest, rates, form)),
+        *(term for entry in potentials for term in entry.terms),
+    )
+    return Entry("jacobi", (), terms, "18")
+
+
+def _kinetic(metric: Sequence[Entry], rates: Rates, form: str) -> Iterator[Term]:
+    for entry in metric:
+        mu, nu = entry.indices
+        speeds = tuple(rates[index] for index in (nu, mu) if index)
+        factor = Fraction(1, 2) if mu == nu else Fraction(1)
+        yield from (_term(piece, factor, speeds) for piece in _pieces(entry, form))
+
+
+def _pieces(entry: Entry, form: str) -> Sequence[Entry]:
+    """A result as it stands before velocities: whole, or one term after the other."""
+    if form not in ("multi-angle", "product"):
+        return (entry,)
+    return [Entry(entry.symbol, entry.indices, (term,), entry.equation) for term in entry.terms]
+
+
+def _joined(terms: list[Term], form: str) -> tuple[Term, ...]:
+    """What all terms have in common before a bracket, in the shortest form."""
+    if form == "shortest" and (product := taken_out([term.tree for term in terms])) is not None:
+        terms = [Term(product, tuple(dict.fromkeys(key for t in terms for key in t.sources)))]
+    return tuple(terms)
+
+
+def _order(term: Term, names: tuple[str, ...]) -> int:
+    factors = factors_in(term.tree)
+    return next(names.index(f.name) for f in factors if isinstance(f, Symbol) and f.order == 2)
+
+
+def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) -> Term:
+    tree = entry.tree
+    if isinstance(tree, Sum) and rates and all(map(is_negative, tree.terms)):
+        tree, times = Sum(tuple(map(negative, tree.terms))), -times
+    factors = list(factors_in(tree))
+    number = Number(Fraction(times))
+    if isinstance(first := factors[0], Number):
+        number = first.alike(first.value * times)
+        factors.pop(0)
+    place = len(factors)
+    if all(not isinstance(rate, Symbol) or rate.order for rate in rates):  # no reaction
+        place -= sum(1 for _ in takewhile(_is_turning, reversed(factors)))
+    factors[place:place] = _merged(rates)
+    if number.value != 1 or not factors:
+        factors.insert(0, number)
+    sources = dict.fromkeys(key for term in entry.terms for key in term.sources)
+    return Term(as_product(factors), tuple(sources))
+
+
+def _is_turning(factor: Expression) -> bool:
+    """Whether it is a sine or cosine, or a power of one: velocities stand before them."""
+    base = factor.base if isinstance(factor, Power) else factor
+    return isinstance(base, Call) and base.function in ("sin", "cos")
+
+
+def _merged(rates: tuple[Expression, ...]) -> tuple[Expression, ...]:
+    """q̇ q̇ becomes q̇²."""
+    if len(rates) == 2 and rates[0] == rates[1]:
+        return (Power(rates[0], Number(Fraction(2))),)
+    return rates
+
+
+def whole(terms: tuple[Term, ...]) -> Expression:
+    """A side of an equation as one expression."""
+    return as_sum(term.tree for term in terms)
+
+
+def rates_of(names: Sequence[str]) -> Rates:
+    """The velocity of each coordinate."""
+    return {index: Symbol(name, 1) for index, name in enumerate(names, start=1)}
+
+
+def joined_rates(
+    metric: Sequence[Entry], names: Sequence[str]
+) -> tuple[Sequence[Entry], Rates] | None:
+    """The metric without time where its row is a multiple r of another, which then has q̇ + r.
+
+    Where g₀σ = r g_νσ for all σ, T depends on the sum q̇^ν + r only; None where it does not.
+    """
+    rates = rates_of(names)
+    rows: dict[int, dict[int, Expression]] = {index: {} for index in (0, *rates)}
+    for entry in metric:
+        mu, nu = entry.indices
+        rows[mu][nu] = rows[nu][mu] = entry.tree
+    given = rows.pop(0)
+    for other, own in rows.items():
+        if given and own.keys() == given.keys():
+            ratio, *others = (_ratio(given[index], own[index]) for index in own)
+            if all(same == ratio for same in others):
+                joined = Sum((rates[other], product_of(*ratio)))
+                moving = [entry for entry in metric if 0 not in entry.indices]
+                return moving, {**rates, other: joined}
+    return None
+
+
+def _ratio(above: Expression, below: Expression) -> _Ratio:
+    """A product divided by another one."""
+    (number, powers), (divisor, others) = factors_of(above), factors_of(below)
+    left = {base: powers.get(base, 0) - others.get(base, 0) for base in powers | others}
+    ratio = Number(number.value / divisor.value, number.decimal or divisor.decimal)
+    return ratio, {base: e for base, e in left.items() if e}

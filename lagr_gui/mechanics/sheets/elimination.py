@@ -1,0 +1,277 @@
+"""Dependent coordinates in closed form, where conditions allow it.
+
+A condition in which a coordinate occurs linearly, or as a cos q + b sin q + c, is solved for it.
+Two such conditions with the same angle give its sine and cosine, and cos² + sin² = 1 is a
+condition on the others (the four-bar).  Branches are chosen by σ = ±1.  The distance √(a² + b²)
+of two points of a loop is ρ where that is shorter, as in the law of cosines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+
+from lagr_gui.algebra import Algebra, Canonical, Root, RootNames, operation_count, root_of, upright
+from lagr_gui.expression import Call, Expression, Number, Product, Sum, Symbol, substitute, symbols
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.sheets.names import length_tree, named_scalar
+from lagr_gui.mechanics.sheets.sheet import Definition
+
+NEIGHBOURS = 4
+"""So many other angles may be carried by one that is solved for."""
+LONGEST = 400
+"""Terms of a condition that is still worth solving."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A coordinate as an expression in others, and the items whose conditions gave it.
+
+    `definitions` are those of names in it.
+    """
+
+    index: int
+    value: Expression
+    sources: tuple[str, ...]
+    definitions: tuple[Definition, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class _Row:
+    value: Canonical
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Angle:
+    """q = ψ − Σ k q′, and the condition as a cos ψ + b sin ψ + c = 0."""
+
+    carried: tuple[tuple[Symbol, int], ...]
+    a: Canonical
+    b: Canonical
+    c: Canonical
+
+
+def eliminate(
+    closed: Closed, after: Callable[[Canonical], Canonical] = lambda value: value
+) -> tuple[Solved, ...]:
+    """Dependent coordinates in the order in which they are computed.
+
+    `after` is what is done with values, as the replacements of a special case.  Empty where not
+    all conditions on positions can be solved.  Raises LagrError where the closed form is too long.
+    """
+    rows = [
+        _Row(after(row.value), (row.source,))
+        for row, slopes in zip(closed.constraints.rows, closed.constraints.G, strict=True)
+        if row.on_positions and slopes
+    ]
+    rows = [row for row in rows if not row.value.is_zero]
+    symbols = closed.kinematics.symbols
+    reading = closed.reading
+    solver = _Solver(closed.algebra, symbols, (*reading.parameters, *reading.functions))
+    try:
+        while rows:
+            if not solver.step(rows):
+                return ()
+    except LagrError:
+        return ()
+    return _numbered(solver.found[::-1], solver.taken)
+
+
+def _numbered(found: Sequence[Solved], taken: Collection[str]) -> tuple[Solved, ...]:
+    """The same with branches and distances numbered in the order in which they occur."""
+    names: dict[Symbol, Expression] = {}
+    distances: dict[str, Definition] = {}
+    for entry in found:
+        branches = {symbol for symbol in symbols(entry.value) if symbol.name.startswith("sigma_")}
+        for symbol in branches - names.keys():
+            names[symbol] = Symbol(f"sigma_{1 + len(names) - len(distances)}")
+        for own in entry.definitions:
+            if own.name not in distances:
+                new = named_scalar("rho", (len(distances) + 1,), own.meaning, taken, own.sources)
+                distances[own.name] = replace(new, trees=own.trees)
+                names[Symbol(own.name)] = Symbol(new.name)
+    return tuple(
+        replace(
+            entry,
+            value=upright(substitute(entry.value, names)),
+            definitions=tuple(distances[own.name] for own in entry.definitions),
+        )
+        for entry in found
+    )
+
+
+def _moves(value: Canonical, q: Symbol) -> bool:
+    """Whether a value changes with a coordinate."""
+    return not value.derivative(q).is_zero
+
+
+class _Solver:
+    def __init__(self, algebra: Algebra, symbols: Sequence[Symbol], others: Sequence[str]) -> None:
+        self.algebra, self.symbols = algebra, symbols
+        self.taken = {*others, *(symbol.name for symbol in symbols)}
+        self.found: list[Solved] = []
+        self._branches = 0
+        self._distances: dict[Root, Definition] = {}
+
+    def step(self, rows: list[_Row]) -> bool:
+        """Solve one condition, or two for one angle; whether that was possible."""
+        if any(row.value.length > LONGEST for row in rows):
+            return False
+        for way, wanted in ((self._linear, 1), (self._turning, 1), (self._two, 2)):
+            for index in range(len(self.symbols) - 1, 0, -1):
+                q = self.symbols[index]
+                holding = [row for row in rows if _moves(row.value, q)]
+                if len(holding) != wanted or any(s.index == index for s in self.found):
+                    continue
+                solved = way(index, holding)
+                if solved is None:
+                    continue
+                for row in holding:
+                    rows.remove(row)
+                rows += solved
+                return True
+        return False
+
+    def _linear(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+        q, (row,) = self.symbols[index], holding
+        slope = row.value.derivative(q)
+        if _moves(slope, q):
+            return None
+        rest = row.value - slope * self.algebra.symbol(q)
+        self._keep(index, (-rest / slope).tree(), holding)
+        return []
+
+    def _turning(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+        q, (row,) = self.symbols[index], holding
+        angle = self._angle(q, row.value)
+        if angle is None:
+            return None
+        psi, definitions = self._turned(angle, _sources(holding))
+        self._keep(index, self._less(angle, psi), holding, definitions)
+        return []
+
+    def _two(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+        """cos ψ and sin ψ from two conditions; what they leave is a condition on the others."""
+        q = self.symbols[index]
+        first, second = (self._angle(q, row.value) for row in holding)
+        if first is None or second is None or first.carried != second.carried:
+            return None
+        determinant = first.a * second.b - first.b * second.a
+        if determinant.is_zero or any(_moves(determinant, s) for s in self.symbols):
+            return None
+        cosine = (first.b * second.c - second.b * first.c) / determinant
+        sine = (second.a * first.c - first.a * second.c) / determinant
+        psi = Call("atan2", (sine.tree(), cosine.tree()))
+        self._keep(index, self._less(first, psi), holding)
+        across = first.b * second.c - second.b * first.c
+        along = second.a * first.c - first.a * second.c
+        rest = across * across + along * along - determinant * determinant
+        return [] if rest.is_zero else [_Row(rest, _sources(holding))]
+
+    def _angle(self, q: Symbol, value: Canonical) -> _Angle | None:
+        """The condition as a cos ψ + b sin ψ + c, with an angle ψ that leaves a and b simplest."""
+        twice = value.derivative(q).derivative(q)
+        c = value + twice
+        if _moves(c, q):
+            return None
+        part = -twice
+        others = [s for s in self.symbols[1:] if s != q and _moves(part, s)]
+        if len(others) <= NEIGHBOURS:
+            for signs in product((1, -1), repeat=len(others)):
+                carried = tuple(zip(others, signs, strict=True))
+                found = self._coefficients(q, part, carried)
+                if not any(_moves(entry, s) for entry in found for s in others):
+                    return _Angle(carried, *found, c)
+        return _Angle((), *self._coefficients(q, part, ()), c)
+
+    def _coefficients(
+        self, q: Symbol, part: Canonical, carried: tuple[tuple[Symbol, int], ...]
+    ) -> tuple[Canonical, Canonical]:
+        """a and b of a cos ψ + b sin ψ, from the value and the slope at ψ = 0."""
+        nought = Number(Fraction(0))
+        back = [Product((Number(Fraction(-sign)), s)) for s, sign in carried]
+        at: Expression = Sum((nought, *back)) if back else nought
+        slope = part.derivative(q)
+        return part.substitute({q: at}, {}), slope.substitute({q: at}, {})
+
+    def _turned(
+        self, angle: _Angle, sources: tuple[str, ...]
+    ) -> tuple[Expression, tuple[Definition, ...]]:
+        """ψ of a cos ψ + b sin ψ + c = 0, and what names in it stand for."""
+        a, b, c = self._reduced(angle)
+        if a.is_zero:
+            return _arcsine(-c / b), ()
+        self._branches += 1
+        sigma = Symbol(f"sigma_{self._branches}")
+        if b.is_zero:
+            return Product((sigma, Call("acos", ((-c / a).tree(),)))), ()
+        if c.is_zero:
+            sine, cosine = (Product((sigma, part.tree())) for part in (-angle.a, angle.b))
+            return Call("atan2", (sine, cosine)), ()
+        cosine, definitions = self._cosine(a, b, c, sources)
+        turn = Product((sigma, Call("acos", (cosine,))))
+        return Sum((Call("atan2", (b.tree(), a.tree())), turn)), definitions
+
+    def _cosine(
+        self, a: Canonical, b: Canonical, c: Canonical, sources: tuple[str, ...]
+    ) -> tuple[Expression, tuple[Definition, ...]]:
+        """−c/ρ, with a name for the distance ρ = √(a² + b²) where that is shorter."""
+        length = self.algebra.call("sqrt", (a * a + b * b,))
+        plain, root = (-c / length).tree(), root_of(length)
+        if root is None:
+            return plain, ()
+        own = self._distances.get(root)
+        if own is None:
+            number, meaning = len(self._distances) + 1, say("distance of two points of a loop")
+            own = named_scalar("rho", (number,), meaning, self.taken, sources)
+        names = RootNames(self.algebra, {Symbol(own.name): root})
+        if not own.trees:
+            own = replace(own, trees=(length_tree(names.square(Symbol(own.name)), (a, b)),))
+        named = names.of(-c / length).tree()
+        if operation_count(named) + operation_count(own.tree) >= operation_count(plain):
+            return plain, ()
+        self._distances[root] = own
+        return named, (own,)
+
+    def _reduced(self, angle: _Angle) -> tuple[Canonical, Canonical, Canonical]:
+        """a, b and c over the numbers and parameters that a and b have in common."""
+        values = angle.a, angle.b, angle.c
+        turning = [value for value in values[:2] if not value.is_zero]
+        if not turning or any(value.D is not None for value in turning):
+            return values
+        factor = self.algebra.monomial_content(*turning)
+        return angle.a / factor, angle.b / factor, angle.c / factor
+
+    def _less(self, angle: _Angle, psi: Expression) -> Expression:
+        """q = ψ − Σ k q′"""
+        minus = Number(Fraction(-1))
+        terms = [s if sign < 0 else Product((minus, s)) for s, sign in angle.carried]
+        return Sum((psi, *terms)) if terms else psi
+
+    def _keep(
+        self,
+        index: int,
+        value: Expression,
+        holding: Sequence[_Row],
+        definitions: tuple[Definition, ...] = (),
+    ) -> None:
+        self.found.append(Solved(index, value, _sources(holding), definitions))
+
+
+def _arcsine(sine: Canonical) -> Expression:
+    """The arc of a sine, with the minus before it that all of the sine has."""
+    tree = sine.tree()
+    first = tree.factors[0] if isinstance(tree, Product) else tree
+    if isinstance(first, Number) and first.value < 0:
+        return Product((Number(Fraction(-1)), Call("asin", ((-sine).tree(),))))
+    return Call("asin", (tree,))
+
+
+def _sources(holding: Sequence[_Row]) -> tuple[str, ...]:
+    """The items that conditions come from."""
+    return tuple(dict.fromkeys(key for row in holding for key in row.sources))

@@ -1,0 +1,47 @@
+"""Results that are equal, as they stand or with the opposite sign, said once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lagr_gui.expression import Expression
+from lagr_gui.expression.rows import is_negative, negative
+from lagr_gui.mechanics.sheets.sheet import Entry, Term
+
+Also = tuple[tuple[Entry, bool], ...]
+"""Results that equal another one; true where they do so with the opposite sign."""
+
+Signed = tuple[Expression, int]
+"""A term without its sign, and the sign."""
+
+
+def said_once(entries: Sequence[Entry]) -> list[tuple[Entry, Also]]:
+    """Results with those that are equal to them, as they stand or with the opposite sign."""
+    found: dict[object, list[tuple[Entry, bool]]] = {}
+    known: dict[int, tuple[frozenset[Signed], frozenset[Signed]] | None] = {}
+    for entry in entries:
+        if id(entry.terms) not in known:  # many results have the very same terms
+            known[id(entry.terms)] = _contents(entry.terms)
+        if (contents := known[id(entry.terms)]) is None:
+            found[entry.indices] = [(entry, False)]
+            continue
+        own, opposite = contents
+        if opposite in found:
+            found[opposite].append((entry, True))
+        else:
+            found.setdefault(own, []).append((entry, False))
+    return [(first, tuple(rest)) for (first, _), *rest in found.values()]
+
+
+def _contents(terms: Sequence[Term]) -> tuple[frozenset[Signed], frozenset[Signed]] | None:
+    """What equal sums have in common, and their negatives; None where terms are equal."""
+    signed = [_signed(term.tree) for term in terms]
+    own = frozenset(signed)
+    if len(own) < len(signed):
+        return None
+    return own, frozenset((tree, -sign) for tree, sign in signed)
+
+
+def _signed(tree: Expression) -> Signed:
+    """A term without its sign, and the sign."""
+    return (negative(tree), -1) if is_negative(tree) else (tree, 1)

@@ -1,0 +1,195 @@
+"""Names of lengths and roots that stand in more than one place, as textbooks give them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from lagr_gui.algebra import Algebra, Canonical, Root, RootNames, operation_count, root_of
+from lagr_gui.algebra.ring import Sort
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.foundation.message import say
+from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closed.kinematics import Vector
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.sheets.rates import After, Naming, by_rate, is_dashpot
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry, free_name
+
+SHORTER = 2
+"""The rate of a length gets a name where D has so many times the operations of its definition."""
+OFTEN = 2
+"""A root that stands in so many places gets a name."""
+
+
+def names_of(
+    closed: Closed, counted: Callable[[], Counter[Expression]], after: After
+) -> tuple[Naming, tuple[Definition, ...]]:
+    """Names for the roots that occur often in results, and what they stand for.
+
+    `counted` tells how often each root of a sum stands in them (`roots_in`).
+    The length of the k-th element is ell_k as in the structured form, other roots are w_1, w_2 ….
+    The rate of the length of a dashpot along no straight line is elldot_k.
+    """
+    often = _often(closed.algebra, counted)
+    found: dict[Symbol, tuple[Root, Definition]] = {}
+    spans: dict[str, Sequence[Canonical]] = {}
+    taken = {*closed.reading.parameters, *closed.reading.coordinates, *closed.reading.functions}
+    if often:
+        for number, part in numbered(closed):
+            for place, length in enumerate(closed.lengths.get(part.key, ())):
+                root = root_of(after(length))
+                if root is not None and root.index in often:
+                    often.remove(root.index)
+                    own = _length(closed, part, number, place, taken)
+                    found[Symbol(own.name)] = root, own
+                    spans[own.name] = tuple(map(after, closed.spans[part.key][place]))
+        for number, index in enumerate(sorted(often), start=1):
+            own = named_scalar("w", (number,), say("root that occurs often"), taken)
+            found[Symbol(own.name)] = Root(index, Fraction(1), ()), own
+    in_order = sorted(found.items(), key=lambda entry: entry[1][0].index)
+    names = RootNames(closed.algebra, {symbol: root for symbol, (root, _) in in_order})
+    definitions = tuple(
+        replace(own, trees=(length_tree(names.square(symbol), spans.get(own.name)),))
+        for symbol, (_, own) in in_order
+    )
+    known, others = _rates(closed, after, taken)
+    return Naming(names, known), (*definitions, *others)
+
+
+def _rates(
+    closed: Closed, after: After, taken: Collection[str]
+) -> tuple[dict[int, Canonical], tuple[Definition, ...]]:
+    """What dashpots along no straight line contribute, by what it is, with lengths and rates."""
+    known: dict[int, Canonical] = {}
+    definitions: list[Definition] = []
+    for number, part in numbered(closed):
+        if part.key not in closed.D_parts or not is_dashpot(part):
+            continue
+        power = after(closed.D_parts[part.key]).tree()
+        own: list[Definition] = []
+        named: list[tuple[Vector, Symbol, Symbol]] = []
+        for place, span in enumerate(closed.spans[part.key]):
+            if pair := _length_and_rate(closed, part, after, (number, place), taken):
+                own += pair
+                named.append((span, Symbol(pair[0].name), Symbol(pair[1].name)))
+        if SHORTER * sum(operation_count(entry.tree) for entry in own) <= operation_count(power):
+            definitions += own
+            known |= {id(plain): by for plain, by in by_rate(closed, part, after, named)}
+    return known, tuple(definitions)
+
+
+def numbered(closed: Closed) -> Iterator[tuple[int, Part]]:
+    """The elements with their numbers: those with forces, then those that bind."""
+    binding = (part for part in closed.reading.constraints if isinstance(part, Part))
+    return enumerate((*closed.reading.parts, *binding), start=1)
+
+
+def _length(
+    closed: Closed, part: Part, number: int, place: int, taken: Collection[str]
+) -> Definition:
+    """The name of a length: ell_k, or ell_k_i of an element with several spans."""
+    item = say("“{name}”", name=part.record.name)
+    if len(closed.spans[part.key]) == 1:
+        meaning = say("length of {item}", item=item)
+        return named_scalar("ell", (number,), meaning, taken, (part.key,))
+    meaning = say("length of span {n} of {item}", n=place + 1, item=item)
+    return named_scalar("ell", (number, place + 1), meaning, taken, (part.key,))
+
+
+def _length_and_rate(
+    closed: Closed, part: Part, after: After, at: tuple[int, int], taken: Collection[str]
+) -> tuple[Definition, ...]:
+    """ℓ = |Δx| of a span, and ℓ̇ = ½ dℓ²/dt / ℓ; nothing where that vanishes."""
+    span = tuple(map(after, closed.spans[part.key][at[1]]))
+    square = closed.algebra.add([entry * entry for entry in span])
+    half = closed.kinematics.rate(square) * Fraction(1, 2)
+    if half.is_zero:
+        return ()
+    slope, length = half.tree(), _length(closed, part, *at, taken)
+    item, n = say("“{name}”", name=part.record.name), at[1] + 1
+    meaning = say("rate of the length of {item}", item=item)
+    if len(length.indices) > 1:
+        meaning = say("rate of the length of span {n} of {item}", n=n, item=item)
+    rate = named_scalar("elldot", length.indices, meaning, taken, (part.key,))
+    factors = slope.factors if isinstance(slope, Product) else (slope,)
+    below = Power(Symbol(length.name), Number(Fraction(-1)))
+    return (
+        replace(length, trees=(length_tree(square, span),)),
+        replace(rate, trees=(Product((*factors, below)),)),
+    )
+
+
+def named_scalar(
+    stem: str,
+    indices: Sequence[int | str],
+    meaning: str,
+    taken: Iterable[str],
+    sources: tuple[str, ...] = (),
+) -> Definition:
+    numbers = tuple(map(str, indices))
+    name = free_name("_".join((stem, *numbers)), set(taken))
+    return Definition(name, "scalar", (), meaning, stem, numbers, sources)
+
+
+def _often(algebra: Algebra, counted: Callable[[], Counter[Expression]]) -> set[int]:
+    """The roots of sums that stand in several places."""
+    generators = algebra.ring.generators
+    roots = [index for index in algebra.roots if generators[index].sort is Sort.ROOT]
+    if not roots:
+        return set()
+    counts = counted()
+    return {index for index in roots if _count(counts, generators[index].tree) >= OFTEN}
+
+
+def _count(counts: Counter[Expression], tree: Expression | None) -> int:
+    return 0 if tree is None else counts[tree]
+
+
+def roots_in(entries: Iterable[Entry]) -> Counter[Expression]:
+    """How often each root of a sum stands in results."""
+    return _roots([term.tree for entry in entries for term in entry.terms])
+
+
+def _roots(left: list[Expression]) -> Counter[Expression]:
+    """Those in trees; what is the same object is looked through once."""
+    met: dict[int, tuple[Call, int]] = {}
+    while left:
+        match left.pop():
+            case Product(parts) | Sum(parts):
+                left += parts
+            case Power(base, exponent):
+                left += base, exponent
+            case Call("sqrt", (Sum(),)) as call:
+                met[id(call)] = call, met.get(id(call), (call, 0))[1] + 1
+            case Call(_, arguments):
+                left += arguments
+            case _:
+                pass
+    found: Counter[Expression] = Counter()
+    for call, times in met.values():
+        found[call] += times
+        for inner, often in _roots(list(call.arguments)).items():
+            found[inner] += times * often
+    return found
+
+
+def length_tree(square: Canonical, span: Sequence[Canonical] | None) -> Expression:
+    """The root of a square; of a length as the root of the sum of squares where that is shorter."""
+    found: list[Expression] = [square.tree()]
+    if span is not None:
+        parts = tuple(_square(part) for part in span if not part.is_zero)
+        found.append(parts[0] if len(parts) == 1 else Sum(parts))
+    return Call("sqrt", (min(found, key=operation_count),))
+
+
+def _square(value: Canonical) -> Expression:
+    trees = value.tree(), (-value).tree()
+    return Power(min(trees, key=_begins_with_sign), Number(Fraction(2)))
+
+
+def _begins_with_sign(tree: Expression) -> bool:
+    first = tree.terms[0] if isinstance(tree, Sum) else tree
+    number = first.factors[0] if isinstance(first, Product) else first
+    return isinstance(number, Number) and number.value < 0

@@ -1,0 +1,567 @@
+"""From the closed form to the sheet that is read: special case, form, terms with sources."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from lagr_gui.algebra import (
+    Attributed,
+    Canonical,
+    attributed_terms,
+    energy_terms,
+    forward,
+    grouped,
+    operation_count,
+    position_terms,
+    positive_first,
+    separate_terms,
+)
+from lagr_gui.algebra import bracket_signs as facing
+from lagr_gui.algebra.coefficients import generator_tree
+from lagr_gui.algebra.integral import antiderivative
+from lagr_gui.algebra.ring import Generator, Sort, by_powers
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    parts,
+    rebuilt,
+    symbols_in,
+)
+from lagr_gui.expression.rows import as_sum
+from lagr_gui.expression.writer import decimal
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Problem, Severity
+from lagr_gui.mechanics.checks.laws import assumed_laws
+from lagr_gui.mechanics.closed import Closed, Parts
+from lagr_gui.mechanics.conserved import Conserved, conserved
+from lagr_gui.mechanics.potentials import Integrate, Nature, natures
+from lagr_gui.mechanics.sheets.arranged import Index, Show
+from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum
+from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
+from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
+from lagr_gui.mechanics.sheets.names import OFTEN, names_of, roots_in
+from lagr_gui.mechanics.sheets.rates import Naming
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, Term, needed
+from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
+from lagr_gui.model import Base, Model
+
+_RATES = ("gamma_bar", "gamma_bar2")
+OF_METRIC = frozenset({"E", "x", "T", "g", "Gamma"})
+"""Results that do not change with the elements."""
+
+Shown = tuple[list[Entry], tuple[Definition, ...]]
+
+
+class Presenter:
+    """Shows one derivation in any form and special case, without deriving again.
+
+    What is shown of the metric in the general case is kept with it, also for other elements.
+    """
+
+    def __init__(self, closed: Closed, model: Model, integrate: Integrate = antiderivative) -> None:
+        self.closed = closed
+        self.model = model
+        self.integrate = integrate
+        self._lengths: dict[str, dict[str, tuple[Canonical, ...]]] = {}
+        self._sheets: dict[tuple[str, str, tuple[Direction, ...]], Sheet] = {}
+
+    def sheet(self, form: str, special: str, numbers: Mapping[str, float]) -> Sheet:
+        """The sheet in a form and special case (empty: the general case).
+
+        `numbers` are those of parameters and coordinates at the start: lengths keep the signs
+        that they have there.
+        """
+        found = self.directions(special, numbers)
+        if (form, special, found) not in self._sheets:
+            self._sheets[form, special, found] = self._build(form, special, found)
+        return self._sheets[form, special, found]
+
+    def directions(self, special: str, numbers: Mapping[str, float]) -> tuple[Direction, ...]:
+        """The directions of lengths along a line, with the signs that they have at a place.
+
+        Only those on which results depend: a spring without natural length has none.
+        """
+        if special not in self._lengths:
+            self._lengths[special] = self._of_directions(replacing(self.model, special))
+        return directions(self._lengths[special], numbers)
+
+    def _of_directions(
+        self, replace: Callable[[Canonical], Canonical]
+    ) -> dict[str, tuple[Canonical, ...]]:
+        """The lengths, and sines of the tilt of discs, whose signs stand in results."""
+        closed = self.closed
+        known = closed.lengths | {key: (lean,) for key, lean in closed.constraints.leans.items()}
+        lengths = {key: tuple(map(replace, own)) for key, own in known.items()}
+        signed = {key: own for key, own in lengths.items() if any(map(signs_in, own))}
+        if not signed:
+            return {}
+        parts = [closed.U_parts, closed.D_parts, *closed.Q_parts.values()]
+        stored = [value for own in parts for key, value in own.items() if key in signed]
+        stored += [row.value for row in closed.constraints.rows if row.source in signed]
+        shown = {index for value in stored for index in signs_in(replace(value))}
+        return {
+            key: tuple(length for length in own if shown & signs_in(length).keys())
+            for key, own in signed.items()
+        }
+
+    def _build(self, form: str, special: str, found: tuple[Direction, ...]) -> Sheet:
+        start = time.perf_counter()
+        closed = self.closed
+        replace, assumed = replacing(self.model, special), assuming(found)
+        typed = closed.reading.typed.also(spelling_of(self.model, special))
+        show = Show(form, lambda value: assumed(replace(value)), typed)
+        steady = show if special else closed.metric.shown.setdefault(form, show)
+        entries, definitions = self._shown(show, steady)
+        solved = eliminate(closed, show.after)
+        distances = dict.fromkeys(own for entry in solved for own in entry.definitions)
+        return Sheet(
+            directions=found,
+            title=self.model.name,
+            coordinates=closed.reading.coordinates,
+            form=form,
+            special=special,
+            entries=tuple(entries),
+            seconds=time.perf_counter() - start,
+            notes=(
+                *assumed_laws(self.model),
+                *(note for nature in self.natures for note in _notes(nature)),
+            ),
+            solved=self._solved(solved),
+            charges=closed.reading.mesh_charges,
+            passive=closed.reading.passive,
+            definitions=(*definitions, *distances),
+        )
+
+    def _shown(self, show: Show, steady: Show) -> Shown:
+        """All results, with names for roots where these make them shorter."""
+        if show.form != "shortest":
+            return self._entries(show, steady), ()
+        return self._surely_named(show, steady) or self._shortest(show, steady)
+
+    def _shortest(self, show: Show, steady: Show) -> Shown:
+        """The shorter ones of the results without and with names for roots."""
+        entries = self._entries(show, steady)
+        names, written = show.once("names", lambda: self._names(entries, show, steady))
+        if names:
+            own = self._after_metric(steady)
+            fixed = steady.named(names) if any(map(names.occur, own)) else steady
+            named = self._entries(show.once("named", lambda: show.named(names)), fixed)
+            changed = _others(named, entries)
+            if _operations(changed, written) < _operations(_others(entries, named)):
+                return named, needed(written, _trees(changed))
+        return entries, ()
+
+    def _surely_named(self, show: Show, steady: Show) -> Shown | None:
+        """The results with names where they are shorter than the roots alone would be.
+
+        They are those of `_shortest`, of which the ones without names would be thrown away.
+        """
+        closed = self.closed
+        if closed.constraints.shown or self.natures or not show.typed.is_plain:
+            return None
+        if not steady.once("rootless", lambda: are_rootless([*self._after_metric(steady)])):
+            return None
+        results = (closed.U_parts, closed.D_parts, *closed.Q_parts.values())
+        counts = surely({k: show.after(v) for k, v in own.items()} for own in results)
+        if not counts:
+            return None
+        names, written = show.once("names", lambda: names_of(closed, lambda: counts, show.after))
+        if names.known:
+            return None
+        named = self._entries(show.once("named", lambda: show.named(names)), steady)
+        symbols = {definition.name for definition in written}
+        changed = [entry for entry in named if entry.symbol not in OF_METRIC]
+        changed = [own for own in changed if symbols & {s.name for s in symbols_in(_trees([own]))}]
+        if _operations(changed, written) < least(counts):
+            return named, needed(written, _trees(changed))
+        return None
+
+    def _entries(self, show: Show, steady: Show) -> list[Entry]:
+        """All results; `steady` shows those of the metric."""
+        closed = self.closed
+        metric = steady.entries("g", closed.metric.g_parts, "17")
+        potentials = show.entries("U", {(): closed.U_parts}, "31", _potential_terms)
+        return [
+            *steady.once("poses", lambda: self._kinematics(steady)),
+            *steady.once("T", lambda: self._kinetic(steady, metric)),
+            *potentials,
+            *show.entries("D", {(): closed.D_parts}, "37", energy_terms),
+            *self._of_forces(show),
+            *self._conserved(show, metric, potentials),
+            *metric,
+            *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
+            *self._forces(show),
+            *self._conditions(show),
+        ]
+
+    def _kinetic(self, show: Show, metric: Sequence[Entry]) -> Sequence[Entry]:
+        """T, from the entries of g or as a sum of its own where that is shorter."""
+        own, names = self.closed.metric, self.closed.reading.coordinates
+        found = kinetic_energy(metric, names, show.form)
+        if show.form != "shortest" or own.g_length > LONGEST:
+            return found
+        return better(found, show.entries("T", {(): own.T_parts}, "18", kinetic_terms), names)
+
+    def _names(
+        self, entries: Iterable[Entry], show: Show, steady: Show
+    ) -> tuple[Naming, tuple[Definition, ...]]:
+        """Names for roots in results; those of the metric are looked through once."""
+        own: list[Entry] = []
+        others: list[Entry] = []
+        for entry in entries:
+            (own if entry.symbol in OF_METRIC else others).append(entry)
+
+        def counted() -> Counter[Expression]:
+            return steady.once("roots", lambda: roots_in(own)) + roots_in(others)
+
+        return names_of(self.closed, counted, show.after)
+
+    def _after_metric(self, steady: Show) -> Iterator[Canonical]:
+        """The values that the results of the metric are made of, as they are shown."""
+        metric = self.closed.metric
+        for summands in (*metric.g_parts.values(), *metric.gamma_parts.values()):
+            yield from map(steady.after, summands.values())
+        for E, x in self.closed.kinematics.poses.values():
+            yield from map(steady.after, (*E[0], *E[1], *E[2], *x))
+
+    def _forces(self, show: Show) -> list[Entry]:
+        """Q_ρ; those on charges branch by branch, each voltage for itself."""
+        names, charges = self.closed.reading.coordinates, self.closed.reading.mesh_charges
+        return [
+            entry
+            for rho, parts in self.closed.Q_parts.items()
+            for split in (separate_terms if names[rho - 1] in charges else attributed_terms,)
+            for entry in show.entries("Q", {(rho,): parts}, "27", split)
+        ]
+
+    @cached_property
+    def natures(self) -> tuple[Nature, ...]:
+        """What the forces that are given as expressions are made of."""
+        return natures(self.closed, self.integrate)
+
+    @cached_property
+    def conserved(self) -> tuple[Conserved, ...]:
+        """Quantities that do not change in any motion."""
+        return conserved(self.closed, self.natures)
+
+    def _of_forces(self, show: Show) -> list[Entry]:
+        tables: dict[str, dict[Index, Parts]] = {"U_F": {}, "D_F": {}}
+        for number, nature in enumerate(self.natures, start=1):
+            for symbol, value in (("U_F", nature.U), ("D_F", nature.D)):
+                if value is not None:
+                    tables[symbol][number,] = {nature.key: value}
+        potentials = show.entries("U_F", tables["U_F"], "31", energy_terms)
+        return potentials + show.entries("D_F", tables["D_F"], "37", energy_terms)
+
+    def _conserved(
+        self, show: Show, metric: Sequence[Entry], potentials: Sequence[Entry]
+    ) -> list[Entry]:
+        names, entries = self.closed.reading.coordinates, list[Entry]()
+        for found in self.conserved:
+            if found.kind == "momentum":
+                entries.append(momentum(metric, found.index, names, show.form))
+            elif found.kind == "energy":
+                entries.append(Entry("h_const", (), self._energy_terms(), "18"))
+            else:
+                given = (nature for nature in self.natures if nature.U is not None)
+                tables = {(i,): {n.key: n.U} for i, n in enumerate(given) if n.U is not None}
+                others = show.entries("U_F", tables, "31", energy_terms)
+                entries.append(jacobi(metric, [*potentials, *others], names, show.form))
+        return entries
+
+    @property
+    def energies(self) -> dict[str, tuple[str, ...]]:
+        """T, U, U1 …, whose sum is the energy that is conserved, with the sources of each.
+
+        U1 … are those of forces that are given as expressions: the U of motions has none of them.
+        """
+        reading = self.closed.reading
+        moved = (*reading.bodies, *reading.beams, *reading.kinetic)
+        sources = {"T": tuple(entry.key for entry in moved)}
+        if self.closed.U_parts:
+            sources["U"] = tuple(self.closed.U_parts)
+        for i, nature in enumerate(self.natures, start=1):
+            if nature.U is not None:
+                sources[f"U{i}"] = (nature.key,)
+        return sources
+
+    def _energy_terms(self) -> tuple[Term, ...]:
+        """Their sum: the sheet shows each of them anyway."""
+        return tuple(Term(Symbol(name), keys) for name, keys in self.energies.items())
+
+    def _solved(self, found: Iterable[Solved]) -> tuple[Balance, ...]:
+        """Dependent coordinates, where the conditions on positions can be solved for them."""
+        names = self.closed.reading.coordinates
+        return tuple(
+            Balance(
+                names[solved.index - 1],
+                solved.index,
+                (Term(Symbol(names[solved.index - 1]), solved.sources),),
+                (Term(solved.value, solved.sources),),
+                "C1",
+            )
+            for solved in found
+        )
+
+    def _conditions(self, show: Show) -> list[Entry]:
+        """Φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
+
+        Rows are numbered as they are shown, from 1; λ has the same numbers.
+        """
+        found = self.closed.constraints
+        shown = found.shown
+        tables: dict[str, dict[Index, Parts]] = {name: {} for name in ("phi", *_RATES, "G")}
+        for s, i in enumerate(shown, start=1):
+            row = found.rows[i]
+            if row.on_positions:
+                tables["phi"][s,] = {row.source: row.value}
+            for rho, slope in found.G[i].items():
+                tables["G"][s, rho] = {row.source: slope}
+            tables["gamma_bar"][s,] = {row.source: found.gamma_bar[i]}
+            tables["gamma_bar2"][s,] = {row.source: found.gamma[i]}
+        return [
+            *show.entries("phi", tables["phi"], "C1", _condition_terms),
+            *show.entries("G", tables["G"], "C2", separate_terms),
+            *show.entries("gamma_bar", tables["gamma_bar"], "C2", _condition_terms),
+            *show.entries("gamma_bar2", tables["gamma_bar2"], "C3", _condition_terms),
+        ]
+
+    def _kinematics(self, show: Show) -> list[Entry]:
+        entries = []
+        resting = self.model.base == Base(name=self.model.base.name)
+        for number, (E, x) in sorted(self.closed.kinematics.poses.items()):
+            if number < 0 or (number == 0 and resting):
+                continue
+            key = f"body:{number}"
+            for i in range(3):
+                for j in range(3):
+                    entries += show.entries("E", {(number, i + 1, j + 1): {key: E[i][j]}}, "39")
+            own = {(number, i + 1): {key: x[i]} for i in range(3)}
+            found = show.entries("x", own, "41", position_terms)
+            entries += _one_faced(found) if show.form == "shortest" else found
+        return entries
+
+
+def _condition_terms(parts: Parts, form: str) -> list[Attributed]:
+    """A row of a condition, without a minus before a bracket that can take it."""
+    return forward(separate_terms(parts, form))
+
+
+def _potential_terms(parts: Parts, form: str) -> list[tuple[Expression, tuple[str, ...]]]:
+    """The potential energy: that of all weights, and each element for itself."""
+    return energy_terms(parts, form, lambda key: key.startswith("body:"))
+
+
+def _notes(nature: Nature) -> list[Problem]:
+    """What has to be said of a force besides U and D."""
+    place = say("Force “{name}”", name=nature.name)
+    return [
+        Problem(place, words, "", severity=Severity.HINT, code="force-nature")
+        for words in nature.words
+    ]
+
+
+def _trees(entries: Iterable[Entry]) -> list[Expression]:
+    return [term.tree for entry in entries for term in entry.terms]
+
+
+def _others(entries: Sequence[Entry], known: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries that are not among others in the same order."""
+    if len(entries) != len(known):
+        return entries
+    return [own for own, other in zip(entries, known, strict=True) if own.terms != other.terms]
+
+
+def _operations(entries: Iterable[Entry], definitions: Iterable[Definition] = ()) -> int:
+    """The length of results with what their names stand for."""
+    return sum(operation_count(entry.tree) for entry in (*entries, *definitions))
+
+
+def _one_faced(entries: Sequence[Entry]) -> list[Entry]:
+    """The coordinates of a point, in which the same bracket has one sign."""
+    trees = iter(facing([term.tree for entry in entries for term in entry.terms]))
+    return [
+        replace(entry, terms=tuple(replace(term, tree=next(trees)) for term in entry.terms))
+        for entry in entries
+    ]
+
+
+# --- The kinetic energy as one writes it: gathered by masses, with squares of sums of velocities
+
+LONGEST = 40
+"""The kinetic energies of longer metrics are only told by the entries of g."""
+
+End = Callable[[Iterable[list[int]]], list[int]]
+"""Which of several places counts: the first or the last."""
+
+
+def kinetic_terms(parts: Parts, form: str) -> list[Attributed]:
+    """½ m (ẋ² + ẏ²) + …: the shortest arrangement of T in all that it is made of."""
+    terms = attributed_terms(parts, form)
+    sources = dict.fromkeys(key for _, keys in terms for key in keys)
+    (tree,) = grouped([as_sum(tree for tree, _ in terms)])
+    return [(tree, tuple(sources))]
+
+
+def better(
+    first: Sequence[Entry], second: Sequence[Entry], names: Sequence[str]
+) -> Sequence[Entry]:
+    """The first of two kinetic energies unless the second is shorter, with no odd numbers.
+
+    Its terms stand in the order of the coordinates, of which `names` are the names.
+    """
+    if not (first and second) or _decimals(second[0].tree) - _decimals(first[0].tree):
+        return first
+    lengths = [operation_count(entry.tree) for entry in (first[0], second[0])]
+    if lengths[1] >= lengths[0]:
+        return first
+    (entry,) = second
+    places = {name: place for place, name in enumerate(names)}
+    terms = (replace(term, tree=_ordered(term.tree, places)) for term in entry.terms)
+    return (replace(entry, terms=tuple(terms)),)
+
+
+def _ordered(tree: Expression, places: Mapping[str, int]) -> Expression:
+    """The same with the terms of its sums in the order of the coordinates that they move."""
+    match tree:
+        case Sum(terms):
+            found = [_ordered(term, places) for term in terms]
+            if all(len(_speeds(term, places, min)) > 1 for term in found):
+                found.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
+            return Sum(tuple(positive_first(found)))
+        case Product():
+            return rebuilt(tree, lambda factor: _ordered(factor, places))
+        case _:
+            return tree
+
+
+def _speeds(tree: Expression, places: Mapping[str, int], end: End) -> list[int]:
+    """The places of the velocities that a term is a product of; of brackets the first or last."""
+    match tree:
+        case Symbol(name, 1) if name in places:
+            return [places[name]]
+        case Sum(terms):
+            return end(_speeds(term, places, end) for term in terms)
+        case Product(factors):
+            return [place for factor in factors for place in _speeds(factor, places, end)]
+        case Power(base, Number(value)) if value > 0:
+            return _speeds(base, places, end) * int(value)
+        case _:
+            return []
+
+
+def _decimals(tree: Expression) -> set[str]:
+    """The numbers that are written as decimals."""
+    match tree:
+        case Number(value):
+            text = decimal(tree.alike(abs(value)))
+            return set() if text is None else {text}
+        case _:
+            return set[str]().union(*map(_decimals, parts(tree)))
+
+
+# --- Roots that surely stand in results, found in their values before anything is arranged -----
+
+
+def are_rootless(values: Sequence[Canonical]) -> bool:
+    """Whether all values of one algebra are; where that has no roots, none is looked at."""
+    if not values:
+        return True
+    generators = values[0].algebra.ring.generators
+    plain = {index for index, generator in enumerate(generators) if _is_plain(generator)}
+    return len(plain) == len(generators) or all(_all_present(own) <= plain for own in values)
+
+
+def is_rootless(value: Canonical) -> bool:
+    """Whether a value is made of symbols, sines and cosines of symbols, and nothing else."""
+    return all(map(_is_plain, _generators(value)))
+
+
+def surely(results: Iterable[Parts]) -> Counter[Expression]:
+    """In how many results each root of a sum stands at least, by its tree.
+
+    Nothing where a root may get a name or not, as the results turn out when they are arranged.
+    """
+    found: Counter[Expression] = Counter()
+    met: set[Expression] = set()
+    for summands in results:
+        own: Counter[Expression] = Counter()
+        for value in summands.values():
+            trees = _roots(value)
+            if trees is None:
+                return Counter()
+            own.update(trees)
+        met |= own.keys()
+        # What stands in several contributions may cancel.
+        found.update(tree for tree, times in own.items() if times == 1)
+    return found if all(found[tree] >= OFTEN for tree in met) else Counter()
+
+
+def least(found: Counter[Expression]) -> int:
+    """The operations that results have at least in which these roots stand."""
+    return sum(times * operation_count(tree) for tree, times in found.items())
+
+
+def _roots(value: Canonical) -> list[Expression] | None:
+    """The roots that a value depends on; None where that is open.
+
+    It depends on a root that stands in it with one odd power: two may cancel each other.
+    """
+    if value.D is not None and not is_rootless(value.D):
+        return None
+    found: list[Expression] = []
+    for index in value.present:
+        generator = value.algebra.ring.generators[index]
+        if _is_plain(generator):
+            continue
+        tree = _root_of_sum(generator)
+        if tree is None or len(_odd_powers(value, index)) != 1:
+            return None
+        found.append(tree)
+    return found
+
+
+def _odd_powers(value: Canonical, index: int) -> list[int]:
+    """The odd powers of a generator in a numerator, each with the same number added."""
+    A, B, shift = value.lifted()
+    return [power for power in by_powers(A, B, index) if (power + shift[index]) % 2]
+
+
+def _all_present(value: Canonical) -> frozenset[int]:
+    """The generators of a value, above and below the line."""
+    present, below = value.present, value.D
+    while below is not None:
+        present, below = present | below.present, below.D
+    return present
+
+
+def _generators(value: Canonical) -> Iterator[Generator[Canonical]]:
+    """Each generator of a value once."""
+    generators = value.algebra.ring.generators
+    return (generators[index] for index in _all_present(value))
+
+
+def _root_of_sum(generator: Generator[Canonical]) -> Expression | None:
+    """The tree of a root of a sum without roots; None of anything else."""
+    base = generator.base
+    if generator.sort is not Sort.ROOT or base is None or not is_rootless(base):
+        return None
+    tree = generator_tree(generator)
+    return tree if isinstance(tree, Call) and isinstance(tree.arguments[0], Sum) else None
+
+
+def _is_plain(generator: Generator[Canonical]) -> bool:
+    if generator.sort is Sort.ANGLE:
+        return generator.base is not None and all(
+            inner.sort is Sort.SYMBOL for inner in _generators(generator.base)
+        )
+    return generator.sort is Sort.SYMBOL

@@ -1,0 +1,291 @@
+"""The equations as they are read: entries, terms, and the element each term comes from.
+
+A sheet is plain data (frozen, picklable): it travels from the worker to the window, to the
+command line and to the exporters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from lagr_gui.expression import Expression, Spelling, Symbol, substitute, symbols_in, with_half
+from lagr_gui.expression.rows import as_sum
+from lagr_gui.expression.tree import Reduced
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.showing import Shown
+from lagr_gui.mechanics.chart import Chosen
+from lagr_gui.mechanics.sheets.directions import Direction
+from lagr_gui.mechanics.sheets.pictures import NamePicture
+from lagr_gui.mechanics.trees import Trees
+from lagr_gui.mechanics.typed_numbers import Typed
+
+STRUCTURED = "structured"
+"""The form in vectors and composite quantities, which has definitions."""
+
+EXPANDED = ("shortest", "collected", "multi-angle", "product")
+"""The forms of results that are multiplied out."""
+
+FORMS = (*EXPANDED, STRUCTURED)
+"""The forms in which results can be shown."""
+
+ONE_SIDE = "one"
+"""The side of equations of motion that have 0 on their right."""
+
+SIDES = ("right", ONE_SIDE)
+"""Where forces stand in equations of motion."""
+
+OF_BODIES = ("E", "x", "v", "w")
+"""Symbols whose first index is the number of a body."""
+
+ENERGIES = ("T", "U", "D", "U_F", "D_F", "L", "H", "S", "Z", "T_dot", "T_ddot", "T_star")
+"""Symbols of results of which squares of rates and lengths have a half before them."""
+
+_TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h"}
+
+
+def numbers(indices: Sequence[int]) -> str:
+    """Indices in a row; with commas where one has two digits."""
+    separator = "," if any(index > 9 for index in indices) else ""
+    return separator.join(map(str, indices))
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One additive term of a result, with the items that it comes from.
+
+    `sources` are item keys as in the layout: ``body:2``, ``element:spring 1``.
+    """
+
+    tree: Expression
+    sources: tuple[str, ...]
+
+    def __reduce__(self) -> Reduced:
+        return Term, (self.tree, self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Shown):
+    """One result different from zero.
+
+    `symbol` is ``g``, ``Gamma``, ``Q``, ``T``, ``U``, ``D``, ``E`` or ``x``, of conditions
+    ``phi``, ``G``, ``gamma_bar`` (γ̄) or ``gamma_bar2`` (γ̿), or one of those of the other
+    formalisms; `indices` are those of theory.md (0 is time; for ``E`` and ``x`` the body's
+    number comes first, of conditions theirs);
+    `equation` is the number of the formula it comes from.
+    """
+
+    symbol: str
+    indices: tuple[int, ...]
+    terms: tuple[Term, ...]
+    equation: str
+
+    def __reduce__(self) -> Reduced:
+        return Entry, (self.symbol, self.indices, self.terms, self.equation)
+
+    @property
+    def name(self) -> str:
+        """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2; gamma_bar2(1) of condition 1."""
+        if self.symbol in OF_BODIES:
+            return f"{self.symbol}({self.indices[0]}){numbers(self.indices[1:])}"
+        if self.symbol.startswith("gamma_bar"):
+            return f"{self.symbol}({self.indices[0]})"
+        return f"{_TEXT.get(self.symbol, self.symbol)}{numbers(self.indices)}"
+
+    @property
+    def tree(self) -> Expression:
+        """The whole result as one expression."""
+        trees = tuple(term.tree for term in self.terms)
+        return as_sum(trees)
+
+    @property
+    def reference(self) -> str:
+        """The name as it is used in expressions: g10_11."""
+        return self.name.replace(",", "_")
+
+    @property
+    def by_name(self) -> Entry:
+        """The result as its name, for what is put together from it."""
+        sources = dict.fromkeys(key for term in self.terms for key in term.sources)
+        named = Term(Symbol(self.reference), tuple(sources))
+        return Entry(self.symbol, self.indices, (named,), self.equation)
+
+
+@dataclass(frozen=True, slots=True)
+class Balance(Shown):
+    """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0)."""
+
+    coordinate: str
+    index: int
+    left: tuple[Term, ...]
+    right: tuple[Term, ...]
+    equation: str = "29"
+
+
+@dataclass(frozen=True, slots=True)
+class Definition(Shown):
+    """A name that the program introduces, and what it stands for.
+
+    `rank` is scalar, vector or tensor; the sum of `trees` is the expression, whose names are
+    those of the model or were defined before.  The name is that of `stem` and `indices`, with
+    another letter where the model has it already.
+    """
+
+    name: str
+    rank: str
+    trees: tuple[Expression, ...]
+    meaning: str
+    stem: str
+    indices: tuple[str, ...]
+    sources: tuple[str, ...] = ()
+
+    @property
+    def tree(self) -> Expression:
+        """What the name stands for, as one expression."""
+        return as_sum(self.trees)
+
+
+@dataclass(frozen=True)
+class BeamCurve:
+    """The points of a beam over its root: (L ξ − 1/(2L) ∫₀^ξ w′² dη) e + w n, w = Σ qᵢ uᵢ(ξ).
+
+    `beam` is the index of what is made of it, `key` its item; `shapes` are the uᵢ, where they have
+    formulas; one that `shortens` is the shorter the more it bends.  `axes` lead from those at the
+    root into space; None where they are those of space.
+    """
+
+    beam: str
+    key: str
+    axis: Trees
+    across: Trees
+    length: Expression
+    density: Expression
+    amplitudes: tuple[str, ...]
+    shapes: tuple[Expression, ...]
+    shortens: bool
+    axes: Expression | None
+
+
+COORDINATE = say("coordinate of the model")
+"""The meaning of a coordinate that new ones replace."""
+
+
+def needed(
+    definitions: Iterable[Definition], trees: Iterable[Expression]
+) -> tuple[Definition, ...]:
+    """The definitions that trees need, directly or through others, in their order."""
+    wanted = {symbol.name for symbol in symbols_in(trees)}
+    found: list[Definition] = []
+    for definition in reversed(tuple(definitions)):
+        if definition.name in wanted:
+            found.append(definition)
+            wanted |= {symbol.name for symbol in symbols_in(definition.trees)}
+    return tuple(reversed(found))
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """A name that is not taken: ell_1, or ellx_1, ellxx_1 …"""
+    while name in taken:
+        stem, _, rest = name.partition("_")
+        name = f"{stem}x_{rest}" if rest else f"{stem}x"
+    return name
+
+
+CONSERVED = ("p_const", "h_const", "jacobi")
+"""Symbols of quantities that do not change: momenta, energy, Jacobi's integral."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Shown):
+    """All results of one derivation in one form and one special case, only those ≠ 0.
+
+    `solved` are dependent coordinates in closed form, in the order in which they are computed;
+    σ = ±1 chooses a branch, and beside asin(s) there is π − asin(s).  `formalism` names the form
+    of the equations; `balances` are its equations, empty for those of Lagrange, which follow
+    from g, Γ and Q.  Forces on the `charges` of circuits that come from the elements `passive`
+    are written on the left, as in L q̈ + R q̇ + q/C = u.  `directions` are those of lengths along a
+    line; what they assume holds at the start.  `definitions` are those of the structured form,
+    or of lengths and roots that have names, each before its first use.  `side` is one of `SIDES`.
+    Where other coordinates than those of the model are `chosen`, these are defined there first.
+    `pictures` are those of names; what their places need besides the definitions are `places`.
+    Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
+    of motion.
+    """
+
+    title: str
+    coordinates: tuple[str, ...]
+    form: str
+    special: str
+    entries: tuple[Entry, ...]
+    seconds: float
+    notes: tuple[Problem, ...] = ()
+    formalism: str = "lagrange"
+    balances: tuple[Balance, ...] = ()
+    solved: tuple[Balance, ...] = ()
+    charges: tuple[str, ...] = ()
+    passive: tuple[str, ...] = ()
+    directions: tuple[Direction, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    pictures: tuple[tuple[str, NamePicture], ...] = ()
+    places: tuple[Definition, ...] = ()
+    curves: tuple[BeamCurve, ...] = ()
+    side: str = "right"
+    chosen: Chosen | None = None
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def assumptions(self) -> tuple[Direction, ...]:
+        """What is taken to be positive in these equations."""
+        return tuple(entry for entry in self.directions if entry.known)
+
+    @property
+    def structured(self) -> bool:
+        """Whether results stand in vectors, and go by their names where they are used."""
+        return self.form == STRUCTURED
+
+    def of(self, symbol: str) -> tuple[Entry, ...]:
+        """The entries of one symbol, in order."""
+        return tuple(entry for entry in self.entries if entry.symbol == symbol)
+
+    @property
+    def spelling(self) -> Spelling:
+        """What its numbers tell of how others are written."""
+        lines = (*self.definitions, *self.entries)
+        return Spelling.of(line.tree for line in lines)
+
+    def spelled(self, typed: Typed) -> Sheet:
+        """The same with numbers as they were typed."""
+        if typed.is_plain:
+            return self
+        entries = tuple(halved(replace(e, terms=_spelled(e.terms, typed))) for e in self.entries)
+        definitions = (
+            replace(own, trees=tuple(typed.spelled(tree, own.sources) for tree in own.trees))
+            for own in self.definitions
+        )
+        return replace(self, entries=entries, definitions=tuple(definitions))
+
+    def written_out(self, tree: Expression) -> Expression:
+        """A scalar result with what its names stand for."""
+        for definition in reversed(self.definitions):
+            tree = substitute(tree, {Symbol(definition.name): definition.tree})
+        return tree
+
+
+def _spelled(terms: Iterable[Term], typed: Typed) -> tuple[Term, ...]:
+    return tuple(Term(typed.spelled(term.tree, term.sources), term.sources) for term in terms)
+
+
+def halved(entry: Entry) -> Entry:
+    """A result in which a half that stands before squares in an energy is ½, and not 0.5."""
+    if entry.symbol not in ENERGIES:
+        return entry
+    return replace(entry, terms=tuple(replace(t, tree=with_half(t.tree)) for t in entry.terms))
+
+
+def poses(sheet: Sheet, symbol: str) -> dict[int, list[Entry]]:
+    """The entries of ``E`` or ``x`` by body."""
+    found: dict[int, list[Entry]] = {}
+    for entry in sheet.of(symbol):
+        found.setdefault(entry.indices[0], []).append(entry)
+    return found

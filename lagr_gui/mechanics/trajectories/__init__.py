@@ -1,0 +1,1 @@
+"""What a motion tells: poses, forces, reactions, expressions along it."""

@@ -1,0 +1,1 @@
+"""What is wrong with what was drawn, before mechanics looks at it."""

@@ -1,0 +1,1 @@
+"""Bodies that are put together of solids."""

@@ -1,0 +1,1 @@
+"""Positions that meet constraints, are in balance, or are led by coordinates."""

@@ -1,0 +1,109 @@
+"""Γ of rigid wholes that turn and slide, said by one rule: Γ_ρμν = e_μ·h_ρν."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lagr_gui.expression import Call, Expression, Number, Product, Symbol
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
+
+MANY = 12
+"""So many symbols are still written one by one."""
+
+RULE = (
+    r"\Gamma_{\rho\mu\nu} = \Gamma_{\rho\nu\mu} = \boldsymbol{e}_{\mu} \cdot"
+    r" \boldsymbol{h}_{\rho\nu}, \qquad \boldsymbol{h}_{\nu\rho} = -\boldsymbol{h}_{\rho\nu}"
+)
+
+Pair = tuple[int, int]
+
+
+@dataclass
+class GyrationRule:
+    """Γ_ρμν = e_μ·h_ρν, and which of the names are the same.
+
+    `axes` has the index of the e that stands for the axis of each turn, `gyrations` those of the
+    h that stands for another one.
+    """
+
+    axes: dict[int, int] = field(default_factory=dict[int, int])
+    gyrations: dict[Pair, Pair] = field(default_factory=dict[Pair, Pair])
+
+    def rows(self) -> list[str]:
+        """The rule, then the names that are the same."""
+        same: dict[str, list[str]] = {}
+        for turn, axis in sorted(self.axes.items()):
+            if turn != axis:
+                same.setdefault(_name("e", (axis,)), []).append(_name("e", (turn,)))
+        for own, other in sorted(self.gyrations.items()):
+            if own != other:
+                same.setdefault(_name("h", other), []).append(_name("h", own))
+        return [RULE, *(" = ".join((*names, known)) for known, names in same.items())]
+
+    def takes(self, entry: Entry, axis: int, gyration: Pair, positive: bool) -> bool:
+        """Whether Γ = ±e·h follows the rule, with names that are the same as before."""
+        rho, *others = entry.indices
+        for turn, outer in (others, others[::-1]):
+            pair = (rho, outer) if positive else (outer, rho)
+            if positive and gyration[1] == outer:
+                fits = self.gyrations.setdefault(pair, gyration) == gyration
+            else:
+                fits = self.gyrations.get(pair) == gyration
+            if fits and self.axes.setdefault(turn, axis) == axis:
+                return True
+        return False
+
+
+def gyration_rule(sheet: Sheet) -> GyrationRule | None:
+    """The rule that all Γ follow; None where they are few, or one of them does not.
+
+    All do where each coordinate is one motion of a rigid whole.
+    """
+    entries = sheet.of("Gamma")
+    if len(entries) <= MANY:
+        return None
+    known = {own.name: own for own in sheet.definitions}
+    rule = GyrationRule()
+    found = [(entry, _parts(entry, known)) for entry in entries]
+    for entry, parts in sorted(found, key=lambda own: own[1] is not None and not own[1][2]):
+        if parts is None or not rule.takes(entry, *parts):
+            return None
+    return rule
+
+
+def _parts(entry: Entry, known: Mapping[str, Definition]) -> tuple[int, Pair, bool] | None:
+    """The indices of e and h in Γ = ±e·h, and whether it stands there without the minus."""
+    if len(entry.terms) != 1:
+        return None
+    positive, tree = _signed(entry.terms[0].tree)
+    if not isinstance(tree, Call) or tree.function != "dot":
+        return None
+    first, second = tree.arguments
+    axis, gyration = _indices(first, known, "e"), _indices(second, known, "h")
+    if axis is None or gyration is None:
+        return None
+    return axis[0], (gyration[0], gyration[1]), positive
+
+
+def _signed(tree: Expression) -> tuple[bool, Expression]:
+    match tree:
+        case Product((Number(value), rest)) if value == -1:
+            return False, rest
+        case _:
+            return True, tree
+
+
+def _indices(
+    tree: Expression, known: Mapping[str, Definition], stem: str
+) -> tuple[int, ...] | None:
+    """The indices of a name with this stem; None where it has others than coordinates."""
+    own = known.get(tree.name) if isinstance(tree, Symbol) else None
+    if own is None or own.stem != stem or not all(index.isdigit() for index in own.indices):
+        return None
+    return tuple(map(int, own.indices))
+
+
+def _name(letter: str, indices: tuple[int, ...]) -> str:
+    comma = "," if any(index > 9 for index in indices) else ""
+    return rf"\boldsymbol{{{letter}}}_{{{comma.join(map(str, indices))}}}"

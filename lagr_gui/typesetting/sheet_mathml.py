@@ -1,0 +1,159 @@
+"""Equations as MathML in HTML: a line each, which a browser breaks between its terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
+
+from lagr_gui.expression import Expression, write
+from lagr_gui.foundation.languages import Words
+from lagr_gui.mechanics.sheets.balance import equations_of_motion
+from lagr_gui.mechanics.sheets.equal_results import said_once
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
+from lagr_gui.typesetting import mathml_whole, signed
+from lagr_gui.typesetting.model_hash import KEY
+from lagr_gui.typesetting.pose_latex import UNIT, table
+from lagr_gui.typesetting.symbols import sections
+from lagr_gui.typesetting.vector_mathml import (
+    letter,
+    mathml_definition,
+    mathml_matrix,
+    mathml_symbol,
+    typesetter,
+)
+
+Typeset = Callable[[Expression], str]
+NOUGHT = "0"
+
+
+def mathml_sections(sheet: Sheet) -> dict[str, tuple[str, str]]:
+    """The sections of a sheet that say something: title and lines in HTML, by their symbols.
+
+    Each term names in `data-of` the items that it comes from.
+    """
+    typeset = typesetter(sheet)
+    found: dict[str, tuple[str, str]] = {}
+    for symbol, title in sections(sheet):
+        if lines := "\n".join(_lines(sheet, symbol, typeset)):
+            found[symbol] = title, lines
+    return found
+
+
+_PAGE = """<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+{mark}<style>
+body {{ font: 1rem/1.5 serif; margin: 2rem; }}
+h1 {{ font-size: 1.4rem; }}
+h2 {{ font-size: 1.1rem; }}
+.eq {{ margin: 0.3rem 1rem; }}
+.no {{ float: right; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+{body}
+</body>
+</html>
+"""
+
+
+def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> str:
+    """The sections of a sheet and the equations of motion as a page in HTML without any program.
+
+    The `digest` of the model is what the page says of itself.
+    Raises LagrError for an unknown language.
+    """
+    w = Words(language)
+    body = "\n".join(
+        f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in mathml_sections(sheet).values()
+    )
+    title = escape(sheet.title or w("Mechanical system"))
+    mark = f'<meta name="{KEY}" content="{escape(digest)}">\n' if digest else ""
+    return _PAGE.format(language=language, title=title, mark=mark, body=body)
+
+
+def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
+    match symbol:
+        case "definitions":
+            for own in sheet.definitions:
+                terms = [Term(tree, own.sources) for tree in own.trees]
+                yield _line(mathml_definition(own), terms, typeset, own.meaning)
+        case "motion":
+            yield from (_balance(own, typeset) for own in equations_of_motion(sheet))
+        case "solved":
+            yield from (_balance(own, typeset) for own in sheet.solved)
+        case "assumed":
+            for own in sheet.assumptions:
+                yield _row([_math(f"{typeset(own.tree)} <mo>&gt;</mo> 0")])
+        case "E" | "x" if not sheet.structured:
+            yield from _poses(sheet, symbol, typeset)
+        case _:
+            yield from _results(sheet, sheet.of(symbol), typeset)
+
+
+def _results(sheet: Sheet, entries: Sequence[Entry], typeset: Typeset) -> Iterator[str]:
+    if not sheet.structured:
+        for entry in entries:
+            name = mathml_symbol(entry.symbol, entry.indices)
+            yield _line(name, entry.terms, typeset, entry.equation)
+        return
+    for first, also in said_once(entries):
+        names = [mathml_symbol(first.symbol, first.indices)]
+        for entry, opposite in also:
+            sign = "-" if opposite else ""
+            names.append(sign + mathml_symbol(entry.symbol, entry.indices))
+        yield _line(" = ".join(names), first.terms, typeset, first.equation)
+
+
+def _poses(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
+    """Rotation matrices and positions of bodies; unit matrices are said in one line."""
+    resting: list[str] = []
+    equation = ""
+    for body, entries in poses(sheet, symbol).items():
+        equation = entries[0].equation
+        name = mathml_symbol(symbol, (body,))
+        if table(symbol, entries, write) == UNIT:
+            resting.append(name)
+            continue
+        matrix = mathml_matrix(table(symbol, entries, typeset))
+        yield _row([_math(f"{name} = {matrix}", entries[0].terms)], equation)
+    if resting:
+        names = " = ".join(resting)
+        yield _row([_math(f"{names} = {letter('1', True)}")], equation)
+
+
+def _line(name: str, terms: Sequence[Term], typeset: Typeset, number: str = "") -> str:
+    """name = terms"""
+    return _row([_math(f"{name} ="), *_sum(terms, typeset)], number)
+
+
+def _balance(balance: Balance, typeset: Typeset) -> str:
+    left, right = _sum(balance.left, typeset), _sum(balance.right, typeset)
+    return _row([*left, _math("="), *right], balance.equation)
+
+
+def _sum(terms: Sequence[Term], typeset: Typeset) -> Iterator[str]:
+    """The terms of a sum, those after the first with their sign."""
+    if not terms:
+        yield _math(NOUGHT)
+    for place, term in enumerate(terms):
+        sign, text = "", typeset(term.tree)
+        if place:
+            sign, _, text = signed(text).partition(" ")
+            sign = f'<mo form="infix">{"−" if sign == "-" else sign}</mo>'
+        yield _math(sign + text, (term,))
+
+
+def _math(text: str, terms: Iterable[Term] = ()) -> str:
+    """A piece of a line, with the items that it comes from."""
+    items = dict.fromkeys(source for term in terms for source in term.sources)
+    of = f' data-of="{escape("|".join(items))}"' if items else ""
+    return f"<math{of}><mrow>{mathml_whole(text)}</mrow></math>"
+
+
+def _row(pieces: Sequence[str], number: str = "") -> str:
+    told = f'<span class="no">{escape(f"({number})")}</span>' if number else ""
+    return f'<div class="eq">{"".join(pieces)}{told}</div>'

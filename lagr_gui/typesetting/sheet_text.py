@@ -1,0 +1,170 @@
+"""Equations as plain text: each right-hand side can be read back as an expression."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from lagr_gui.expression import Expression, write
+from lagr_gui.mechanics.chart import Chosen
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.equal_results import said_once
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, poses
+from lagr_gui.typesetting.model_hash import told
+from lagr_gui.typesetting.pose_latex import UNIT, table
+from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, SOLVED, sections
+
+_POSES = ("E", "x")
+"""Results of which each body has one; of partial velocities it has one for each coordinate."""
+
+WIDTH = 96
+"""Characters of the widest line; entries of what is wider stand one below the other."""
+
+
+def text_equations(sheet: Sheet, digest: str = "") -> str:
+    """All results different from zero by sections, matrices and columns as such.
+
+    The `digest` of the model stands in the last line.
+    """
+    return SheetText(sheet).text() + below(digest)
+
+
+def below(digest: str) -> str:
+    """The last lines of a text, if the hash of its model is known."""
+    return f"\n\n{told(digest)}" if digest else ""
+
+
+class SheetText:
+    """Writes a sheet; subclasses say how formulas, names and lines look in other letters."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+
+    # --- how it looks -------------------------------------------------------------------------
+
+    def formula(self, tree: Expression) -> str:
+        """An expression."""
+        return write(tree)
+
+    def name(self, text: str) -> str:
+        """A name of the model."""
+        return text
+
+    def words(self, title: str) -> str:
+        """The title of a section."""
+        return title
+
+    def defined(self, definition: Definition) -> str:
+        """A name that the program introduces."""
+        return definition.name
+
+    def called(self, entry: Entry) -> str:
+        """The name of a result."""
+        return entry.reference if self.sheet.structured else entry.name
+
+    def posed(self, symbol: str, body: int) -> str:
+        """The name of a matrix or column of a body."""
+        return f"{symbol}({body})"
+
+    def equal(self, left: str, right: str, note: str = "") -> Iterator[str]:
+        """The lines of left = right; the note, such as a number, stands behind."""
+        yield f"{left} = {right}" + (f"    ({note})" if note else "")
+
+    def matrix(self, name: str, rows: Sequence[Sequence[str]]) -> list[str]:
+        """Three lines of equal length, columns below one another."""
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
+        before = [name, *[" " * len(name)] * (len(rows) - 1)]
+        return [f"{start}[{line}]" for start, line in zip(before, lines, strict=True)]
+
+    # --- what is there ------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """All of it."""
+        sheet = self.sheet
+        lines = [*self._head()]
+        for definition in sheet.definitions:
+            name, text = self.defined(definition), self.formula(definition.tree)
+            lines += self._below(lines, DEFINITIONS, self.equal(name, text, definition.meaning))
+        for symbol, title in sections(sheet):
+            posed = symbol in _POSES and not sheet.structured
+            found = self._pose_lines(symbol) if posed else self._results(sheet.of(symbol))
+            lines += self._below(lines, title, found)
+        for balance in sheet.solved:
+            lines += self._below(lines, SOLVED, self.equal(*self._sides(balance)))
+        lines += self._below(lines, "Remarks", sheet.notes)
+        lines += [] if sheet.left_out else ["", MOTION]
+        for balance in equations_of_motion(sheet):
+            number = balance.equation if sheet.balances else ""
+            lines += self._below(lines, MOTION, self.equal(*self._sides(balance), number))
+        for entry in sheet.assumptions:
+            lines += self._below(lines, ASSUMED, [f"{self.formula(entry.tree)} > 0"])
+        return "\n".join(lines)
+
+    def _head(self) -> Iterator[str]:
+        sheet = self.sheet
+        case = f", special case {sheet.special}" if sheet.special else ""
+        formalism = "" if sheet.formalism == "lagrange" else f", {sheet.formalism}"
+        yield f"{sheet.title or 'Model without a name'} ({sheet.form} form{formalism}{case})"
+        names = [self.name(name) for name in sheet.coordinates]
+        numbered = (f"{self.name(f'q{i}')} = {name}" for i, name in enumerate(names, start=1))
+        # Names of chosen ones stand in the definitions.
+        told = numbered if sheet.chosen is None else names
+        yield f"Coordinates: {', '.join(told) or 'none'}"
+        if sheet.chosen is not None:
+            yield from _chosen_words(sheet.chosen)
+
+    def _below(self, lines: Sequence[str], title: str, rows: Iterable[object]) -> list[str]:
+        """Lines of a section, the first ones below its title."""
+        found = [f"  {row}" for row in rows]
+        words = self.words(title)
+        return ["", words, *found] if found and words not in lines else found
+
+    def _sides(self, balance: Balance) -> tuple[str, str]:
+        return self.formula(whole(balance.left)), self.formula(whole(balance.right))
+
+    def _results(self, entries: Sequence[Entry]) -> Iterator[str]:
+        """Results; in the structured form those that equal another one by its name."""
+        if not self.sheet.structured:
+            yield from (line for entry in entries for line in self._result(entry))
+            return
+        for first, also in said_once(entries):
+            yield from self._result(first)
+            for entry, opposite in also:
+                text = f"-{self.called(first)}" if opposite else self.called(first)
+                if not first.reference.isidentifier():  # x(2) is no name
+                    text = self.formula(entry.tree)
+                yield from self.equal(self.called(entry), text, entry.equation)
+
+    def _result(self, entry: Entry) -> Iterator[str]:
+        return self.equal(self.called(entry), self.formula(entry.tree), entry.equation)
+
+    def _pose_lines(self, symbol: str) -> Iterator[str]:
+        """The lines of one of `_POSES` of all bodies, those of unit matrices in one."""
+        resting: list[str] = []
+        equation = ""
+        for body, entries in poses(self.sheet, symbol).items():
+            name, rows = self.posed(symbol, body), table(symbol, entries, self.formula)
+            equation = entries[0].equation
+            if symbol == "E":
+                lines = self.matrix(f"{name} = ", rows)
+            else:
+                lines = [f"{name} = ({', '.join(row for (row,) in rows)})"]
+            if rows == UNIT:
+                resting.append(name)
+            elif max(map(len, lines)) <= WIDTH:
+                yield from lines[:-1]
+                yield f"{lines[-1]}    ({equation})"
+            else:
+                yield from (line for entry in entries for line in self._result(entry))
+        if resting:
+            yield f"{' = '.join(resting)} = 1    ({equation})"
+
+
+def _chosen_words(chosen: Chosen) -> list[str]:
+    """Start and certificate, a line each."""
+    begun = (
+        f"{name} = {p:.6g}, {name}' = {pd:.6g}"
+        for name, (p, pd) in zip(chosen.chart.names, chosen.start, strict=False)
+    )
+    start = [f"Start: {'; '.join(begun)}"] if chosen.start else []
+    return [*start, str(chosen.certificate)]
