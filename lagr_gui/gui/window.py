@@ -204,7 +204,6 @@ class MainWindow(FileDesk):
     def show_script(self) -> None:
         """Show the drawing as a script in Python."""
         from lagr_gui.exchange.builder_script import python_script  # late: few ask for it
-        from lagr_gui.gui.window import ScriptWindow
 
         ScriptWindow(self, python_script(self.session.flat)).show()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,10 +12,10 @@ import numpy as np
 
 from lagr_gui.expression import Number
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.problem import Problem, TooLong
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.kernel import Bound, Node, Outputs, Shaped, compile_kernel, shaped
-from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formula, NodeFormulas
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
@@ -343,3 +343,15 @@ class ClosedEvaluator(LineEvaluator):
             "G": nodes(slope for own in slopes for slope in own.values()),
         }
         super().__init__(layout, scope, outputs, reach)
+
+
+def closed_evaluator(
+    reading: Reading, recursion: Recursion, closed: Callable[[], Closed]
+) -> ClosedEvaluator:
+    """Evaluates the closed form; where it is too long, its formulas without expanding them."""
+    reach = ReachKernel(recursion)
+    try:
+        return ClosedEvaluator(closed(), reading, reach)
+    except TooLong:
+        metric = Metric(reading, algebra=NodeFormulas(Scope(reading)))
+        return ClosedEvaluator(Closed(reading, metric), reading, reach)

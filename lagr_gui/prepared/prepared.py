@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,12 +13,9 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
-from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, TooLong
+from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.mechanics.checks.values import check_values
-from lagr_gui.mechanics.closed import Closed, Metric
-from lagr_gui.mechanics.closed.unexpanded import NodeFormulas
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
@@ -27,9 +24,7 @@ from lagr_gui.mechanics.numbers import (
 )
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.state import State
-from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
@@ -51,6 +46,7 @@ from lagr_gui.prepared.store import kept
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
 from lagr_gui.simulation.chosen_rows import ChosenRows, choose_rows
 from lagr_gui.simulation.constraints import ModelSize
+from lagr_gui.simulation.floors import Floors
 from lagr_gui.simulation.positions.assembly import Assembly, assemble, with_start
 from lagr_gui.simulation.system import Array, LimitPrograms
 from lagr_gui.simulation.tuning import FLOORS
@@ -333,7 +329,7 @@ class Prepared:
     @property
     def closed_evaluator(self) -> ClosedEvaluator:
         """Evaluates the closed form; where it is too long, its formulas without expanding them."""
-        from lagr_gui.prepared.prepared import closed_evaluator
+        from lagr_gui.mechanics.evaluation import closed_evaluator
 
         made = (self.reading, self.recursion, lambda: self.closed)
         found = self.kept("evaluate closed", lambda: closed_evaluator(*made))
@@ -342,7 +338,7 @@ class Prepared:
     @property
     def structured_evaluator(self) -> StructuredEvaluator:
         """Evaluates the structured form."""
-        from lagr_gui.prepared.prepared import structured_evaluator
+        from lagr_gui.mechanics.structured import structured_evaluator
 
         made = self.reading, self.recursion
         found = self.kept("evaluate structured", lambda: structured_evaluator(*made))
@@ -388,6 +384,12 @@ class Prepared:
     def state_units(self) -> Array:
         """How far positions and velocities (2f,) go: these in a tenth of the model's time."""
         return np.concatenate([self.extents, self.extents / self.unit_of_time])
+
+    @property
+    def floors(self) -> Array:
+        """What each number of a state (2f,) may miss, however small it is, after the start."""
+        settings = replace(self.settings, extents=self.extents.tolist())
+        return Floors(settings).see(np.concatenate([self.start.q, self.start.qd]))
 
     @property
     def surroundings(self) -> tuple[list[float], float]:
@@ -447,23 +449,3 @@ class Prepared:
     def _bound_later(self, key: Hashable, make: Callable[[], Kernel]) -> Callable[[], Bound]:
         """A kernel with these values, made when it is first asked for."""
         return cache(lambda: self.kept(key, make, lasting=True).bind(self.parameters))
-
-
-# --- The forms that are made to be read, in numbers --------------------------------------------
-
-
-def closed_evaluator(
-    reading: Reading, recursion: Recursion, closed: Callable[[], Closed]
-) -> ClosedEvaluator:
-    """Evaluates the closed form; where it is too long, its formulas without expanding them."""
-    reach = ReachKernel(recursion)
-    try:
-        return ClosedEvaluator(closed(), reading, reach)
-    except TooLong:
-        metric = Metric(reading, algebra=NodeFormulas(Scope(reading)))
-        return ClosedEvaluator(Closed(reading, metric), reading, reach)
-
-
-def structured_evaluator(reading: Reading, recursion: Recursion) -> StructuredEvaluator:
-    """Evaluates the structured form."""
-    return StructuredEvaluator(Structured(reading), reading, ReachKernel(recursion))

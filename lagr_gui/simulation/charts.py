@@ -4,7 +4,7 @@ A motion is made of stretches.  Each is integrated in one chart: in the coordina
 or with other turns p in the place of all three in sequence, p = 0 being the attitude at which the
 stretch begins and its last axis that of the angular velocity.  At a change the attitude R and the
 angular velocity ω of each joint go over exactly.  What is shown are the angles of the model, which
-go on continuously (`simulation.lifting`).
+go on continuously (`simulation.lifted_angles`).
 """
 
 from __future__ import annotations

@@ -15,9 +15,7 @@ import pytest
 from lagr_gui.extension import extension_folders, extensions
 from tests.ground.sources import ROOT
 
-LEFT_OUT = shutil.ignore_patterns(
-    ".*_cache", ".git", ".venv", "__pycache__", "*.egg-info", "images"
-)
+LEFT_OUT = shutil.ignore_patterns(".*_cache", ".git", ".venv", "__pycache__", "*.egg-info")
 SAMPLE = "sample_models/double_pendulum.lagr"
 OURS = [folder.name for folder in extension_folders()]
 

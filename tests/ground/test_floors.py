@@ -23,6 +23,7 @@ CHECKING = {
     "catalogue",
     "cli",
     "expression",
+    "foundation",
     "kernel",
     "mechanics",
     "model",
@@ -90,14 +91,14 @@ def test_every_file_imports_from_its_own_or_a_lower_floor_only() -> None:
 def test_importing_the_package_loads_nothing_heavy() -> None:
     loaded = loaded_by("import lagr_gui")
     assert not libraries(loaded) & HEAVY
-    assert not folders(loaded)
+    assert folders(loaded) == {"foundation"}
 
 
 @pytest.mark.parametrize("words", [("--help",), ("--version",)])
 def test_listing_the_commands_loads_none_of_them(words: tuple[str, ...]) -> None:
     loaded = loaded_by_command(*words)
     assert not libraries(loaded) & HEAVY
-    assert folders(loaded) <= {"cli", "expression", "pipeline"}
+    assert folders(loaded) <= {"cli", "expression", "foundation", "pipeline"}
     assert not [name for name in loaded if name.startswith("lagr_gui.cli.commands.")]
     listed = {name for name in loaded if name.startswith("lagr_gui.pipeline")}
     assert listed <= {"lagr_gui.pipeline", "lagr_gui.pipeline.doors"}, "the list of questions alone"
@@ -115,9 +116,16 @@ def test_checking_a_model_loads_no_more_than_its_joints_need(sample: str) -> Non
     laws = {"robot_arm_6r"}  # whose slopes take algebra
     assert libraries(loaded) & (QT | MACHINERY) == ({"flint"} if sample in laws else set())
     assert folders(loaded) - CHECKING == ({"algebra"} if sample in laws else set())
-    questions = {name for name in loaded if name.startswith("lagr_gui.analysis.")}
-    assert questions == {
-        f"lagr_gui.analysis.{name}" for name in ("checking", "classification", "failing", "freedom")
+    questions = {name for name in loaded if name.startswith("lagr_gui.analysis.structure.")}
+    assert {name.rpartition(".")[2] for name in questions} == {
+        "check",
+        "classification",
+        "freedom",
+        "singular_coordinates",
+    }
+    assert {name for name in loaded if name.startswith("lagr_gui.analysis.")} == {
+        "lagr_gui.analysis.structure",
+        *questions,
     }
 
 
@@ -139,7 +147,7 @@ def test_the_window_starts_without_what_takes_long_to_load() -> None:
     assert not folders(loaded) & {"algebra", "audit"}, "what derives belongs to the workers"
     panes = {f"lagr_gui.gui.panes.{name}" for name in ("equations", "simulation", "sweep")}
     assert not loaded & panes, "they are made when they are seen"
-    called = {f"lagr_gui.gui.{name}" for name in ("export_choices", "help", "script")}
+    called = {f"lagr_gui.gui.{name}" for name in ("export_choices", "help")}
     assert not loaded & called, "they are made when they are called"
 
 

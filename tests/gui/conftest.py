@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.application import Sweeper
 from lagr_gui.gui.bridge import jobs
-from lagr_gui.gui.panes.curves.choice import Choice
+from lagr_gui.gui.panes.curves.choice import CurveChoice
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import SIZE, MainWindow
 from lagr_gui.model import files
@@ -252,7 +252,7 @@ def window(
     window.palette_pane.search.clear()
     window.equations.tabs.setCurrentIndex(2)
     window.simulation.toggle.setChecked(False)
-    vars(window.simulation.choice).update(vars(Choice()))  # the panel of signals keeps it
+    vars(window.simulation.choice).update(vars(CurveChoice()))  # the panel of signals keeps it
 
 
 @pytest.fixture

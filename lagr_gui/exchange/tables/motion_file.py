@@ -129,8 +129,6 @@ def _is_motion(entry: Any) -> bool:
 
 def _arrays(path: Path) -> dict[str, Any]:
     """Rows of numbers by name, from a file of NumPy or HDF5."""
-    from lagr_gui.exchange.tables.motion_file import arrays_of  # these libraries are seldom needed
-
     name = str(path)
     try:
         found = {key: row.tolist() for key, row in arrays_of(path, MOST_VALUES).items()}

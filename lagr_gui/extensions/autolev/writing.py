@@ -14,7 +14,6 @@ from lagr_gui.expression.units import in_si
 from lagr_gui.extensions.autolev.loading import ScriptLoads
 from lagr_gui.extensions.autolev.names import ScriptNames
 from lagr_gui.extensions.autolev.poses import ScriptPoses, Words
-from lagr_gui.extensions.programs.describing import floors_of
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Unprintable
 from lagr_gui.foundation.wording import Wording, identifier
@@ -231,7 +230,7 @@ class _Script:
         step = (settings.t_end - settings.t0) / 1000
         yield f"INPUT TFINAL = {settings.t_end!r}, INTEGSTP = {step!r}"
         if count:
-            least = float(np.min(floors_of(prepared)))
+            least = float(np.min(prepared.floors))
             yield f"INPUT ABSERR = {least!r}, RELERR = {settings.rtol!r}"
         yield f"OUTPUT {', '.join(('T', *self.coordinates.values(), *self.speeds.values()))}"
         name = identifier(Wording(prepared.model.name or "motion")).lower()

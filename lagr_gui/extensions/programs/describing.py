@@ -21,7 +21,6 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.condition_words import words_of
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared
-from lagr_gui.simulation.floors import Floors
 from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.timetable import Timetable
 from lagr_gui.simulation.tuning import FORESIGHT
@@ -102,7 +101,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         begin=settings.t0,
         until=settings.t_end,
         rtol=settings.rtol,
-        floors=tuple(floors_of(prepared).tolist()),
+        floors=tuple(prepared.floors.tolist()),
         extents=tuple(prepared.extents.tolist()),
         time=prepared.unit_of_time,
         stretches=stretches(prepared),
@@ -136,12 +135,6 @@ def _depend(prepared: Prepared) -> bool:
         if np.sum(bound) > rank(found.rows, scale):
             return True
     return False
-
-
-def floors_of(prepared: Prepared) -> Array:
-    """What each number (2f,) of a state may miss, however small it is, after the start."""
-    settings = replace(prepared.settings, extents=prepared.extents.tolist())
-    return Floors(settings).see(np.concatenate([prepared.start.q, prepared.start.qd]))
 
 
 def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:

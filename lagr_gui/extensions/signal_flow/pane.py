@@ -25,7 +25,7 @@ from lagr_gui.foundation.writing import write
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.moment import moment
-from lagr_gui.gui.bridge.questions import Question, StateQuestion
+from lagr_gui.gui.bridge.questions import StateQuestion, WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.widgets.buttons import push_button
@@ -55,7 +55,7 @@ class SignalFlowPane(AskingPane):
         super().__init__(session, Inquiry[Network](session.motions, "signal_flow", session))
         values = Inquiry[SignalValues](session.motions, "signal_values", session, quiet=0)
         self.values: Inquiry[SignalValues] = values
-        self._drawn: Question | None = None
+        self._drawn: WorkerQuestion | None = None
         title = SlimLabel(tr("Signal flow"), role="title")
         self.view = SignalView()
         self.view.setAccessibleName(tr("Signal flow"))
@@ -93,14 +93,14 @@ class SignalFlowPane(AskingPane):
         answered = self.answer.answered
         return self.answer.found if answered is not None and answered == self._now() else None
 
-    def _now(self) -> Question | None:
+    def _now(self) -> WorkerQuestion | None:
         report = self.session.report
         sound = report is not None and report.sound and bool(report.coordinates)
-        return Question(self.session.flat, self.session.special) if sound else None
+        return WorkerQuestion(self.session.flat, self.session.special) if sound else None
 
     # --- what a pane says for itself ---------------------------------------------------------
 
-    def question(self) -> Question | None:
+    def question(self) -> WorkerQuestion | None:
         """The network of the drawing."""
         return self._now()
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.bridge.jobs import Jobs
-from lagr_gui.gui.bridge.questions import Question
+from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
@@ -22,9 +22,9 @@ QUIET_MS = 200
 class Known:
     """What an inquiry knows: the question that is wanted, asked, answered; the answer."""
 
-    wanted: Question | None = None
-    asked: Question | None = None
-    answered: Question | None = None
+    wanted: WorkerQuestion | None = None
+    asked: WorkerQuestion | None = None
+    answered: WorkerQuestion | None = None
     found: Any = None
     problems: tuple[Problem, ...] = ()
 
@@ -42,9 +42,9 @@ class Inquiry(QObject, Generic[Answer]):
         """`quiet` are the milliseconds without another question before one is asked; 0: at once."""
         super().__init__(parent)
         self._jobs, self._job = jobs, job
-        self._wanted: Question | None = None
-        self._asked: Question | None = None
-        self._answered: Question | None = None
+        self._wanted: WorkerQuestion | None = None
+        self._asked: WorkerQuestion | None = None
+        self._answered: WorkerQuestion | None = None
         self.found: Answer | None = None
         self.problems: tuple[Problem, ...] = ()
         self._quiet = QTimer(self, singleShot=True, interval=quiet)
@@ -71,7 +71,7 @@ class Inquiry(QObject, Generic[Answer]):
         return tr("computing …")
 
     @property
-    def answered(self) -> Question | None:
+    def answered(self) -> WorkerQuestion | None:
         """The question that `found` answers."""
         return self._answered
 
@@ -82,7 +82,7 @@ class Inquiry(QObject, Generic[Answer]):
         return settled and self.found is None and not self.problems
 
     @property
-    def wanted(self) -> Question | None:
+    def wanted(self) -> WorkerQuestion | None:
         """The question that is asked, or was answered last."""
         return self._wanted
 
@@ -93,7 +93,7 @@ class Inquiry(QObject, Generic[Answer]):
             answered is not None and answered.model == model and special in (None, answered.special)
         )
 
-    def want(self, question: Question | None) -> None:
+    def want(self, question: WorkerQuestion | None) -> None:
         """Ask a question, or (None) nothing more."""
         if question is None and self._wanted is None:
             return
@@ -154,7 +154,7 @@ class Inquiry(QObject, Generic[Answer]):
 
     def _take(
         self,
-        question: Question | None,
+        question: WorkerQuestion | None,
         found: Answer | None,
         problems: tuple[Problem, ...],
     ) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Question:
+class WorkerQuestion:
     """A question about a model and one of its special cases (empty: the general one)."""
 
     model: Model
@@ -37,7 +37,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class ResponseQuestion(Question):
+class ResponseQuestion(WorkerQuestion):
     """Which frequency response is wanted; frequencies in rad/s, None as the modes suggest."""
 
     input: str
@@ -47,7 +47,7 @@ class ResponseQuestion(Question):
 
 
 @dataclass(frozen=True)
-class LinearQuestion(Question):
+class LinearQuestion(WorkerQuestion):
     """The linear equations about a place as it is typed, such as ``phi=pi, psi'=w``."""
 
     place: str
@@ -62,7 +62,7 @@ class LinearQuestion(Question):
 
 
 @dataclass(frozen=True)
-class EquilibriaQuestion(Question):
+class EquilibriaQuestion(WorkerQuestion):
     """Equilibria and their modes; `steady` are velocities as they are typed, ``psi=2, phi=50``."""
 
     steady: str
@@ -75,14 +75,14 @@ class EquilibriaQuestion(Question):
 
 
 @dataclass(frozen=True)
-class CompareQuestion(Question):
+class CompareQuestion(WorkerQuestion):
     """What became of a model in the version `other`."""
 
     other: Model
 
 
 @dataclass(frozen=True)
-class AlongQuestion(Question):
+class AlongQuestion(WorkerQuestion):
     """What is asked of a simulation of the model."""
 
     trajectory: Trajectory
@@ -118,7 +118,7 @@ class OutputsQuestion(GridQuestion):
 
 
 @dataclass(frozen=True)
-class MatricesQuestion(Question):
+class MatricesQuestion(WorkerQuestion):
     """Which matrices are wanted: ``matrices``, ``jacobian`` of a point of a body, ``regressor``.
 
     The coordinates of the `point` have commas between them.
@@ -132,7 +132,7 @@ class MatricesQuestion(Question):
 
 
 @dataclass(frozen=True)
-class MotionQuestion(Question):
+class MotionQuestion(WorkerQuestion):
     """What a motion needs: that of a table, or (None) the one that the model lists.
 
     `noise` is the uncertainty of a table (rad or m), `axes` are those of the reactions.
@@ -144,7 +144,7 @@ class MotionQuestion(Question):
 
 
 @dataclass(frozen=True)
-class ShortenQuestion(Question):
+class ShortenQuestion(WorkerQuestion):
     """What can be left out of the equations along a simulation, within an accuracy."""
 
     trajectory: Trajectory
@@ -155,7 +155,7 @@ class ShortenQuestion(Question):
 
 
 @dataclass(frozen=True)
-class ValuesQuestion(Question):
+class ValuesQuestion(WorkerQuestion):
     """The numbers of lines that are read, at a state or (None) at the start."""
 
     lines: Lines
@@ -163,14 +163,14 @@ class ValuesQuestion(Question):
 
 
 @dataclass(frozen=True)
-class StateQuestion(Question):
+class StateQuestion(WorkerQuestion):
     """What is asked of a state, or (None) of the start."""
 
     state: State | None
 
 
 @dataclass(frozen=True)
-class DrawnQuestion(Question):
+class DrawnQuestion(WorkerQuestion):
     """What a name is drawn as along a motion of the model."""
 
     pictured: Pictured | ExpandedName
@@ -185,7 +185,7 @@ class DrawnQuestion(Question):
 
 
 @dataclass(frozen=True)
-class ComponentsQuestion(Question):
+class ComponentsQuestion(WorkerQuestion):
     """Lines of the structured form by components, each behind those that it stands below."""
 
     chains: tuple[Chain, ...]

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
-from lagr_gui.gui.bridge.questions import Question
+from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Layout, Shape, SketchMarks
@@ -106,7 +106,7 @@ class Start(QObject):
             self.changed.emit()
 
 
-def _question(origin: MotionOrigin) -> Question:
+def _question(origin: MotionOrigin) -> WorkerQuestion:
     """The question of a model, the same for all its pictures."""
     bodies = tuple(body.having(shape=Shape()) for body in origin.model.bodies)
     bare = {
@@ -116,4 +116,4 @@ def _question(origin: MotionOrigin) -> Question:
         "motions": (),
         "description": "",
     }
-    return Question(origin.model.having(**bare), origin.special)
+    return WorkerQuestion(origin.model.having(**bare), origin.special)

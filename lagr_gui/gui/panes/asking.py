@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.gui.bridge.inquiry import Inquiry
-from lagr_gui.gui.bridge.questions import Question
+from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.abstract import AbstractWidget
 from lagr_gui.gui.widgets.buttons import push_button
@@ -42,7 +42,7 @@ class AskingPane(QWidget, metaclass=AbstractWidget):
     # --- what a pane says for itself ---------------------------------------------------------
 
     @abstractmethod
-    def question(self) -> Question | None:
+    def question(self) -> WorkerQuestion | None:
         """What is wanted now; None: nothing."""
 
     @abstractmethod

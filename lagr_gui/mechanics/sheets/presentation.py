@@ -13,6 +13,7 @@ from lagr_gui.algebra import (
     Canonical,
     attributed_terms,
     energy_terms,
+    facing,
     forward,
     grouped,
     operation_count,
@@ -20,7 +21,6 @@ from lagr_gui.algebra import (
     positive_first,
     separate_terms,
 )
-from lagr_gui.algebra import bracket_signs as facing
 from lagr_gui.algebra.coefficients import generator_tree
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.algebra.ring import Generator, Sort, by_powers

@@ -11,6 +11,7 @@ from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.kernel import Node, Outputs, shaped
 from lagr_gui.mechanics.evaluation import LineEvaluator, ReachKernel, ResultLayout
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheets.sheet import Definition
 from lagr_gui.mechanics.structured.derivation import Structured, whole
@@ -151,3 +152,8 @@ class StructuredEvaluator(LineEvaluator):
             "E": shaped((e for E in turned for row in E for e in row), len(poses), 3, 3),
             "x": shaped((e for x in places for e in x), len(poses), 3),
         }
+
+
+def structured_evaluator(reading: Reading, recursion: Recursion) -> StructuredEvaluator:
+    """Evaluates the structured form of a model."""
+    return StructuredEvaluator(Structured(reading), reading, ReachKernel(recursion))

@@ -16,7 +16,7 @@ MOST = 40
 ENERGIES = frozenset({"energy:T", "energy:U", "energy:E"})
 
 
-class Choice:
+class CurveChoice:
     """Curves by group; what the user shows or hides outlives new runs of the same drawing."""
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class Choice:
 
 
 def offer_simulation(
-    choice: Choice,
+    choice: CurveChoice,
     model: Model,
     coordinates: Sequence[str],
     units: Sequence[str],

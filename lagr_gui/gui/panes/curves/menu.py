@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from lagr_gui.gui.panes.curves.choice import Choice
+from lagr_gui.gui.panes.curves.choice import CurveChoice
 from lagr_gui.gui.panes.curves.signals import Signal
 from lagr_gui.gui.widgets.plain import entry
 from lagr_gui.gui.widgets.staying_menu import StayingMenu
@@ -31,7 +31,7 @@ class CurvesMenu(StayingMenu):
         super().__init__(parent)
         self._parts: list[QMenu] = []
 
-    def fill(self, choice: Choice) -> None:
+    def fill(self, choice: CurveChoice) -> None:
         """Offer what can be chosen now."""
         for part in self._parts:
             part.deleteLater()
@@ -43,7 +43,7 @@ class CurvesMenu(StayingMenu):
         if any(signal.group == "force" for group in choice.groups.values() for signal in group):
             self._fill_axes(self._part(self, tr("Axes of reactions")), choice)
 
-    def _fill_part(self, menu: QMenu, group: list[Signal], choice: Choice) -> None:
+    def _fill_part(self, menu: QMenu, group: list[Signal], choice: CurveChoice) -> None:
         """A part for each joint, which has several components; other curves one after another."""
         joints: dict[str, QMenu] = {}
         for signal in group:
@@ -54,7 +54,7 @@ class CurvesMenu(StayingMenu):
             action.setChecked(choice.shows(signal))
             action.toggled.connect(lambda on, key=signal.key: self.chosen.emit(key, on))
 
-    def _fill_axes(self, menu: QMenu, choice: Choice) -> None:
+    def _fill_axes(self, menu: QMenu, choice: CurveChoice) -> None:
         group = QActionGroup(menu)
         for axes, words in AXES.items():
             action = menu.addAction(tr(words))

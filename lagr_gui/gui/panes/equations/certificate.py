@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from lagr_gui.exchange.documents.certificate import NAMES
 from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
-from lagr_gui.gui.bridge.questions import Question
+from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.widgets.buttons import push_button
@@ -61,7 +61,7 @@ class CertificatePage(QWidget):
         session = self.session
         known = self.isVisible() and session.derived and _is_sound(session)
         short = session.sheet is not None and len(session.sheet.entries) <= MOST
-        wanted = Question(session.flat, session.special) if known and short else None
+        wanted = WorkerQuestion(session.flat, session.special) if known and short else None
         self.proof.want(wanted)
 
     def _dimensions(self) -> str:
@@ -157,7 +157,7 @@ class CertifiedMark(SlimLabel):
     def _ask(self) -> None:
         session = self.session
         known = session.derived and bool(_coordinates(session)) and _is_sound(session)
-        self.check.want(Question(session.flat, session.special) if known else None)
+        self.check.want(WorkerQuestion(session.flat, session.special) if known else None)
         self.refresh()
 
     def refresh(self) -> None:

@@ -15,7 +15,7 @@ from lagr_gui.gui.bridge.questions import MotionQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.panes.asking import AskingPane
-from lagr_gui.gui.panes.curves.choice import MOST, Choice
+from lagr_gui.gui.panes.curves.choice import MOST, CurveChoice
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import EFFORT, MOTION, ROWS, Array, Signal, signals
@@ -41,7 +41,7 @@ class InversePane(AskingPane):
     def __init__(self, session: Session) -> None:
         super().__init__(session, session.small.driven)
         self.driven = session.small.driven
-        self.choice = Choice()
+        self.choice = CurveChoice()
         self.curves = Curves()
         self.curves.moved.connect(self._move_cursor)
         self.motions = MotionsPage(session)
@@ -200,7 +200,9 @@ def said(found: DrivenMotion, efforts: Mapping[str, str]) -> list[str]:
 WORDS = {"N": "force on {name}", "N m": "moment on {name}", "V": "voltage on {name}"}
 
 
-def offer_driven(choice: Choice, model: Model, report: Report, prescribed: Sequence[str]) -> None:
+def offer_driven(
+    choice: CurveChoice, model: Model, report: Report, prescribed: Sequence[str]
+) -> None:
     """Offer what a motion of these coordinates shows: usually all coordinates and the forces.
 
     The force on a coordinate that is given a motion only now is shown besides what was chosen.

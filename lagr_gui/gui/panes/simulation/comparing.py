@@ -9,7 +9,7 @@ from lagr_gui.expression.units import as_typed, with_unit
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.bridge.kept_runs import KeptRun, KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
-from lagr_gui.gui.panes.curves.choice import Choice
+from lagr_gui.gui.panes.curves.choice import CurveChoice
 from lagr_gui.gui.panes.curves.drawn_runs import Behind, DrawnRun
 from lagr_gui.gui.panes.curves.signals import ENERGIES, ROWS, SENSOR, Signal, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
@@ -24,7 +24,7 @@ class Comparing:
         self._known: dict[tuple[KeptRun, str], Array] = {}
         runs.changed.connect(self._known.clear)
 
-    def drawn(self, choice: Choice) -> list[DrawnRun]:
+    def drawn(self, choice: CurveChoice) -> list[DrawnRun]:
         """The runs that are to be seen."""
         return [
             DrawnRun(
@@ -39,7 +39,7 @@ class Comparing:
             if run.shown
         ]
 
-    def behind(self, choice: Choice) -> list[list[Behind]]:
+    def behind(self, choice: CurveChoice) -> list[list[Behind]]:
         """Their chosen curves, by plot."""
         rows: list[list[Behind]] = [[] for _ in ROWS]
         for run in self.drawn(choice):

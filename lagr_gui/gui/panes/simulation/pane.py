@@ -15,7 +15,7 @@ from lagr_gui.gui.bridge.hand import KEPT
 from lagr_gui.gui.bridge.kept_runs import KeptRuns
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
+from lagr_gui.gui.panes.curves.choice import CurveChoice, offer_simulation
 from lagr_gui.gui.panes.curves.drawn_runs import Behind, DrawnRun
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.curves.signals import ROWS, SENSOR, Array, Signal, partial_values, values
@@ -55,7 +55,7 @@ class SimulationPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.choice = Choice()
+        self.choice = CurveChoice()
         self.sensors = Sensors(session)
         heads = tr("Coordinate"), tr("Position"), tr("Velocity")
         self.start = CoordinateTable(session, heads, start_rows)
@@ -364,7 +364,7 @@ class SimulationPane(QWidget):
                 units[sensor.title] = seen.units.get(sensor.expression, "")
         return replace(trajectory, outputs=known, output_units=units)
 
-    def _offered(self) -> Choice:
+    def _offered(self) -> CurveChoice:
         """What can be chosen now."""
         if self.session.trajectory is None and self.session.report:
             self._name_signals(self.session.report.coordinates)

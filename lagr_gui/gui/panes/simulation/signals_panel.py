@@ -14,7 +14,7 @@ from lagr_gui import pipeline
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.panes.curves.branches import Leaf, SignalBranch, branches
-from lagr_gui.gui.panes.curves.choice import Choice
+from lagr_gui.gui.panes.curves.choice import CurveChoice
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.curves.signals import SENSOR
 from lagr_gui.gui.panes.curves.tree import CurveTree
@@ -46,7 +46,11 @@ class SignalsPanel(QWidget):
     """Escape in an empty field."""
 
     def __init__(
-        self, sensors: Sensors, tables: Tables, choice: Choice, offered: Callable[[], Choice]
+        self,
+        sensors: Sensors,
+        tables: Tables,
+        choice: CurveChoice,
+        offered: Callable[[], CurveChoice],
     ) -> None:
         """`offered` is the same `choice`, after what there is to be chosen is named anew."""
         super().__init__()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from lagr_gui.gui.bridge.kept_runs import KeptRun, KeptRuns
 from lagr_gui.gui.panes.curves import signals
 from lagr_gui.gui.panes.curves.branches import Leaf, SignalBranch
-from lagr_gui.gui.panes.curves.choice import Choice
+from lagr_gui.gui.panes.curves.choice import CurveChoice
 from lagr_gui.gui.panes.simulation.comparing import Comparing
 
 COLUMN = "column"
@@ -24,7 +24,9 @@ class Tables(QObject):
     chosen = Signal(str, bool)
     """The curve over which a column is drawn is to be seen."""
 
-    def __init__(self, runs: KeptRuns, comparing: Comparing, offered: Callable[[], Choice]) -> None:
+    def __init__(
+        self, runs: KeptRuns, comparing: Comparing, offered: Callable[[], CurveChoice]
+    ) -> None:
         super().__init__(runs)
         self._runs, self._comparing, self._offered = runs, comparing, offered
         runs.changed.connect(self.changed)
