@@ -19,7 +19,7 @@ from lagr_gui.foundation.problem import LagrError
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.model.checks import check
+from lagr_gui.model import check
 from lagr_gui.prepared import derived, prepare, store
 from lagr_gui.topology import analyse
 from tests.samples.gallery import sample

@@ -14,8 +14,7 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.model import Parameter, Replacement, SpecialCase
-from lagr_gui.model.checks import check
+from lagr_gui.model import Parameter, Replacement, SpecialCase, check
 from tests.mechanics.bound.mechanisms import four_bar, windows
 from tests.models.faulty import COLLECTION, cart
 

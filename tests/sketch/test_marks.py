@@ -16,10 +16,10 @@ from lagr_gui.model import (
     SketchMeasure,
     SketchPoint,
     SketchWall,
+    check,
     read_text,
     write_text,
 )
-from lagr_gui.model.checks import check
 from tests.sketch.drawing import Paper
 
 
