@@ -79,7 +79,7 @@ def test_equations_without_a_solution_are_told() -> None:
 # --- steps ------------------------------------------------------------------------------------
 
 
-def radau(t_end: float, q: float, **more: Any) -> Settings:
+def stiffly(t_end: float, q: float, **more: Any) -> Settings:
     return Settings(t_end, [q], [0.0], method="Radau", **more)
 
 
@@ -107,7 +107,7 @@ STIFF: dict[str, tuple[Any, Callable[[float, Any], Any], Callable[[float, Any], 
 def test_steps_are_those_of_scipy(name: str, rtol: float) -> None:
     system, law, slopes = STIFF[name]
     t_end = 300.0 if name == "van der Pol" else 10.0
-    found = simulate(system, radau(t_end, 2.0, rtol=rtol, atol=rtol / 100))
+    found = simulate(system, stiffly(t_end, 2.0, rtol=rtol, atol=rtol / 100))
     known = solve_ivp(law, (0, t_end), [2.0, 0.0], "Radau", rtol=rtol, atol=rtol / 100, jac=slopes)
     assert found.steps == pytest.approx(len(known.t) - 1, rel=0.06, abs=3)
     assert found.evaluations == pytest.approx(known.nfev, rel=0.05)
@@ -119,14 +119,14 @@ def test_steps_are_those_of_scipy(name: str, rtol: float) -> None:
 def test_the_error_falls_with_the_fifth_power_of_the_step() -> None:
     errors: list[float] = []
     for step in (0.2, 0.1):
-        loose = radau(5.0, 1.0, rtol=1e-3, atol=1e3, max_step=step)
+        loose = stiffly(5.0, 1.0, rtol=1e-3, atol=1e3, max_step=step)
         motion = simulate(oscillator(), loose)
         errors.append(abs(motion.q[-1, 0] - np.cos(5.0)))
     assert 4.5 < np.log2(errors[0] / errors[1]) < 5.5
 
 
 def test_states_within_a_step_are_those_of_the_motion() -> None:
-    motion = simulate(oscillator(), radau(10.0, 1.0, rtol=1e-8, atol=1e-10))
+    motion = simulate(oscillator(), stiffly(10.0, 1.0, rtol=1e-8, atol=1e-10))
     times = np.linspace(0, 10, 501)
     np.testing.assert_allclose(motion.at(times)[0][:, 0], np.cos(times), atol=1e-5)
 
