@@ -7,7 +7,7 @@ from tests.mutation.planting import Fault
 C = "mechanics.recursion.constraints"
 D = "mechanics.recursion.derivation"
 V = "mechanics.recursion.voltages"
-P = "analysis.reactions"
+P = "analysis.trajectories.reactions"
 
 
 def held(
@@ -98,7 +98,7 @@ HELD = [
     *held(P, "_turned", "reaction.moment)", "reaction.force)", "revolute", by="in_child"),
 ]
 
-M = "mechanics.motion"
+M = "mechanics.trajectories.poses"
 PLACES = [
     *held(M, "pose_outputs", "E[j][i]", "E[i][j]", "universal", by="drawn"),
     *held(

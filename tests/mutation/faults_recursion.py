@@ -84,7 +84,7 @@ FORCES = [
 ]
 
 M = "mechanics.recursion.motion"
-INWARD = "mechanics.recursion.inward"
+INWARD = "mechanics.recursion.derivation"
 A = "mechanics.recursion.frames"
 TREES = [
     Fault(
@@ -226,7 +226,7 @@ TREES = [
         "simulate",
     ),
     Fault(
-        "mechanics.recursion.given",
+        "mechanics.recursion.derivation",
         "Given.h",
         "- derivative(self.T, q)",
         "+ derivative(self.T, q)",
