@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.costs", "tests.last_words"]
+
+ROOT = Path(__file__).parent
+EXTENSIONS = ROOT / "lagr_gui" / "extensions"
+IMPORTED = r"^from (tests[\w.]*) import"
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -17,6 +24,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Options of the tests of programs."""
     words = "compare whole motions where a language is slow, too: Octave takes hours for them"
     parser.addoption("--whole-motions", action="store_true", help=words)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Tests that look at an extension too are left out where its folder is."""
+    if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
+        return None
+    return any(not (EXTENSIONS / name).is_dir() for name in _extensions_of(collection_path)) or None
+
+
+@cache
+def _extensions_of(path: Path) -> frozenset[str]:
+    """The extensions that a file of tests imports, itself or by files of tests that it imports."""
+    text = path.read_text("utf-8")
+    helpers = (ROOT / f"{name.replace('.', '/')}.py" for name in re.findall(IMPORTED, text, re.M))
+    names = frozenset(re.findall(r"^from lagr_gui\.extensions\.(\w+)", text, re.M))
+    return names.union(*(_extensions_of(helper) for helper in helpers if helper.is_file()))
 
 
 def pytest_configure() -> None:

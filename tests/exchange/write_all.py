@@ -8,7 +8,6 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.exchange.registry import EXPORTS
-from lagr_gui.extensions.gltf.gltf import key_frames
 from lagr_gui.model import Model
 
 
@@ -27,7 +26,7 @@ def known(model: Model) -> dict[str, Any]:
         "certificate": pipeline.verify(asked),
         "drifts": [],
         "motion": pipeline.start_motion(asked),
-        "moved": pipeline.motion(asked, key_frames(motion)),
+        "moved": pipeline.motion(asked, motion),
         "reactions": pipeline.reactions(asked, motion),
         "response": pipeline.frequency_response(asked, coordinates[0], omega=[1.0, 2.0]),
         "driven": pipeline.inverse(asked, dict.fromkeys(coordinates, "sin(t)")),

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "lagr_gui"
+_LISTED = (ROOT / "docs" / "extensions.md").read_text("utf-8").partition("| field |")[0]
+TAKEN_OUT = [
+    name
+    for name in re.findall(r"^\| `(\w+)` \|", _LISTED, re.M)
+    if not (PACKAGE / "extensions" / name).is_dir()
+]
+"""Those of docs/extensions.md whose folders are not there: lists of all are not compared then."""
 EXTENSION_PAGES = sorted(PACKAGE.glob("extensions/*/*.md"))
 """The pages of documentation that extensions have."""
 EXTENSION_WORDS = sorted(PACKAGE.glob("extensions/*/german/de_*.json"))

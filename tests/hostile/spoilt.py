@@ -9,7 +9,6 @@ from typing import Any, Literal, get_args, get_origin
 
 from lagr_gui import pipeline
 from lagr_gui.exchange.registry import Export
-from lagr_gui.extensions.gltf.gltf import key_frames
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.model.record import Record
@@ -263,7 +262,7 @@ def known(model: Model) -> dict[str, Any]:
         "trajectory": motion,
         "drifts": [],
         "motion": pipeline.start_motion(asked),
-        "moved": pipeline.motion(asked, key_frames(motion)),
+        "moved": pipeline.motion(asked, motion),
         "reactions": pipeline.reactions(asked, motion),
         "response": pipeline.frequency_response(asked, coordinates[0], omega=[1.0, 2.0]),
         "driven": pipeline.inverse(asked, dict.fromkeys(coordinates, "sin(t)")),
