@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from lagr_gui.extension import extensions
+
 pytest_plugins = ["tests.costs", "tests.last_words"]
 
 ROOT = Path(__file__).parent
-EXTENSIONS = ROOT / "lagr_gui" / "extensions"
 IMPORTED = r"^from (tests[\w.]*) import"
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -30,7 +31,12 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Tests that look at an extension too are left out where its folder is."""
     if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
         return None
-    return any(not (EXTENSIONS / name).is_dir() for name in _extensions_of(collection_path)) or None
+    return not _extensions_of(collection_path) <= _present() or None
+
+
+@cache
+def _present() -> frozenset[str]:
+    return frozenset(extension.name for extension in extensions())
 
 
 @cache

@@ -16,7 +16,7 @@ from lagr_gui.expression import read
 from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.numbers import parameter_values
-from tests.ground.sources import ROOT
+from tests.ground.sources import ROOT, TAKEN_OUT
 
 SAMPLES = {path.stem: str(path) for path in sample_models()}
 PAGE = (ROOT / "docs" / "command-line.md").read_text("utf-8")
@@ -123,6 +123,7 @@ def test_exports_are_written(capsys, tmp_path, target: str) -> None:
     assert "theta" in file.read_text("utf-8")
 
 
+@pytest.mark.skipif(bool(TAKEN_OUT), reason="two exports with one ending are compared")
 def test_an_ending_that_one_export_has_tells_which_is_meant(capsys, tmp_path) -> None:
     named, told = tmp_path / "named.c", tmp_path / "told.c"
     answer(capsys, "export", SAMPLES["spinning_top"], "--to", "c", "--out", str(named))

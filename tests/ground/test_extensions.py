@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from lagr_gui.extension import extension_folders, extensions
-from tests.ground.sources import ROOT
+from tests.ground.sources import ROOT, TAKEN_OUT
 
 LEFT_OUT = shutil.ignore_patterns(".*_cache", ".git", ".venv", "__pycache__", "*.egg-info")
 SAMPLE = "sample_models/double_pendulum.lagr"
@@ -79,6 +79,7 @@ def test_the_example_has_some_sixty_lines() -> None:
     assert sum(len(block.splitlines()) for block in blocks) <= 75
 
 
+@pytest.mark.skipif(bool(TAKEN_OUT), reason="one that needs another is left out with it")
 def test_every_folder_has_a_record_of_its_name() -> None:
     assert {extension.name for extension in extensions()} >= {*OURS}
 
