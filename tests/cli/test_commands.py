@@ -52,8 +52,6 @@ def test_of_a_system_without_coordinates_nothing_is_told_as_computed(capsys, tmp
     assert main(["simulate", str(file)]) == 0
     said = capsys.readouterr().out
     assert "Nothing can move" in said and "steps" not in said and "Certified" not in said
-    assert main(["sweep", str(file), "--vary", "g=9,10", "--out", str(tmp_path / "s.h5")]) == 1
-    assert "no coordinates" in capsys.readouterr().err and not (tmp_path / "s.h5").exists()
 
 
 def test_equations_read_back_and_name_their_sources(capsys) -> None:

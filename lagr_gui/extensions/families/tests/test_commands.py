@@ -198,3 +198,10 @@ def test_values_that_vary_may_have_units() -> None:
     assert found == {name: pytest.approx(own) for name, own in values.items()}
     with pytest.raises(LagrError, match="the place holds m"):
         vary_of(model, Namespace(vary=["l=10 s,20 s"]))
+
+
+def test_a_sweep_of_a_system_without_coordinates_is_refused(capsys, tmp_path) -> None:
+    file, runs = tmp_path / "still.lagr", tmp_path / "runs.h5"
+    file.write_text('{"format": "lagr-model", "version": 1, "name": "Still"}', "utf-8")
+    assert main(["sweep", str(file), "--vary", "g=9,10", "--out", str(runs)]) == 1
+    assert "no coordinates" in capsys.readouterr().err and not runs.exists()
