@@ -144,9 +144,10 @@ EXPORTS = {
 }
 """By name: those of the core, then those of extensions."""
 
+_USED = {export.group for export in EXPORTS.values()}
 GROUPS = {
     title: tuple(name for name, export in EXPORTS.items() if export.group == title)
-    for title in dict.fromkeys((*NAMED, *(export.group for export in EXPORTS.values())))
+    for title in (*(title for title in NAMED if title in _USED), *sorted(_USED - {*NAMED}))
 }
 """What menus put together: titles and names of exports."""
 

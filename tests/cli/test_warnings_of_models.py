@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import lagr_gui
 from lagr_gui import ModelWarning, System, pipeline
 from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.extensions.families.tests.oscillators import oscillator
 
 QUESTIONS = (
@@ -49,6 +49,8 @@ def test_a_value_in_another_unit_is_told_with_every_answer(
     pipeline.save(odd.model, tmp_path / "odd.lagr")
     for words in QUESTIONS:
         command, *others = words.split()
+        if command == "export" and others[1] not in EXPORTS:  # its extension was taken out
+            continue
         assert main([command, "odd.lagr", *others, "--json"]) == 0
         told = capsys.readouterr()
         (warning,) = json.loads(told.out)["warnings"]
@@ -68,7 +70,7 @@ def test_nothing_is_told_of_a_model_that_is_as_it_should_be(
 
 
 def test_python_warns_at_each_question(odd: System) -> None:
-    for ask in (odd.modes, odd.evaluate, odd.equations, lambda: lagr_gui.c_program(odd.model)):
+    for ask in (odd.modes, odd.evaluate, odd.equations, odd.simulate):
         with pytest.warns(ModelWarning, match="counts in SI units") as heard:
             ask()
         assert heard[0].message.problem.path[0] == "parameters"  # type: ignore[union-attr]

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, System, c_program, html_page, latex_document, pipeline
+from lagr_gui import GROUND, ModelWarning, System, c_program, html_page, latex_document, pipeline
 from lagr_gui.analysis.trajectories.reactions import transmitted
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.extensions.programs.describing import describe, parameters_of
@@ -285,3 +285,12 @@ def test_single_precision_stays_within_the_bound_it_prints(name: str, tmp_path: 
     program = build("c", text, tmp_path)
     tested = program.answer("--self-test")
     assert tested.returncode == 0, tested.stdout
+
+
+def test_a_unit_that_does_not_count_is_told_with_a_program() -> None:
+    system = System("odd")
+    body = system.body(mass="m")
+    system.joint("prismatic", GROUND, body, coordinate="x")
+    system.parameter("m", 2000.0, unit="g")
+    with pytest.warns(ModelWarning, match="counts in SI units"):
+        c_program(system.model)
