@@ -288,9 +288,8 @@ def test_single_precision_stays_within_the_bound_it_prints(name: str, tmp_path: 
 
 
 def test_a_unit_that_does_not_count_is_told_with_a_program() -> None:
-    system = System("odd")
-    body = system.body(mass="m")
-    system.joint("prismatic", GROUND, body, coordinate="x")
+    system = System("Odd", m=1)
+    system.joint("prismatic", GROUND, system.body("Mass", mass="m"), "x", axis=(1, 0, 0))
     system.parameter("m", 2000.0, unit="g")
     with pytest.warns(ModelWarning, match="counts in SI units"):
         c_program(system.model)
