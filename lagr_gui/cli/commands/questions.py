@@ -1,0 +1,185 @@
+"""``lagr verify``, ``compare``, ``equilibrium``, ``modes``, ``response``: one question each."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+import numpy as np
+
+from lagr_gui import pipeline
+from lagr_gui.cli.command import SET, SPECIAL, Inquiry, Option
+from lagr_gui.cli.commands.along import FILE
+from lagr_gui.cli.commands.linearize import PLACE, VELOCITIES
+from lagr_gui.cli.output import problem_json
+from lagr_gui.cli.values import MOST_POINTS, count, real, whole, words
+from lagr_gui.exchange.documents.certificate import certificate_json
+from lagr_gui.exchange.results import equilibria_text
+from lagr_gui.expression.arguments import named_values
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.showing import attributes
+from lagr_gui.model import Model
+from lagr_gui.pipeline import Equilibria, FrequencyResponse, Modes
+
+MOST_STATES = 10_000
+
+VERIFY = Inquiry(
+    "verify",
+    (
+        Option("--states STATES", "number of random states", type=count(1, MOST_STATES), default=5),
+        Option("--seed SEED", "seed of the random states", type=whole, default=1),
+        SPECIAL,
+        SET,
+    ),
+    json=certificate_json,
+    holds=lambda certificate: certificate.holds,
+)
+COMPARE = Inquiry(
+    "compare",
+    (
+        Option(
+            "OTHER",
+            "the later version, a file of any such kind",
+            value=lambda _, options: pipeline.load(options.other),
+        ),
+        SPECIAL,
+    ),
+    problems=lambda comparison: comparison.problems,
+    holds=lambda comparison: not comparison.problems,
+)
+
+
+# --- equilibria ----------------------------------------------------------------------------
+
+
+def equilibria_json(found: Equilibria) -> dict[str, Any]:
+    """The equilibria as an object."""
+    return {
+        "coordinates": found.coordinates,
+        "t": found.t,
+        "equilibria": [
+            {
+                **attributes(item, "q qd residual energy stability reason"),
+                **_parts(item.eigenvalues),
+                "starts": item.starts,
+            }
+            for item in found.found
+        ],
+        "indifferent": found.indifferent,
+        "tried": found.tried,
+        "certificate": found.certificate,
+        "notes": [problem_json(note) for note in found.notes],
+    }
+
+
+def _parts(eigenvalues: Array) -> dict[str, Any]:
+    return {"eigenvalues_re": eigenvalues.real, "eigenvalues_im": eigenvalues.imag}
+
+
+def _equilibria_text(found: Equilibria, model: Model) -> str:
+    report = pipeline.check(model)
+    return equilibria_text(found, dict(zip(report.coordinates, report.units, strict=True)))
+
+
+EQUILIBRIUM = Inquiry(
+    "equilibria",
+    (
+        VELOCITIES,
+        Option(
+            "--near Q=X,…",
+            "begin here, list by distance",
+            value=lambda _, options: named_values(options.near, "--near"),
+        ),
+        Option("--time T", "time (s), if forces depend on it", dest="t", type=real),
+        Option("--seed SEED", "seed of the random starts", type=whole, default=1),
+        SET,
+        SPECIAL,
+    ),
+    json=equilibria_json,
+    text=_equilibria_text,
+    problems=lambda equilibria: () if equilibria.found else equilibria.notes,
+    holds=lambda equilibria: equilibria.found,
+)
+
+
+# --- modes ---------------------------------------------------------------------------------
+
+
+def modes_json(found: Modes) -> dict[str, Any]:
+    """The modes as an object."""
+    return {
+        "coordinates": found.coordinates,
+        "q": found.q,
+        **_parts(found.eigenvalues),
+        "modes": [
+            {
+                "kind": mode.kind,
+                "re": mode.eigenvalue.real,
+                "im": mode.eigenvalue.imag,
+                **attributes(mode, "uncertainty frequency damped_frequency damping_ratio"),
+                "amplitude": np.abs(mode.shape),
+                "phase": np.angle(mode.shape),
+            }
+            for mode in found.modes
+        ],
+        **attributes(found, "zeros stability reason certificate notes"),
+    }
+
+
+MODES = Inquiry("modes", PLACE, json=modes_json)
+
+
+# --- frequency response --------------------------------------------------------------------
+
+
+def response_json(found: FrequencyResponse) -> dict[str, Any]:
+    """The response as an object; tables have one row for each frequency."""
+    return {
+        **attributes(found, "input outputs omega amplitude phase T U dissipated"),
+        "resonances": [attributes(r, "output omega amplitude mode") for r in found.resonances],
+        "stability": found.modes.stability,
+        "certificate": found.certificate,
+        "notes": found.modes.notes,
+    }
+
+
+def _response_text(found: FrequencyResponse, _: Model) -> str:
+    low, high = found.omega[0], found.omega[-1]
+    lines = [f"Response to {found.input} from {low:.6g} to {high:.6g} rad/s"]
+    lines += [
+        f"  resonance of {r.output} at {r.omega:.9g} rad/s: amplitude {r.amplitude:.6g} "
+        f"(mode of {r.mode:.9g} rad/s)"
+        for r in found.resonances
+    ]
+    lines.append(f"Without input: {found.modes.stability}, {found.modes.reason}")
+    if found.modes.stability == "unstable":
+        lines.append("A steady vibration does not come about: what is free grows.")
+    return "\n".join([*lines, str(found.certificate), *found.modes.notes])
+
+
+def _frequencies(_: Model, options: Namespace) -> Array:
+    return pipeline.frequencies(options.low, options.high, options.points, options.linear)
+
+
+RESPONSE = Inquiry(
+    "frequency_response",
+    (
+        Option("--input NAME", "what acts from outside", required=True),
+        Option(
+            "--output EXPR,…",
+            "coordinates, velocities q', expressions",
+            dest="outputs",
+            value=lambda _, options: words(options.outputs),
+        ),
+        Option("--from W", "lowest rad/s", dest="low", type=real),
+        Option("--to W", "highest rad/s", dest="high", type=real),
+        Option("--points N", "frequencies", type=count(2, MOST_POINTS), default=400),
+        Option("--linear", "equal steps, not equal ratios"),
+        *PLACE,
+        FILE,
+    ),
+    values={"omega": _frequencies},
+    json=response_json,
+    text=_response_text,
+    exported="response",
+)
