@@ -47,8 +47,8 @@ class Option:
             settings = {"action": "store_true"} | settings
         elif names and not settings.keys() & {"type", "required"}:
             settings = {"default": ""} | settings
-        self.settings = settings | {"metavar": names[0]} if names else settings
-        self.settings["help"] = help or None
+        metavar = {"metavar": names[0]} if names else {}
+        self.settings: dict[str, Any] = settings | metavar | {"help": help or None}
         self.name: str = settings.get("dest") or self.flags[-1].lstrip("-").replace("-", "_")
         self.value = value or (lambda _, options: getattr(options, self.name))
 

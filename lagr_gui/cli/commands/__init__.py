@@ -59,7 +59,7 @@ def place_of(command: str) -> str:
     if command in ADDED:
         return ADDED[command].record
     if command in ALONG:
-        return f"{__name__}.along:run"
+        return f"{__name__}.questions:along"
     if command in QUESTIONED:
         return f"{__name__}.questions:{command.upper()}"
     return f"{__name__}.{command}{'_' if iskeyword(command) else ''}:run"

@@ -1,27 +1,29 @@
-"""``lagr verify``, ``compare``, ``equilibrium``, ``modes``, ``response``: one question each."""
+"""Commands that ask one question: of a model, or as ``lagr energy`` of its motion."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SET, SPECIAL, Inquiry, Option
-from lagr_gui.cli.commands.along import FILE
+from lagr_gui.cli.command import SET, SPECIAL, TABLE, Inquiry, Option, command, table_file
 from lagr_gui.cli.commands.linearize import PLACE, VELOCITIES
-from lagr_gui.cli.output import problem_json
-from lagr_gui.cli.values import MOST_POINTS, count, real, whole, words
+from lagr_gui.cli.commands.simulate import ALLOW, SETTINGS, settings_of
+from lagr_gui.cli.output import answer_json, problem_json, tell
+from lagr_gui.cli.values import MOST_POINTS, count, real, whole, with_values, words
 from lagr_gui.exchange.documents.certificate import certificate_json
 from lagr_gui.exchange.results import equilibria_text
 from lagr_gui.expression.arguments import named_values
-from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Equilibria, FrequencyResponse, Modes
 
 MOST_STATES = 10_000
+FILE = Option("-o --out FILE", "table as .csv or .json", default=None)
 
 VERIFY = Inquiry(
     "verify",
@@ -72,7 +74,7 @@ def equilibria_json(found: Equilibria) -> dict[str, Any]:
     }
 
 
-def _parts(eigenvalues: Array) -> dict[str, Any]:
+def _parts(eigenvalues: NDArray[np.complex128]) -> dict[str, Any]:
     return {"eigenvalues_re": eigenvalues.real, "eigenvalues_im": eigenvalues.imag}
 
 
@@ -157,7 +159,7 @@ def _response_text(found: FrequencyResponse, _: Model) -> str:
     return "\n".join([*lines, str(found.certificate), *found.modes.notes])
 
 
-def _frequencies(_: Model, options: Namespace) -> Array:
+def _frequencies(_: Model, options: Namespace) -> list[float] | None:
     return pipeline.frequencies(options.low, options.high, options.points, options.linear)
 
 
@@ -183,3 +185,30 @@ RESPONSE = Inquiry(
     text=_response_text,
     exported="response",
 )
+
+
+# --- what is asked of a motion ------------------------------------------------------------
+
+
+@command(*SETTINGS, ALLOW, FILE, endings=TABLE)
+def along(options: Namespace) -> int:
+    """Print the answer, and write its table; of a motion that stops, as far as it goes."""
+    model = with_values(pipeline.load(options.model), options)
+    settings = settings_of(model, options)
+    motion, problems = pipeline.simulate_as_far(
+        model,
+        settings,
+        options.special,
+        allow_fmu=options.allow_fmu,
+        folder=str(Path(options.model).parent),
+    )
+    answer = getattr(pipeline, options.command)(model, motion, special=options.special)
+    told = answer.as_json()
+    written = table_file(options, answer, told)
+    if options.json:
+        more = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
+        print(answer_json(told | more))
+    else:
+        print(answer, *written, sep="\n")
+    tell(problems)
+    return 1 if problems else 0
