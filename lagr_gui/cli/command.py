@@ -12,7 +12,6 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.output import answer_json, endings, tell, write_file
 from lagr_gui.cli.values import with_values
-from lagr_gui.exchange.tables.csv_table import table_csv
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.showing import as_json
 from lagr_gui.foundation.writing import write
@@ -105,6 +104,8 @@ def table_file(options: Namespace, answer: Any, told: dict[str, Any]) -> list[st
     """Write the table of an answer, if a file is named; what is told gets its name."""
     if not options.out:
         return []
+    from lagr_gui.exchange.tables.csv_table import table_csv  # with the answer that needs it
+
     path, columns = Path(options.out), answer.columns()
     is_json = path.suffix.lower() == ".json"
     write(path, as_json(told) if is_json else table_csv([*columns], [*columns.values()]))
