@@ -18,7 +18,7 @@ from lagr_gui.foundation.writing import write
 from lagr_gui.model import Model
 
 
-class Option:
+class Argument:
     """An option as a usage shows it, ``-o --out FILE``, or a word of its own, ``FILE``.
 
     Without a name for its value, and choices, it is a switch.  A text is "" where it is not given;
@@ -56,10 +56,10 @@ class Option:
         parser.add_argument(*self.flags, **self.settings)
 
 
-class OneOf(Option):
+class OneOf(Argument):
     """Options of which one at most may be given."""
 
-    def __init__(self, *options: Option) -> None:
+    def __init__(self, *options: Argument) -> None:
         super().__init__(options[0].name, "")
         self._options = options
 
@@ -69,8 +69,8 @@ class OneOf(Option):
             group.add_argument(*option.flags, **option.settings)
 
 
-SPECIAL = Option("--special NAME", "a special case of the model")
-SET = Option(
+SPECIAL = Argument("--special NAME", "a special case of the model")
+SET = Argument(
     "--set NAME=VALUE",
     "the value of a parameter or function; LAGR's names will do: M(1)=0.3",
     several=True,
@@ -84,13 +84,13 @@ class Task:
     `endings` are those of the files that it writes, where not every name will do.
     """
 
-    options: tuple[Option, ...]
+    options: tuple[Argument, ...]
     run: Callable[[Namespace], int]
     endings: tuple[str, ...] = ()
 
 
 def command(
-    *options: Option, endings: tuple[str, ...] = ()
+    *options: Argument, endings: tuple[str, ...] = ()
 ) -> Callable[[Callable[[Namespace], int]], Task]:
     """A function that is what a command does."""
     return lambda run: Task(options, run, endings)
@@ -114,7 +114,7 @@ def table_file(options: Namespace, answer: Any, told: dict[str, Any]) -> list[st
 
 
 @dataclass(frozen=True, slots=True)
-class Inquiry:
+class QuestionCommand:
     """A command that asks a question, and where `--vary` says values that of `varied`.
 
     The question takes the values of `options`, and what is in `values`, by the names of its
@@ -123,7 +123,7 @@ class Inquiry:
     """
 
     question: str
-    options: tuple[Option, ...]
+    options: tuple[Argument, ...]
     values: Mapping[str, Callable[[Model, Namespace], Any]] = field(
         default_factory=dict[str, Callable[[Model, Namespace], Any]]
     )

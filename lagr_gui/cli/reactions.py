@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from lagr_gui.cli.command import Option
+from lagr_gui.cli.command import Argument
 from lagr_gui.pipeline import AXES, Reaction
 
-AXES_OPTION = Option(
+AXES_OPTION = Argument(
     "--axes AXES",
     f"axes of the reactions: {', '.join(AXES)} (of the joint's bodies as drawn)",
     default="space",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SET, SPECIAL, Option, command
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import with_values
 from lagr_gui.expression.units import with_unit
@@ -32,7 +32,7 @@ _SORTS = "holonomic scleronomic linear conservative"
 @command(
     SET,
     SPECIAL,
-    Option("--dimensions", "derive the equations and prove the dimension of each term"),
+    Argument("--dimensions", "derive the equations and prove the dimension of each term"),
 )
 def run(options: Namespace) -> int:
     """Print the report; 1 when the model has errors."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SPECIAL, Option, command
+from lagr_gui.cli.command import SPECIAL, Argument, command
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.json_sheet import sheet_json
@@ -17,32 +17,32 @@ from lagr_gui.model import Model
 OUTPUTS = {export.name: export for export in exports_of("sheet")}
 
 
-COORDINATES = Option(
+COORDINATES = Argument(
     "--coordinates CHOICE",
     "relative, absolute or shortest angles, or formulas: “x = r*cos(phi); y = r*sin(phi)”",
 )
 
 
-NAME_PARTS = Option(
+NAME_PARTS = Argument(
     "--name-parts",
     "sums that occur often get names kappa_1, kappa_2 … where results become shorter",
 )
 CHOICES_OF_EQUATIONS = (
-    Option("--form FORM", ", ".join(FORMS)),
+    Argument("--form FORM", ", ".join(FORMS)),
     SPECIAL,
-    Option("--formalism NAME", ", ".join(FORMALISMS), default="lagrange"),
-    Option(
+    Argument("--formalism NAME", ", ".join(FORMALISMS), default="lagrange"),
+    Argument(
         "--quasi CHOICE",
         "quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
         several=True,
     ),
-    Option(
+    Argument(
         "--side SIDE",
         f"{', '.join(SIDES)}: forces stand on the right of equations of motion, or "
         "everything on one side",
         default="right",
     ),
-    Option(
+    Argument(
         "--line NAME",
         "only this g or Γ, structured: g2,1 or Gamma3,2,1; may be given several times",
         several=True,
@@ -82,7 +82,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
 
 @command(
     *CHOICES_OF_EQUATIONS,
-    Option(
+    Argument(
         "--as",
         "output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
         dest="output",

@@ -8,7 +8,7 @@ from json import JSONDecodeError
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SET, SPECIAL, Option, command
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.reactions import AXES_OPTION, joints_json
 from lagr_gui.cli.values import with_values
@@ -20,10 +20,10 @@ from lagr_gui.pipeline import Evaluation
 
 
 @command(
-    Option("--states FILE", "JSON list of {t, q, qd}; - reads standard input"),
+    Argument("--states FILE", "JSON list of {t, q, qd}; - reads standard input"),
     SPECIAL,
     SET,
-    Option("--derivation WAY", "recursion (default) or closed", default="recursion"),
+    Argument("--derivation WAY", "recursion (default) or closed", default="recursion"),
     AXES_OPTION,
 )
 def run(options: Namespace) -> int:

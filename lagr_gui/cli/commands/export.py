@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import Option, command
+from lagr_gui.cli.command import Argument, command
 from lagr_gui.cli.commands.equations import CHOICES_OF_EQUATIONS, chosen
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import answer_json, tell
@@ -199,17 +199,17 @@ def quantity_name(entry: pipeline.Conservation) -> str:
     return "Jacobi integral"
 
 
-def _option_of(choice: Choice) -> Option:
+def _option_of(choice: Choice) -> Argument:
     """The option of a choice."""
     option = f"--{choice.name.replace('_', '-')}"
     if not choice.metavar:
-        return Option(option, choice.help)
+        return Argument(option, choice.help)
     names = ", ".join(choice.words(None))
     text = f"{choice.help}: {names}" if names else choice.help
-    return Option(f"{option} {choice.metavar}", text)
+    return Argument(f"{option} {choice.metavar}", text)
 
 
-LANGUAGE = Option("--language LANGUAGE", f"of documents: {', '.join(LANGUAGES)}", default="en")
+LANGUAGE = Argument("--language LANGUAGE", f"of documents: {', '.join(LANGUAGES)}", default="en")
 
 
 def _chosen(options: Namespace, choice: Choice) -> Any:
@@ -221,23 +221,23 @@ def _chosen(options: Namespace, choice: Choice) -> Any:
 
 
 @command(
-    Option("--to TARGET", ", ".join(TARGETS) + "; otherwise what the ending of FILE tells"),
+    Argument("--to TARGET", ", ".join(TARGETS) + "; otherwise what the ending of FILE tells"),
     *CHOICES_OF_EQUATIONS,
     LANGUAGE,
-    Option(
+    Argument(
         "--output EXPR",
         "an output that programs compute, as in simulate; otherwise those of the model",
         action="extend",
         type=expressions,
     ),
     *map(_option_of, CHOICES.values()),
-    Option("--body NAME", "the body of a free-body diagram, by name or number"),
-    Option(
+    Argument("--body NAME", "the body of a free-body diagram, by name or number"),
+    Argument(
         "--time T",
         "the time of a free-body diagram in s; otherwise the end of the simulation",
         type=real,
     ),
-    Option("-o --out FILE", "file to write; otherwise it is printed", default=None),
+    Argument("-o --out FILE", "file to write; otherwise it is printed", default=None),
 )
 def run(options: Namespace) -> int:
     """Write or print the export."""

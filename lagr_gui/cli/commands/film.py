@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import Option, command
+from lagr_gui.cli.command import Argument, command
 from lagr_gui.cli.commands.simulate import OUTPUT, SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, inputs
 from lagr_gui.cli.values import real, with_values
@@ -28,22 +28,22 @@ _USUAL = FilmSettings()
 
 @command(
     *SETTINGS,
-    Option("--size WxH", "in pixels", type=_size, default=(_USUAL.width, _USUAL.height)),
-    Option("--rate RATE", "pictures a second", type=real, default=_USUAL.rate),
-    Option(
+    Argument("--size WxH", "in pixels", type=_size, default=(_USUAL.width, _USUAL.height)),
+    Argument("--rate RATE", "pictures a second", type=real, default=_USUAL.rate),
+    Argument(
         "--speed S",
         "seconds of the motion in one second of the film",
         type=real,
         default=_USUAL.speed,
     ),
-    Option("--begin T", "first time that is shown, s", type=real),
-    Option("--end T", "last time that is shown, s", type=real),
-    Option("--theme", "colours", choices=("light", "dark"), default="light"),
-    Option("--transparent", "without a background"),
-    Option("--no-time", "do not tell the time"),
-    Option("--forces KINDS", f"arrows, with commas between them: {', '.join(FORCES)}"),
+    Argument("--begin T", "first time that is shown, s", type=real),
+    Argument("--end T", "last time that is shown, s", type=real),
+    Argument("--theme", "colours", choices=("light", "dark"), default="light"),
+    Argument("--transparent", "without a background"),
+    Argument("--no-time", "do not tell the time"),
+    Argument("--forces KINDS", f"arrows, with commas between them: {', '.join(FORCES)}"),
     OUTPUT,
-    Option("-o --out FILE", f"film as {', '.join(FORMATS)}", required=True),
+    Argument("-o --out FILE", f"film as {', '.join(FORMATS)}", required=True),
     endings=tuple(FORMATS),
 )
 def run(options: Namespace) -> int:

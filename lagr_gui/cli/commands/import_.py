@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SET, Option, command
+from lagr_gui.cli.command import SET, Argument, command
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import whole, with_values
 from lagr_gui.drawing.bodies.mesh_files import beside
@@ -15,12 +15,12 @@ from lagr_gui.model import write_text
 
 
 @command(
-    Option("--from SOURCE", f"{', '.join(IMPORTS)}; otherwise the file tells it", dest="source"),
-    Option("--system N", "which system of a deck, from 1", type=whole),
-    Option("--leave-out", "leave out what the program does not have"),
-    Option("--repair", "mend inertias that no body has"),
+    Argument("--from SOURCE", f"{', '.join(IMPORTS)}; otherwise the file tells it", dest="source"),
+    Argument("--system N", "which system of a deck, from 1", type=whole),
+    Argument("--leave-out", "leave out what the program does not have"),
+    Argument("--repair", "mend inertias that no body has"),
     SET,
-    Option("-o --out FILE", "model file; otherwise it is printed", default=None),
+    Argument("-o --out FILE", "model file; otherwise it is printed", default=None),
 )
 def run(options: Namespace) -> int:
     """Read the file, write the model; what is to be told about it goes to standard error."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SET, SPECIAL, Option, command
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.output import answer_json, endings, write_file
 from lagr_gui.cli.reactions import AXES_OPTION, joints_json
 from lagr_gui.cli.values import MOST_POINTS, count, real, with_values
@@ -24,20 +24,20 @@ from lagr_gui.pipeline import DrivenMotion, Reaction
 
 
 @command(
-    Option(
+    Argument(
         "--motion FILE",
         "JSON {coordinate: expression in t}, or a table as .csv or JSON with t; or in words: "
         "“phi=0.3*sin(2*t), x=0”; without it the motions that the model lists",
         default=None,
     ),
-    Option("--from T", "start time in s", dest="low", type=real),
-    Option("--to T", "end time in s", dest="high", type=real),
-    Option("--points N", "number of times", type=count(2, MOST_POINTS), default=201),
-    Option("--noise S", "smooth a table of this uncertainty", type=real, default=0.0),
+    Argument("--from T", "start time in s", dest="low", type=real),
+    Argument("--to T", "end time in s", dest="high", type=real),
+    Argument("--points N", "number of times", type=count(2, MOST_POINTS), default=201),
+    Argument("--noise S", "smooth a table of this uncertainty", type=real, default=0.0),
     SET,
     AXES_OPTION,
     SPECIAL,
-    Option("-o --out FILE", "all values as .csv or .json", default=None),
+    Argument("-o --out FILE", "all values as .csv or .json", default=None),
     endings=endings("driven"),
 )
 def run(options: Namespace) -> int:

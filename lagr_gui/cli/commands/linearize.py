@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SET, SPECIAL, Option, command
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import answer_json, endings, write_file
 from lagr_gui.cli.values import with_values, words
@@ -17,13 +17,13 @@ from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.sheets.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
 
-VELOCITIES = Option(
+VELOCITIES = Argument(
     "--velocities Q=V,…",
     "steady velocities, e.g. psi=2,phi=50",
     value=lambda _, options: named_values(options.velocities, "--velocities"),
 )
 PLACE = (
-    Option(
+    Argument(
         "--at PLACE",
         "equilibrium (default), start, or a JSON file with {t, q, qd}",
         default="equilibrium",
@@ -49,13 +49,13 @@ def place(options: Namespace) -> Any:
 
 @command(
     *PLACE,
-    Option("--inputs NAME,…", "what acts from outside"),
-    Option("--outputs EXPR,…", "coordinates, velocities q', expressions"),
-    Option("--symbolic", "matrices in closed form"),
-    Option("--place Q=EXPR,…", "with --symbolic: e.g. phi=pi, psi=psi0"),
-    Option("--as", "with --symbolic", dest="output", choices=("text", "latex"), default="text"),
-    Option("--form FORM", ", ".join(EXPANDED), default="shortest"),
-    Option(
+    Argument("--inputs NAME,…", "what acts from outside"),
+    Argument("--outputs EXPR,…", "coordinates, velocities q', expressions"),
+    Argument("--symbolic", "matrices in closed form"),
+    Argument("--place Q=EXPR,…", "with --symbolic: e.g. phi=pi, psi=psi0"),
+    Argument("--as", "with --symbolic", dest="output", choices=("text", "latex"), default="text"),
+    Argument("--form FORM", ", ".join(EXPANDED), default="shortest"),
+    Argument(
         "-o --out FILE",
         "state space as .m of MATLAB and Octave, or everything as .json",
         default=None,

@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SPECIAL, OneOf, Option, command
+from lagr_gui.cli.command import SPECIAL, Argument, OneOf, command
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.robotics.jacobian import AXES
@@ -16,15 +16,15 @@ from lagr_gui.mechanics.sheets.sheet import FORMS
 
 @command(
     OneOf(
-        Option("--jacobian BODY", "of a body, by number or name"),
-        Option("--regressor", "base parameters and Y"),
+        Argument("--jacobian BODY", "of a body, by number or name"),
+        Argument("--regressor", "base parameters and Y"),
     ),
-    Option("--coriolis CHOICE", ", ".join(CORIOLIS), default="christoffel"),
-    Option("--point X,Y,Z", "with --jacobian: in axes of the body", default="0,0,0"),
-    Option("--axes AXES", ", ".join(AXES), default="space"),
-    Option("--form FORM", ", ".join(FORMS)),
+    Argument("--coriolis CHOICE", ", ".join(CORIOLIS), default="christoffel"),
+    Argument("--point X,Y,Z", "with --jacobian: in axes of the body", default="0,0,0"),
+    Argument("--axes AXES", ", ".join(AXES), default="space"),
+    Argument("--form FORM", ", ".join(FORMS)),
     SPECIAL,
-    Option("--as", "", dest="output", choices=("text", "latex", "json"), default="text"),
+    Argument("--as", "", dest="output", choices=("text", "latex", "json"), default="text"),
 )
 def run(options: Namespace) -> int:
     """Print what is wanted."""

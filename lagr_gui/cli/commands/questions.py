@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SET, SPECIAL, TABLE, Inquiry, Option, command, table_file
+from lagr_gui.cli.command import SET, SPECIAL, TABLE, Argument, QuestionCommand, command, table_file
 from lagr_gui.cli.commands.linearize import PLACE, VELOCITIES
 from lagr_gui.cli.commands.simulate import ALLOW, SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, problem_json, tell
@@ -23,23 +23,25 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import Equilibria, FrequencyResponse, Modes
 
 MOST_STATES = 10_000
-FILE = Option("-o --out FILE", "table as .csv or .json", default=None)
+FILE = Argument("-o --out FILE", "table as .csv or .json", default=None)
 
-VERIFY = Inquiry(
+VERIFY = QuestionCommand(
     "verify",
     (
-        Option("--states STATES", "number of random states", type=count(1, MOST_STATES), default=5),
-        Option("--seed SEED", "seed of the random states", type=whole, default=1),
+        Argument(
+            "--states STATES", "number of random states", type=count(1, MOST_STATES), default=5
+        ),
+        Argument("--seed SEED", "seed of the random states", type=whole, default=1),
         SPECIAL,
         SET,
     ),
     json=certificate_json,
     holds=lambda certificate: certificate.holds,
 )
-COMPARE = Inquiry(
+COMPARE = QuestionCommand(
     "compare",
     (
-        Option(
+        Argument(
             "OTHER",
             "the later version, a file of any such kind",
             value=lambda _, options: pipeline.load(options.other),
@@ -83,17 +85,17 @@ def _equilibria_text(found: Equilibria, model: Model) -> str:
     return equilibria_text(found, dict(zip(report.coordinates, report.units, strict=True)))
 
 
-EQUILIBRIUM = Inquiry(
+EQUILIBRIUM = QuestionCommand(
     "equilibria",
     (
         VELOCITIES,
-        Option(
+        Argument(
             "--near Q=X,…",
             "begin here, list by distance",
             value=lambda _, options: named_values(options.near, "--near"),
         ),
-        Option("--time T", "time (s), if forces depend on it", dest="t", type=real),
-        Option("--seed SEED", "seed of the random starts", type=whole, default=1),
+        Argument("--time T", "time (s), if forces depend on it", dest="t", type=real),
+        Argument("--seed SEED", "seed of the random starts", type=whole, default=1),
         SET,
         SPECIAL,
     ),
@@ -128,7 +130,7 @@ def modes_json(found: Modes) -> dict[str, Any]:
     }
 
 
-MODES = Inquiry("modes", PLACE, json=modes_json)
+MODES = QuestionCommand("modes", PLACE, json=modes_json)
 
 
 # --- frequency response --------------------------------------------------------------------
@@ -163,20 +165,20 @@ def _frequencies(_: Model, options: Namespace) -> list[float] | None:
     return pipeline.frequencies(options.low, options.high, options.points, options.linear)
 
 
-RESPONSE = Inquiry(
+RESPONSE = QuestionCommand(
     "frequency_response",
     (
-        Option("--input NAME", "what acts from outside", required=True),
-        Option(
+        Argument("--input NAME", "what acts from outside", required=True),
+        Argument(
             "--output EXPR,…",
             "coordinates, velocities q', expressions",
             dest="outputs",
             value=lambda _, options: words(options.outputs),
         ),
-        Option("--from W", "lowest rad/s", dest="low", type=real),
-        Option("--to W", "highest rad/s", dest="high", type=real),
-        Option("--points N", "frequencies", type=count(2, MOST_POINTS), default=400),
-        Option("--linear", "equal steps, not equal ratios"),
+        Argument("--from W", "lowest rad/s", dest="low", type=real),
+        Argument("--to W", "highest rad/s", dest="high", type=real),
+        Argument("--points N", "frequencies", type=count(2, MOST_POINTS), default=400),
+        Argument("--linear", "equal steps, not equal ratios"),
         *PLACE,
         FILE,
     ),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SPECIAL, Option, command
+from lagr_gui.cli.command import SPECIAL, Argument, command
 from lagr_gui.cli.commands.check import report_lines
 from lagr_gui.cli.commands.export import LANGUAGE, drifts_of
 from lagr_gui.cli.curves import simulated
@@ -25,7 +25,7 @@ from lagr_gui.typesetting.sheet_text import text_equations
 
 
 @command(
-    Option("-o --out FOLDER", "where to write", default="lagr_output"),
+    Argument("-o --out FOLDER", "where to write", default="lagr_output"),
     SPECIAL,
     LANGUAGE,
     endings=FOLDER,

@@ -13,7 +13,7 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli import STOPPED
-from lagr_gui.cli.command import SET, SPECIAL, Option, command
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.curves import outputs_of
 from lagr_gui.cli.output import answer_json, endings, problem_json, tell, write_file
@@ -29,26 +29,26 @@ from lagr_gui.pipeline import Reactions
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
 SETTINGS = (
-    Option("--until T", "end time in s", type=real),
-    Option("--from T", "start time", dest="start_time", type=real),
-    Option("--rtol RTOL", "relative tolerance of a step", type=real),
-    Option(
+    Argument("--until T", "end time in s", type=real),
+    Argument("--from T", "start time", dest="start_time", type=real),
+    Argument("--rtol RTOL", "relative tolerance of a step", type=real),
+    Argument(
         "--atol ATOL",
         "absolute tolerance of a step in SI units (default: by the model's size)",
         type=real,
     ),
-    Option("--solver NAME", "auto (default), a method by name, or fixed", default=None),
-    Option("--step H", "length of steps in s: --solver fixed", type=real),
-    Option("--points N", "number of output times", type=whole),
+    Argument("--solver NAME", "auto (default), a method by name, or fixed", default=None),
+    Argument("--step H", "length of steps in s: --solver fixed", type=real),
+    Argument("--points N", "number of output times", type=whole),
     SPECIAL,
     SET,
-    Option("--start FILE", "JSON {t, q, qd} instead of the start values of the model"),
+    Argument("--start FILE", "JSON {t, q, qd} instead of the start values of the model"),
 )
 """Times, tolerances, solver, special case, values, start values: see `settings_of`."""
-ALLOW = Option(
+ALLOW = Argument(
     "--allow-fmu", "run the units (.fmu) that the model names: programs of whoever made them"
 )
-OUTPUT = Option(
+OUTPUT = Argument(
     "--output EXPRESSION",
     "curves, with commas between them: coordinates, q', T, E, length(spring), …; also NAME = …",
     action="extend",
@@ -61,8 +61,8 @@ OUTPUT = Option(
 
 @command(
     *SETTINGS,
-    Option("-o --out FILE", "trajectory as .csv, .npz, .h5 or .json", default=None),
-    Option(
+    Argument("-o --out FILE", "trajectory as .csv, .npz, .h5 or .json", default=None),
+    Argument(
         "--reactions",
         "also forces and moments of joints, drives and conditions, currents and voltages",
     ),

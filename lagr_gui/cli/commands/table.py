@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import Option, command
+from lagr_gui.cli.command import Argument, command
 from lagr_gui.cli.output import answer_json, tell
 from lagr_gui.exchange.tables.curve_file import read_curve
 from lagr_gui.foundation.problem import LagrError, has_errors
@@ -18,17 +18,17 @@ _TOLD = "in place of those that the heads tell"
 
 
 @command(
-    Option("--name NAME", "name of the function, as F_spring", required=True),
-    Option("--from FILE", "its points", dest="source", required=True),
-    Option("--x HEAD", "column of x, by default the first"),
-    Option("--y HEAD", "column of y, by default the next"),
-    Option("--argument NAME", "of the function: x", default="x"),
-    Option("--x-unit UNIT", f"unit of x, {_TOLD}"),
-    Option("--y-unit UNIT", f"unit of y, {_TOLD}"),
-    Option("--between", "the curve", choices=get_args(Between), default="monotone"),
-    Option("--outside", "its ends", choices=get_args(Outside), default="error"),
-    Option("--integral NAME", "name of a second function: its integral"),
-    Option("-o --out FILE", "model file; otherwise it is printed", default=None),
+    Argument("--name NAME", "name of the function, as F_spring", required=True),
+    Argument("--from FILE", "its points", dest="source", required=True),
+    Argument("--x HEAD", "column of x, by default the first"),
+    Argument("--y HEAD", "column of y, by default the next"),
+    Argument("--argument NAME", "of the function: x", default="x"),
+    Argument("--x-unit UNIT", f"unit of x, {_TOLD}"),
+    Argument("--y-unit UNIT", f"unit of y, {_TOLD}"),
+    Argument("--between", "the curve", choices=get_args(Between), default="monotone"),
+    Argument("--outside", "its ends", choices=get_args(Outside), default="error"),
+    Argument("--integral NAME", "name of a second function: its integral"),
+    Argument("-o --out FILE", "model file; otherwise it is printed", default=None),
 )
 def run(options: Namespace) -> int:
     """Add the function, or give the one of that name other points; write the model."""

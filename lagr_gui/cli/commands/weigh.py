@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SET, SPECIAL, Option, command
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.commands.equations import COORDINATES, NAME_PARTS
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.values import real, with_values
@@ -22,14 +22,14 @@ def _range(word: str) -> tuple[str, tuple[float, float]]:
 
 
 @command(
-    Option("--accuracy E", "leave out what it can spare: 0.01 for 1 %%", type=real),
-    Option(
+    Argument("--accuracy E", "leave out what it can spare: 0.01 for 1 %%", type=real),
+    Argument(
         "--box NAME=A..B",
         "range of a coordinate (phi) or velocity (phi') in place of the motion; others are 0",
         several=True,
         type=_range,
     ),
-    Option("--form FORM", ", ".join(EXPANDED), default="shortest"),
+    Argument("--form FORM", ", ".join(EXPANDED), default="shortest"),
     SPECIAL,
     COORDINATES,
     NAME_PARTS,

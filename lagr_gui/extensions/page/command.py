@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import Option, command
+from lagr_gui.cli.command import Argument, command
 from lagr_gui.cli.commands.export import LANGUAGE
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.exchange.documents.svg_diagram import diagram_svg
@@ -24,7 +24,7 @@ INDEX = "index.html"
 
 
 @command(
-    Option("-o --out FOLDER", "where to write", default="lagr_gallery"),
+    Argument("-o --out FOLDER", "where to write", default="lagr_gallery"),
     LANGUAGE,
     endings=FOLDER,
 )

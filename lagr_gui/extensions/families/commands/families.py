@@ -9,7 +9,7 @@ from argparse import Namespace
 from functools import partial
 from typing import Any
 
-from lagr_gui.cli.command import SET, Inquiry, Option
+from lagr_gui.cli.command import SET, Argument, QuestionCommand
 from lagr_gui.cli.commands.simulate import OUTPUT, SETTINGS, settings_of
 from lagr_gui.cli.values import real
 from lagr_gui.cli.waiting import stage
@@ -18,17 +18,17 @@ from lagr_gui.extensions.families.commands.sweep import WORKERS, vary_of
 from lagr_gui.model import Model
 
 _vary = partial(
-    Option,
+    Argument,
     "--vary NAME=FROM:TO:COUNT",
     "values of a parameter or start value; also NAME=1,2,5",
     several=True,
     value=vary_of,
 )
 VARY = _vary(required=True)
-FILE = Option("-o --out FILE", "a table as .csv or .json", default=None)
+FILE = Argument("-o --out FILE", "a table as .csv or .json", default=None)
 
 
-def _period(name: str, required: bool = False) -> Option:
+def _period(name: str, required: bool = False) -> Argument:
     """An option that takes a number, or an expression in parameters."""
 
     def value(_: Model, options: Namespace) -> float | str | None:
@@ -39,7 +39,7 @@ def _period(name: str, required: bool = False) -> Option:
         return text if number is None else number
 
     words = "seconds, or as in 2*pi/Omega"
-    return Option(f"--{name} PERIOD", words, default=None, required=required, value=value)
+    return Argument(f"--{name} PERIOD", words, default=None, required=required, value=value)
 
 
 def _told(done: int, runs: int) -> None:
@@ -49,40 +49,40 @@ def _told(done: int, runs: int) -> None:
 _MOVED: Any = {"settings": settings_of, "progress": lambda model, options: _told}
 """What questions about many motions take besides."""
 
-SENSITIVITIES = Inquiry(
+SENSITIVITIES = QuestionCommand(
     "sensitivities",
     (
-        Option(
+        Argument(
             "--vary NAME",
             "a parameter, start position or start velocity q'",
             several=True,
             required=True,
         ),
         OUTPUT,
-        Option("-o --out FILE", "slopes as .csv or .json", default=None),
+        Argument("-o --out FILE", "slopes as .csv or .json", default=None),
         *SETTINGS,
     ),
     _MOVED,
 )
-LOCUS = Inquiry(
+LOCUS = QuestionCommand(
     "root_locus",
     (
         VARY,
         FILE,
-        Option("--at AT", "equilibrium (default) or start", default="equilibrium"),
-        Option("--special NAME", "a special case"),
+        Argument("--at AT", "equilibrium (default) or start", default="equilibrium"),
+        Argument("--special NAME", "a special case"),
         SET,
     ),
 )
-SECTION = Inquiry(
+SECTION = QuestionCommand(
     "section",
     (
         _vary(),
         FILE,
         _period("every"),
-        Option("--crossing EXPRESSION", "it passes zero"),
-        Option("--direction DIRECTION", "rising (default), falling, both", default="rising"),
-        Option("--after T", "settling time in s", type=real, default=0.0),
+        Argument("--crossing EXPRESSION", "it passes zero"),
+        Argument("--direction DIRECTION", "rising (default), falling, both", default="rising"),
+        Argument("--after T", "settling time in s", type=real, default=0.0),
         OUTPUT,
         *WORKERS,
         *SETTINGS,
@@ -90,13 +90,15 @@ SECTION = Inquiry(
     _MOVED,
     varied="bifurcation",
 )
-STABILITY = Inquiry("stability", (VARY, FILE, _period("period"), *WORKERS, *SETTINGS), _MOVED)
-BASINS = Inquiry(
+STABILITY = QuestionCommand(
+    "stability", (VARY, FILE, _period("period"), *WORKERS, *SETTINGS), _MOVED
+)
+BASINS = QuestionCommand(
     "basins",
     (
         VARY,
         FILE,
-        Option(
+        Argument(
             "--near PART",
             "ends nearer than this part of their range are one attractor",
             type=real,
@@ -108,12 +110,12 @@ BASINS = Inquiry(
     ),
     _MOVED,
 )
-PERIODIC = Inquiry(
+PERIODIC = QuestionCommand(
     "periodic_motion",
     (
         FILE,
         _period("period", required=True),
-        Option("--free", "find the period too, near this one"),
+        Argument("--free", "find the period too, near this one"),
         *SETTINGS,
     ),
     _MOVED,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import Option, command
+from lagr_gui.cli.command import Argument, command
 from lagr_gui.cli.commands.simulate import SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import with_values
@@ -24,24 +24,24 @@ from lagr_gui.model import Output
 
 
 @command(
-    Option("MEASURED", "a table as .csv, .npz, .h5 or .json with t"),
-    Option(
+    Argument("MEASURED", "a table as .csv, .npz, .h5 or .json with t"),
+    Argument(
         "--vary NAME[=START]",
         "a parameter, start position or start velocity q', and where to begin",
         several=True,
         required=True,
     ),
-    Option(
+    Argument(
         "--output COLUMN",
         "a column that is to be met, also COLUMN = EXPRESSION; without it all but works are",
         several=True,
     ),
-    Option(
+    Argument(
         "--sigma COLUMN=S",
         "the uncertainty of a column; without it that of what is left over",
         several=True,
     ),
-    Option(
+    Argument(
         "-o --out FILE", "the model with these values as .lagr, or curves as .csv", default=None
     ),
     *SETTINGS,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import Option, command
+from lagr_gui.cli.command import Argument, command
 from lagr_gui.cli.commands.simulate import OUTPUT, SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, note
 from lagr_gui.cli.values import count, with_values
@@ -39,26 +39,26 @@ MOST_JOBS, MOST_VALUES = 1024, 1_000_000
 
 
 WORKERS = (
-    Option("--jobs N", "processes; one for each core", type=count(1, MOST_JOBS)),
-    Option("--scheduler ADDRESS", "of dask.distributed"),
+    Argument("--jobs N", "processes; one for each core", type=count(1, MOST_JOBS)),
+    Argument("--scheduler ADDRESS", "of dask.distributed"),
 )
 """``--jobs``, ``--scheduler``."""
 
 
 @command(
-    Option(
+    Argument(
         "--vary NAME=FROM:TO:COUNT",
         "values of a parameter, start position or start velocity q'; also NAME=1,2,5",
         several=True,
     ),
     OUTPUT,
-    Option(
+    Argument(
         "-o --out FILE",
         "the runs as .h5, which grows with them; as .csv or .npz, written in the end",
         required=True,
     ),
     *WORKERS,
-    Option("--resume", "go on with a file that was begun"),
+    Argument("--resume", "go on with a file that was begun"),
     *SETTINGS,
     endings=ENDINGS,
 )
