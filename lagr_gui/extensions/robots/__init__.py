@@ -11,13 +11,17 @@ EXTENSION = Extension(
             name,
             f"Robot as {name.upper()}…",
             (ending,),
-            f"{__name__}.{name}_out:{name}_robot",
+            f"{__name__}.{writer}:{name}_robot",
             ("model",),
             ("special",),
             f"{__name__}.writing:left_out",
             choices=(LEAVE_OUT,),
         )
-        for name, ending in (("urdf", ".urdf"), ("mjcf", ".xml"), ("sdf", ".sdf"))
+        for name, ending, writer in (
+            ("urdf", ".urdf", "urdf_out"),
+            ("mjcf", ".xml", "mjcf.writing"),
+            ("sdf", ".sdf", "sdf_out"),
+        )
     ),
     imports=tuple(
         Import(
