@@ -154,11 +154,11 @@ class Pane:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command of `lagr`: its help, and the module that has `add_options` and `run`."""
+    """A command of `lagr`: its help, and its record (``module:name``) of `lagr_gui.cli.command`."""
 
     name: str
     help: str
-    module: str
+    record: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,10 @@ from typing import Any, NoReturn
 
 import lagr_gui
 from lagr_gui.cli import STOPPED
-from lagr_gui.cli.commands import COMMANDS, module_of
+from lagr_gui.cli.commands import COMMANDS, place_of
 from lagr_gui.cli.output import FOLDER, check_target, hearing, note, problem_json, tell, tell_heard
 from lagr_gui.cli.waiting import told
+from lagr_gui.extension import named
 from lagr_gui.foundation.libraries import libraries_told
 from lagr_gui.foundation.problem import Cancelled, LagrError, Problem, why
 from lagr_gui.foundation.registry import did_you_mean
@@ -107,18 +108,18 @@ class _Command(argparse.ArgumentParser):
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
         """What the words say, and what of them is not known."""
-        module = module_of(self._command)
+        command = named(place_of(self._command))
         self.add_argument(
             "model", metavar="MODEL", help="a .lagr file, a deck, a script or a robot"
         )
         self.add_argument("--json", action="store_true", help="answer in JSON")
-        module.add_options(self)
-        if "--out" in self._option_string_actions and getattr(module, "ENDINGS", ()) != FOLDER:
+        for option in command.options:
+            option.add(self)
+        if "--out" in self._option_string_actions and command.endings != FOLDER:
             words = "let --out take the place of a file that is there"
             self.add_argument("--overwrite", action="store_true", help=words)
-        endings = getattr(module, "ENDINGS", ())
-        self.set_defaults(run=module.run, refuse=partial(_refuse, self))
-        self.set_defaults(command=self._command, endings=endings)
+        self.set_defaults(run=command.run, refuse=partial(_refuse, self), wrong=self.error)
+        self.set_defaults(command=self._command, endings=command.endings)
         return super().parse_known_args(args, namespace)
 
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
+from lagr_gui.cli.command import Argument
 from lagr_gui.pipeline import AXES, Reaction
 
-
-def add_axes_option(parser: ArgumentParser) -> None:
-    """``--axes`` of the reactions."""
-    parser.add_argument(
-        "--axes",
-        default="space",
-        metavar="AXES",
-        help=f"axes of the reactions: {', '.join(AXES)} (of the joint's bodies as drawn)",
-    )
+AXES_OPTION = Argument(
+    "--axes AXES",
+    f"axes of the reactions: {', '.join(AXES)} (of the joint's bodies as drawn)",
+    default="space",
+)
 
 
 def joints_json(reactions: Mapping[str, Reaction]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 
 from lagr_gui.expression import read, with_points
@@ -17,17 +17,6 @@ from lagr_gui.subsystems import flat
 def words(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
-
-
-def add_set_option(parser: ArgumentParser) -> None:
-    """``--set``, which may be given many times."""
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="the value of a parameter or function; LAGR's names will do: M(1)=0.3",
-    )
 
 
 def with_values(model: Model, options: Namespace) -> Model:

@@ -20,14 +20,12 @@ from lagr_gui.numerics.descriptor import (
 from lagr_gui.numerics.impacts import Answers, answers, blocks, collide, complementary
 from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, picked, reduce
 from lagr_gui.numerics.tolerances import RANKS
-from lagr_gui.numerics.tuned import Reason, reasons, tuned
 
 __all__ = [
     "RANKS",
     "Answers",
     "FullMotion",
     "LinearDescriptor",
-    "Reason",
     "Slopes",
     "Solution",
     "answers",
@@ -42,13 +40,11 @@ __all__ = [
     "picked",
     "pushes",
     "rank",
-    "reasons",
     "reduce",
     "resolve",
     "scales",
     "solve",
     "solve_many",
     "steps",
-    "tuned",
     "unmet",
 ]

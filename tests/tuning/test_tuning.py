@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from tests.ground.sources import ROOT, python_files, syntax
-from tests.tuning.records import REASONS
+from tests.tuning.records import GUARDS, NUMBERS, reasons
 from tests.tuning.spoiling import KEY
 
 UNGUARDED = frozenset(
@@ -44,7 +44,7 @@ UNGUARDED = frozenset(
 )
 """Numbers whose spoiling no test notices: the list may only become shorter."""
 
-GUARDED = [key for key in REASONS if key not in UNGUARDED]
+GUARDED = [key for key in NUMBERS if key not in UNGUARDED]
 
 SAMPLE = (
     "RANKS.share",
@@ -85,33 +85,31 @@ OTHER = {
 }
 
 
-EXTENSIONS = "lagr_gui/extensions/"
+def test_numbers_have_reasons_in_sentences() -> None:
+    assert list(reasons()) == NUMBERS
+    assert not {
+        key: why
+        for key, why in reasons().items()
+        if len(why) <= 15 or not why.rstrip().endswith(".")
+    }
 
 
-def guard_of(key: str) -> str:
-    """The test that guards a number, from the root; most are among the tests of the core."""
-    guard = REASONS[key].guard
-    return guard if guard.startswith(EXTENSIONS) else f"tests/{guard}"
-
-
-@pytest.mark.parametrize("key", REASONS)
-def test_a_number_has_a_reason_in_a_sentence(key: str) -> None:
-    reason = REASONS[key]
-    assert len(reason.why) > 15 and reason.why.rstrip().endswith("."), reason.why
-    assert reason.spoilt != 1
+def test_each_number_has_a_guard_for_which_it_can_be_spoilt() -> None:
+    assert list(GUARDS) == NUMBERS
+    assert not [key for key, guard in GUARDS.items() if guard.spoilt == 1]
 
 
 @pytest.mark.parametrize("key", GUARDED)
 def test_the_guard_of_a_number_is_a_test_that_exists(key: str) -> None:
-    file, _, name = guard_of(key).partition("::")
-    if file.startswith(EXTENSIONS) and not (ROOT / file).exists():
+    file, _, name = GUARDS[key].test.partition("::")
+    if file.startswith("lagr_gui/extensions/") and not (ROOT / file).exists():
         pytest.skip("its extension was taken out")
     tree = syntax(ROOT / file)
     assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
 def test_no_two_records_give_one_name_to_different_numbers() -> None:
-    counts = Counter(key.split(".")[1] for key in REASONS)
+    counts = Counter(key.split(".")[1] for key in NUMBERS)
     assert not {name for name, count in counts.items() if count > 1}
 
 
@@ -133,7 +131,7 @@ def _is_number(node: ast.expr) -> bool:
 
 
 def test_what_has_no_guard_is_a_number_that_exists() -> None:
-    assert set(REASONS) >= UNGUARDED
+    assert set(NUMBERS) >= UNGUARDED
     assert set(SAMPLE) <= set(GUARDED)
 
 
@@ -141,7 +139,7 @@ def survives(key: str) -> bool:
     """Whether the guard of a number holds although it is spoilt."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "tests.tuning.spoiling"]
     done = subprocess.run(
-        [*command, "-p", "no:cacheprovider", guard_of(key)],
+        [*command, "-p", "no:cacheprovider", GUARDS[key].test],
         cwd=ROOT,
         env=os.environ | {KEY: key},
         capture_output=True,
@@ -159,7 +157,7 @@ def test_a_guard_fails_when_its_number_is_spoilt(key: str) -> None:
 def main() -> None:
     """Spoil each number in turn."""
     for key in GUARDED:
-        name = guard_of(key).partition("::")[0]
+        name = GUARDS[key].test.partition("::")[0]
         print(f"{key:35}{'SURVIVES' if survives(key) else 'fails':10}{name}", flush=True)
 
 

@@ -1,20 +1,17 @@
-"""The commands: what each of them answers, and its module, which has `add_options` and `run`.
+"""The commands: what each of them answers, and where its record stands (`lagr_gui.cli.command`).
 
-A module is loaded when its command is named, so that none waits for what others need.
-`ENDINGS` of a module are those of the files that it writes, where not every name will do.
+A file is loaded when a command in it is named, so that none waits for what others need.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from keyword import iskeyword
-from types import ModuleType
 
 from lagr_gui.extension import extensions
 from lagr_gui.pipeline import QUESTIONS
 
 ALONG = {name: door.command for name, door in QUESTIONS.items() if door.command}
-"""Questions that a command of their name asks of a motion: `along` does all of these."""
+"""Questions that a command of their name asks of a motion."""
 
 ADDED = {command.name: command for each in extensions() for command in each.commands}
 """Commands of extensions."""
@@ -53,10 +50,16 @@ COMMANDS = {
 """Each command with its help, in the order in which they are listed."""
 
 
-def module_of(command: str) -> ModuleType:
-    """The module that does a command."""
+QUESTIONED = ("compare", "equilibrium", "modes", "response", "verify")
+"""Those that ask one question, and stand together."""
+
+
+def place_of(command: str) -> str:
+    """The ``module:name`` of the record of a command."""
     if command in ADDED:
-        return import_module(ADDED[command].module)
-    name = f"{command}_" if iskeyword(command) else command
-    name = "along" if command in ALONG else name
-    return import_module(f"{__name__}.{name}")
+        return ADDED[command].record
+    if command in ALONG:
+        return f"{__name__}.questions:along"
+    if command in QUESTIONED:
+        return f"{__name__}.questions:{command.upper()}"
+    return f"{__name__}.{command}{'_' if iskeyword(command) else ''}:run"

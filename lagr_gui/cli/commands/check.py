@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.output import problem_json, tell
-from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.cli.values import with_values
 from lagr_gui.expression.units import with_unit
 from lagr_gui.foundation.problem import (
     LagrError,
@@ -28,14 +29,11 @@ from lagr_gui.subsystems import told_of_sources
 _SORTS = "holonomic scleronomic linear conservative"
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """Values of parameters, special case."""
-    add_set_option(parser)
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    words = "derive the equations and prove the dimension of each term"
-    parser.add_argument("--dimensions", action="store_true", help=words)
-
-
+@command(
+    SET,
+    SPECIAL,
+    Argument("--dimensions", "derive the equations and prove the dimension of each term"),
+)
 def run(options: Namespace) -> int:
     """Print the report; 1 when the model has errors."""
     drawn = pipeline.load(options.model)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from lagr_gui import pipeline
+from lagr_gui.cli.command import SPECIAL, Argument, command
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.json_sheet import sheet_json
@@ -16,65 +17,41 @@ from lagr_gui.model import Model
 OUTPUTS = {export.name: export for export in exports_of("sheet")}
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """Form, special case, output."""
-    add_choices(parser)
-    parser.add_argument(
-        "--as",
-        dest="output",
-        choices=(*OUTPUTS, "lagr"),
-        default="text",
-        help="output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
-    )
+COORDINATES = Argument(
+    "--coordinates CHOICE",
+    "relative, absolute or shortest angles, or formulas: “x = r*cos(phi); y = r*sin(phi)”",
+)
 
 
-def add_choices(parser: ArgumentParser) -> None:
-    """What is chosen of equations: form, special case, formalism, coordinates, names of parts."""
-    parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    parser.add_argument(
-        "--formalism", default="lagrange", metavar="NAME", help=", ".join(FORMALISMS)
-    )
-    parser.add_argument(
-        "--quasi",
-        action="append",
-        default=[],
-        metavar="CHOICE",
-        help="quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
-    )
-    text = "forces stand on the right of equations of motion, or everything on one side"
-    parser.add_argument(
-        "--side", default="right", metavar="SIDE", help=f"{', '.join(SIDES)}: {text}"
-    )
-    parser.add_argument(
-        "--line",
+NAME_PARTS = Argument(
+    "--name-parts",
+    "sums that occur often get names kappa_1, kappa_2 … where results become shorter",
+)
+CHOICES_OF_EQUATIONS = (
+    Argument("--form FORM", ", ".join(FORMS)),
+    SPECIAL,
+    Argument("--formalism NAME", ", ".join(FORMALISMS), default="lagrange"),
+    Argument(
+        "--quasi CHOICE",
+        "quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
+        several=True,
+    ),
+    Argument(
+        "--side SIDE",
+        f"{', '.join(SIDES)}: forces stand on the right of equations of motion, or "
+        "everything on one side",
+        default="right",
+    ),
+    Argument(
+        "--line NAME",
+        "only this g or Γ, structured: g2,1 or Gamma3,2,1; may be given several times",
+        several=True,
         dest="lines",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="only this g or Γ, structured: g2,1 or Gamma3,2,1; may be given several times",
-    )
-    add_coordinates(parser)
-    add_parts(parser)
-
-
-def add_coordinates(parser: ArgumentParser) -> None:
-    """Other coordinates than those of the model."""
-    parser.add_argument(
-        "--coordinates",
-        default="",
-        metavar="CHOICE",
-        help="relative, absolute or shortest angles, or formulas: “x = r*cos(phi); y = r*sin(phi)”",
-    )
-
-
-def add_parts(parser: ArgumentParser) -> None:
-    """Names for sums that occur often."""
-    parser.add_argument(
-        "--name-parts",
-        action="store_true",
-        help="sums that occur often get names kappa_1, kappa_2 … where results become shorter",
-    )
+    ),
+    COORDINATES,
+    NAME_PARTS,
+)
+"""What is chosen of equations: form, special case, formalism, coordinates, names of parts."""
 
 
 def quasi_choice(words: list[str]) -> str | dict[str, str]:
@@ -103,6 +80,16 @@ def chosen(model: Model, options: Namespace) -> Sheet:
     )
 
 
+@command(
+    *CHOICES_OF_EQUATIONS,
+    Argument(
+        "--as",
+        "output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
+        dest="output",
+        choices=(*OUTPUTS, "lagr"),
+        default="text",
+    ),
+)
 def run(options: Namespace) -> int:
     """Print the sheet."""
     if options.output == "lagr":

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping
 from json import JSONDecodeError
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.output import answer_json, problem_json, tell
-from lagr_gui.cli.reactions import add_axes_option, joints_json
-from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.cli.reactions import AXES_OPTION, joints_json
+from lagr_gui.cli.values import with_values
 from lagr_gui.foundation.incoming import read_input, read_json, read_text
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.showing import attributes
@@ -18,19 +19,13 @@ from lagr_gui.mechanics.trajectories.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """States, special case, derivation."""
-    parser.add_argument(
-        "--states", metavar="FILE", help="JSON list of {t, q, qd}; - reads standard input"
-    )
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    add_set_option(parser)
-    parser.add_argument(
-        "--derivation", default="recursion", metavar="WAY", help="recursion (default) or closed"
-    )
-    add_axes_option(parser)
-
-
+@command(
+    Argument("--states FILE", "JSON list of {t, q, qd}; - reads standard input"),
+    SPECIAL,
+    SET,
+    Argument("--derivation WAY", "recursion (default) or closed", default="recursion"),
+    AXES_OPTION,
+)
 def run(options: Namespace) -> int:
     """Print one result per state; without states the one at the start values."""
     model = with_values(pipeline.load(options.model), options)

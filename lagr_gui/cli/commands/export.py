@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.equations import add_choices, chosen
+from lagr_gui.cli.command import Argument, command
+from lagr_gui.cli.commands.equations import CHOICES_OF_EQUATIONS, chosen
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import answer_json, tell
 from lagr_gui.cli.values import expressions, real, words
@@ -198,35 +199,17 @@ def quantity_name(entry: pipeline.Conservation) -> str:
     return "Jacobi integral"
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """Target, form, special case, language, file."""
-    text = "; otherwise what the ending of FILE tells"
-    parser.set_defaults(wrong=parser.error)
-    parser.add_argument("--to", default="", metavar="TARGET", help=", ".join(TARGETS) + text)
-    add_choices(parser)
-    add_language(parser)
-    text = "an output that programs compute, as in simulate; otherwise those of the model"
-    parser.add_argument("--output", action="extend", type=expressions, metavar="EXPR", help=text)
-    for choice in CHOICES.values():
-        _add_choice(parser, choice)
-    text = "the body of a free-body diagram, by name or number"
-    parser.add_argument("--body", default="", metavar="NAME", help=text)
-    text = "the time of a free-body diagram in s; otherwise the end of the simulation"
-    parser.add_argument("--time", type=real, metavar="T", help=text)
-    parser.add_argument(
-        "-o", "--out", metavar="FILE", help="file to write; otherwise it is printed"
-    )
-
-
-def _add_choice(parser: ArgumentParser, choice: Choice) -> None:
+def _option_of(choice: Choice) -> Argument:
     """The option of a choice."""
     option = f"--{choice.name.replace('_', '-')}"
     if not choice.metavar:
-        parser.add_argument(option, action="store_true", help=choice.help)
-        return
+        return Argument(option, choice.help)
     names = ", ".join(choice.words(None))
     text = f"{choice.help}: {names}" if names else choice.help
-    parser.add_argument(option, default="", metavar=choice.metavar, help=text)
+    return Argument(f"{option} {choice.metavar}", text)
+
+
+LANGUAGE = Argument("--language LANGUAGE", f"of documents: {', '.join(LANGUAGES)}", default="en")
 
 
 def _chosen(options: Namespace, choice: Choice) -> Any:
@@ -237,12 +220,25 @@ def _chosen(options: Namespace, choice: Choice) -> Any:
     return None if value == "" else value
 
 
-def add_language(parser: ArgumentParser) -> None:
-    """The language of documents."""
-    text = f"of documents: {', '.join(LANGUAGES)}"
-    parser.add_argument("--language", default="en", metavar="LANGUAGE", help=text)
-
-
+@command(
+    Argument("--to TARGET", ", ".join(TARGETS) + "; otherwise what the ending of FILE tells"),
+    *CHOICES_OF_EQUATIONS,
+    LANGUAGE,
+    Argument(
+        "--output EXPR",
+        "an output that programs compute, as in simulate; otherwise those of the model",
+        action="extend",
+        type=expressions,
+    ),
+    *map(_option_of, CHOICES.values()),
+    Argument("--body NAME", "the body of a free-body diagram, by name or number"),
+    Argument(
+        "--time T",
+        "the time of a free-body diagram in s; otherwise the end of the simulation",
+        type=real,
+    ),
+    Argument("-o --out FILE", "file to write; otherwise it is printed", default=None),
+)
 def run(options: Namespace) -> int:
     """Write or print the export."""
     if not (options.to or options.out):

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
+from lagr_gui.cli.command import Argument, command
+from lagr_gui.cli.commands.simulate import OUTPUT, SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, inputs
 from lagr_gui.cli.values import real, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.film import FORMATS, FilmSettings
 from lagr_gui.foundation.writing import keep_apart
 from lagr_gui.pipeline.filming import FORCES
-
-ENDINGS = tuple(FORMATS)
-
-
-def add_options(parser: ArgumentParser) -> None:
-    """Those of a simulation; size, rate, speed, span, look, curves, forces, file."""
-    add_settings(parser)
-    usual = FilmSettings()
-    size = f"{usual.width}x{usual.height}"
-    parser.add_argument("--size", type=_size, default=_size(size), metavar="WxH", help="in pixels")
-    parser.add_argument("--rate", type=real, default=usual.rate, help="pictures a second")
-    words = "seconds of the motion in one second of the film"
-    parser.add_argument("--speed", type=real, default=usual.speed, metavar="S", help=words)
-    parser.add_argument("--begin", type=real, metavar="T", help="first time that is shown, s")
-    parser.add_argument("--end", type=real, metavar="T", help="last time that is shown, s")
-    parser.add_argument("--theme", default="light", choices=("light", "dark"), help="colours")
-    parser.add_argument("--transparent", action="store_true", help="without a background")
-    parser.add_argument("--no-time", action="store_true", help="do not tell the time")
-    words = f"arrows, with commas between them: {', '.join(FORCES)}"
-    parser.add_argument("--forces", default="", metavar="KINDS", help=words)
-    add_output_option(parser)
-    endings = ", ".join(FORMATS)
-    parser.add_argument("-o", "--out", required=True, metavar="FILE", help=f"film as {endings}")
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -45,6 +23,29 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+_USUAL = FilmSettings()
+
+
+@command(
+    *SETTINGS,
+    Argument("--size WxH", "in pixels", type=_size, default=(_USUAL.width, _USUAL.height)),
+    Argument("--rate RATE", "pictures a second", type=real, default=_USUAL.rate),
+    Argument(
+        "--speed S",
+        "seconds of the motion in one second of the film",
+        type=real,
+        default=_USUAL.speed,
+    ),
+    Argument("--begin T", "first time that is shown, s", type=real),
+    Argument("--end T", "last time that is shown, s", type=real),
+    Argument("--theme", "colours", choices=("light", "dark"), default="light"),
+    Argument("--transparent", "without a background"),
+    Argument("--no-time", "do not tell the time"),
+    Argument("--forces KINDS", f"arrows, with commas between them: {', '.join(FORCES)}"),
+    OUTPUT,
+    Argument("-o --out FILE", f"film as {', '.join(FORMATS)}", required=True),
+    endings=tuple(FORMATS),
+)
 def run(options: Namespace) -> int:
     """Simulate, draw and write; curves of --output stand beside the mechanism."""
     model = with_values(pipeline.load(options.model), options)
@@ -67,7 +68,7 @@ def run(options: Namespace) -> int:
         settings_of(model, options),
         options.special,
         film=film,
-        curves=options.output,
+        curves=options.outputs,
         forces=forces,
         folder=Path(options.model).parent,
         told=lambda done, count: stage(f"film {done / count:.0%}"),

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
+from lagr_gui.cli.command import SET, Argument, command
 from lagr_gui.cli.output import answer_json, problem_json, tell
-from lagr_gui.cli.values import add_set_option, whole, with_values
+from lagr_gui.cli.values import whole, with_values
 from lagr_gui.drawing.bodies.mesh_files import beside
 from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.model import write_text
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """Source, system, what is left out or mended, values, file."""
-    words = f"{', '.join(IMPORTS)}; otherwise the file tells it"
-    parser.add_argument("--from", dest="source", default="", metavar="SOURCE", help=words)
-    parser.add_argument("--system", type=whole, metavar="N", help="which system of a deck, from 1")
-    parser.add_argument(
-        "--leave-out", action="store_true", help="leave out what the program does not have"
-    )
-    parser.add_argument("--repair", action="store_true", help="mend inertias that no body has")
-    add_set_option(parser)
-    parser.add_argument("-o", "--out", metavar="FILE", help="model file; otherwise it is printed")
-
-
+@command(
+    Argument("--from SOURCE", f"{', '.join(IMPORTS)}; otherwise the file tells it", dest="source"),
+    Argument("--system N", "which system of a deck, from 1", type=whole),
+    Argument("--leave-out", "leave out what the program does not have"),
+    Argument("--repair", "mend inertias that no body has"),
+    SET,
+    Argument("-o --out FILE", "model file; otherwise it is printed", default=None),
+)
 def run(options: Namespace) -> int:
     """Read the file, write the model; what is to be told about it goes to standard error."""
     path = Path(options.model)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.output import answer_json, endings, write_file
-from lagr_gui.cli.reactions import add_axes_option, joints_json
-from lagr_gui.cli.values import MOST_POINTS, add_set_option, count, real, with_values
+from lagr_gui.cli.reactions import AXES_OPTION, joints_json
+from lagr_gui.cli.values import MOST_POINTS, count, real, with_values
 from lagr_gui.exchange.rounding import alike
 from lagr_gui.exchange.tables.motion_file import read_motion, split_table
 from lagr_gui.expression.arguments import named_texts
@@ -21,30 +22,24 @@ from lagr_gui.foundation.showing import attributes
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 
-ENDINGS = endings("driven")
 
-
-def add_options(parser: ArgumentParser) -> None:
-    """Motion, times, smoothing, special case, file."""
-    parser.add_argument(
-        "--motion",
-        metavar="FILE",
-        help="JSON {coordinate: expression in t}, or a table as .csv or JSON with t; or in words: "
+@command(
+    Argument(
+        "--motion FILE",
+        "JSON {coordinate: expression in t}, or a table as .csv or JSON with t; or in words: "
         "“phi=0.3*sin(2*t), x=0”; without it the motions that the model lists",
-    )
-    parser.add_argument("--from", dest="low", type=real, metavar="T", help="start time in s")
-    parser.add_argument("--to", dest="high", type=real, metavar="T", help="end time in s")
-    many = count(2, MOST_POINTS)
-    parser.add_argument("--points", type=many, default=201, metavar="N", help="number of times")
-    parser.add_argument(
-        "--noise", type=real, default=0.0, metavar="S", help="smooth a table of this uncertainty"
-    )
-    add_set_option(parser)
-    add_axes_option(parser)
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    parser.add_argument("-o", "--out", metavar="FILE", help="all values as .csv or .json")
-
-
+        default=None,
+    ),
+    Argument("--from T", "start time in s", dest="low", type=real),
+    Argument("--to T", "end time in s", dest="high", type=real),
+    Argument("--points N", "number of times", type=count(2, MOST_POINTS), default=201),
+    Argument("--noise S", "smooth a table of this uncertainty", type=real, default=0.0),
+    SET,
+    AXES_OPTION,
+    SPECIAL,
+    Argument("-o --out FILE", "all values as .csv or .json", default=None),
+    endings=endings("driven"),
+)
 def run(options: Namespace) -> int:
     """Print a summary, or with --json everything."""
     model = with_values(pipeline.load(options.model), options)

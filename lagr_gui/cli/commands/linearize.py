@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import answer_json, endings, write_file
-from lagr_gui.cli.values import add_set_option, with_values, words
+from lagr_gui.cli.values import with_values, words
 from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.expression.arguments import named_texts, named_values
 from lagr_gui.foundation.problem import refusal
@@ -16,42 +17,23 @@ from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.sheets.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
 
-ENDINGS = endings("linear")
-
-
-def add_options(parser: ArgumentParser) -> None:
-    """Place, inputs, outputs, special case."""
-    add_place(parser)
-    parser.add_argument("--inputs", default="", metavar="NAME,…", help="what acts from outside")
-    parser.add_argument(
-        "--outputs", default="", metavar="EXPR,…", help="coordinates, velocities q', expressions"
-    )
-
-    parser.add_argument("--symbolic", action="store_true", help="matrices in closed form")
-    parser.add_argument(
-        "--place", default="", metavar="Q=EXPR,…", help="with --symbolic: e.g. phi=pi, psi=psi0"
-    )
-    parser.add_argument(
-        "--as", dest="output", choices=("text", "latex"), default="text", help="with --symbolic"
-    )
-    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(EXPANDED))
-    words = "state space as .m of MATLAB and Octave, or everything as .json"
-    parser.add_argument("-o", "--out", metavar="FILE", help=words)
-
-
-def add_place(parser: ArgumentParser) -> None:
-    """Where to linearise."""
-    parser.add_argument(
-        "--at",
+VELOCITIES = Argument(
+    "--velocities Q=V,…",
+    "steady velocities, e.g. psi=2,phi=50",
+    value=lambda _, options: named_values(options.velocities, "--velocities"),
+)
+PLACE = (
+    Argument(
+        "--at PLACE",
+        "equilibrium (default), start, or a JSON file with {t, q, qd}",
         default="equilibrium",
-        metavar="PLACE",
-        help="equilibrium (default), start, or a JSON file with {t, q, qd}",
-    )
-    parser.add_argument(
-        "--velocities", default="", metavar="Q=V,…", help="steady velocities, e.g. psi=2,phi=50"
-    )
-    add_set_option(parser)
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+        value=lambda _, options: place(options),
+    ),
+    VELOCITIES,
+    SET,
+    SPECIAL,
+)
+"""Where to linearise."""
 
 
 def place(options: Namespace) -> Any:
@@ -65,6 +47,21 @@ def place(options: Namespace) -> Any:
     return states[0]
 
 
+@command(
+    *PLACE,
+    Argument("--inputs NAME,…", "what acts from outside"),
+    Argument("--outputs EXPR,…", "coordinates, velocities q', expressions"),
+    Argument("--symbolic", "matrices in closed form"),
+    Argument("--place Q=EXPR,…", "with --symbolic: e.g. phi=pi, psi=psi0"),
+    Argument("--as", "with --symbolic", dest="output", choices=("text", "latex"), default="text"),
+    Argument("--form FORM", ", ".join(EXPANDED), default="shortest"),
+    Argument(
+        "-o --out FILE",
+        "state space as .m of MATLAB and Octave, or everything as .json",
+        default=None,
+    ),
+    endings=endings("linear"),
+)
 def run(options: Namespace) -> int:
     """Print the matrices."""
     if options.symbolic:

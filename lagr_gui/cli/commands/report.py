@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.cli.command import SPECIAL, Argument, command
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.commands.export import add_language, drifts_of
+from lagr_gui.cli.commands.export import LANGUAGE, drifts_of
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.exchange.documents.certificate import certificate_text
@@ -22,18 +23,13 @@ from lagr_gui.subsystems import flat
 from lagr_gui.typesetting.sheet_latex import latex_equations
 from lagr_gui.typesetting.sheet_text import text_equations
 
-ENDINGS = FOLDER
 
-
-def add_options(parser: ArgumentParser) -> None:
-    """Folder, special case, language."""
-    parser.add_argument(
-        "-o", "--out", default="lagr_output", metavar="FOLDER", help="where to write"
-    )
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    add_language(parser)
-
-
+@command(
+    Argument("-o --out FOLDER", "where to write", default="lagr_output"),
+    SPECIAL,
+    LANGUAGE,
+    endings=FOLDER,
+)
 def run(options: Namespace) -> int:
     """Write all files and say which."""
     model = pipeline.load(options.model)

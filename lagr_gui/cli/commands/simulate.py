@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
@@ -13,11 +13,12 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli import STOPPED
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.curves import outputs_of
 from lagr_gui.cli.output import answer_json, endings, problem_json, tell, write_file
-from lagr_gui.cli.reactions import add_axes_option, joints_json
-from lagr_gui.cli.values import add_set_option, expressions, real, whole, with_values
+from lagr_gui.cli.reactions import AXES_OPTION, joints_json
+from lagr_gui.cli.values import expressions, real, whole, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.tables.csv_reactions import reaction_columns
 from lagr_gui.foundation.problem import refusal
@@ -27,76 +28,56 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
-ENDINGS = endings("trajectory")
-
-
-def add_options(parser: ArgumentParser) -> None:
-    """Settings, files, reactions."""
-    add_settings(parser)
-    parser.add_argument(
-        "-o", "--out", metavar="FILE", help="trajectory as .csv, .npz, .h5 or .json"
-    )
-    parser.add_argument(
-        "--reactions",
-        action="store_true",
-        help="also forces and moments of joints, drives and conditions, currents and voltages",
-    )
-    add_axes_option(parser)
-    add_output_option(parser)
-    add_allow_option(parser)
-
-
-def add_allow_option(parser: ArgumentParser) -> None:
-    """``--allow-fmu``, for what simulates a model with controllers."""
-    parser.add_argument(
-        "--allow-fmu",
-        action="store_true",
-        help="run the units (.fmu) that the model names: programs of whoever made them",
-    )
-
-
-def add_output_option(parser: ArgumentParser) -> None:
-    """``--output``, which may be given many times, and holds several with commas between them."""
-    parser.add_argument(
-        "--output",
-        action="extend",
-        type=expressions,
-        default=[],
-        metavar="EXPRESSION",
-        help="curves, with commas between them: coordinates, q', T, E, length(spring), …; "
-        "also NAME = …",
-    )
-
-
-def add_settings(parser: ArgumentParser) -> None:
-    """Times, tolerances, solver, special case, values, start values."""
-    parser.add_argument("--until", type=real, metavar="T", help="end time in s")
-    parser.add_argument("--from", dest="start_time", type=real, metavar="T", help="start time")
-    parser.add_argument("--rtol", type=real, help="relative tolerance of a step")
-    parser.add_argument(
-        "--atol",
+SETTINGS = (
+    Argument("--until T", "end time in s", type=real),
+    Argument("--from T", "start time", dest="start_time", type=real),
+    Argument("--rtol RTOL", "relative tolerance of a step", type=real),
+    Argument(
+        "--atol ATOL",
+        "absolute tolerance of a step in SI units (default: by the model's size)",
         type=real,
-        help="absolute tolerance of a step in SI units (default: by the model's size)",
-    )
-    parser.add_argument(
-        "--solver", metavar="NAME", help="auto (default), a method by name, or fixed"
-    )
-    parser.add_argument(
-        "--step", type=real, metavar="H", help="length of steps in s: --solver fixed"
-    )
-    parser.add_argument("--points", type=whole, metavar="N", help="number of output times")
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    add_set_option(parser)
-    parser.add_argument(
-        "--start", metavar="FILE", help="JSON {t, q, qd} instead of the start values of the model"
-    )
+    ),
+    Argument("--solver NAME", "auto (default), a method by name, or fixed", default=None),
+    Argument("--step H", "length of steps in s: --solver fixed", type=real),
+    Argument("--points N", "number of output times", type=whole),
+    SPECIAL,
+    SET,
+    Argument("--start FILE", "JSON {t, q, qd} instead of the start values of the model"),
+)
+"""Times, tolerances, solver, special case, values, start values: see `settings_of`."""
+ALLOW = Argument(
+    "--allow-fmu", "run the units (.fmu) that the model names: programs of whoever made them"
+)
+OUTPUT = Argument(
+    "--output EXPRESSION",
+    "curves, with commas between them: coordinates, q', T, E, length(spring), …; also NAME = …",
+    action="extend",
+    dest="outputs",
+    type=expressions,
+    default=[],
+)
+"""It may be given many times, and holds several with commas between them."""
 
 
+@command(
+    *SETTINGS,
+    Argument("-o --out FILE", "trajectory as .csv, .npz, .h5 or .json", default=None),
+    Argument(
+        "--reactions",
+        "also forces and moments of joints, drives and conditions, currents and voltages",
+    ),
+    AXES_OPTION,
+    OUTPUT,
+    ALLOW,
+    endings=endings("trajectory"),
+)
 def run(options: Namespace) -> int:
     """Simulate, write the file, print the summary; of a motion that stops, what there is."""
     model = with_values(pipeline.load(options.model), options)
     settings = settings_of(model, options)
-    outputs, unread = (options.output, []) if options.output else outputs_of(model, options.special)
+    outputs, unread = (
+        (options.outputs, []) if options.outputs else outputs_of(model, options.special)
+    )
     with _Interrupt() as interrupt:
         trajectory, problems = pipeline.simulate_as_far(
             model,

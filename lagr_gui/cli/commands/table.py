@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import get_args
 
 from lagr_gui import pipeline
+from lagr_gui.cli.command import Argument, command
 from lagr_gui.cli.output import answer_json, tell
 from lagr_gui.exchange.tables.curve_file import read_curve
 from lagr_gui.foundation.problem import LagrError, has_errors
 from lagr_gui.model import Function, LookupTable, write_text
 from lagr_gui.model.tables import Between, Outside
 
-
-def add_options(parser: ArgumentParser) -> None:
-    """Name, file, columns, units, curve, ends, integral, file of the model."""
-    parser.add_argument("--name", required=True, help="name of the function, as F_spring")
-    parser.add_argument("--from", dest="source", required=True, metavar="FILE", help="its points")
-    parser.add_argument("--x", default="", metavar="HEAD", help="column of x, by default the first")
-    parser.add_argument("--y", default="", metavar="HEAD", help="column of y, by default the next")
-    parser.add_argument("--argument", default="x", metavar="NAME", help="of the function: x")
-    told = "in place of those that the heads tell"
-    parser.add_argument("--x-unit", default="", metavar="UNIT", help=f"unit of x, {told}")
-    parser.add_argument("--y-unit", default="", metavar="UNIT", help=f"unit of y, {told}")
-    parser.add_argument(
-        "--between", choices=get_args(Between), default="monotone", help="the curve"
-    )
-    parser.add_argument("--outside", choices=get_args(Outside), default="error", help="its ends")
-    words = "name of a second function: its integral"
-    parser.add_argument("--integral", default="", metavar="NAME", help=words)
-    parser.add_argument("-o", "--out", metavar="FILE", help="model file; otherwise it is printed")
+_TOLD = "in place of those that the heads tell"
 
 
+@command(
+    Argument("--name NAME", "name of the function, as F_spring", required=True),
+    Argument("--from FILE", "its points", dest="source", required=True),
+    Argument("--x HEAD", "column of x, by default the first"),
+    Argument("--y HEAD", "column of y, by default the next"),
+    Argument("--argument NAME", "of the function: x", default="x"),
+    Argument("--x-unit UNIT", f"unit of x, {_TOLD}"),
+    Argument("--y-unit UNIT", f"unit of y, {_TOLD}"),
+    Argument("--between", "the curve", choices=get_args(Between), default="monotone"),
+    Argument("--outside", "its ends", choices=get_args(Outside), default="error"),
+    Argument("--integral NAME", "name of a second function: its integral"),
+    Argument("-o --out FILE", "model file; otherwise it is printed", default=None),
+)
 def run(options: Namespace) -> int:
     """Add the function, or give the one of that name other points; write the model."""
     model = pipeline.load(options.model)

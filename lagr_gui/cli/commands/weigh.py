@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.equations import add_coordinates, add_parts
+from lagr_gui.cli.command import SET, SPECIAL, Argument, command
+from lagr_gui.cli.commands.equations import COORDINATES, NAME_PARTS
 from lagr_gui.cli.output import answer_json
-from lagr_gui.cli.values import add_set_option, real, with_values
+from lagr_gui.cli.values import real, with_values
 from lagr_gui.mechanics.sheets.sheet import EXPANDED
 
 
@@ -20,26 +21,20 @@ def _range(word: str) -> tuple[str, tuple[float, float]]:
         raise ArgumentTypeError(f"“{word}” is no range such as phi=-0.5..0.5") from None
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """Accuracy, box, form, special case, coordinates, names."""
-    parser.add_argument(
-        "--accuracy", type=real, metavar="E", help="leave out what it can spare: 0.01 for 1 %%"
-    )
-    parser.add_argument(
-        "--box",
-        action="append",
+@command(
+    Argument("--accuracy E", "leave out what it can spare: 0.01 for 1 %%", type=real),
+    Argument(
+        "--box NAME=A..B",
+        "range of a coordinate (phi) or velocity (phi') in place of the motion; others are 0",
+        several=True,
         type=_range,
-        default=[],
-        metavar="NAME=A..B",
-        help="range of a coordinate (phi) or velocity (phi') in place of the motion; others are 0",
-    )
-    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(EXPANDED))
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    add_coordinates(parser)
-    add_parts(parser)
-    add_set_option(parser)
-
-
+    ),
+    Argument("--form FORM", ", ".join(EXPANDED), default="shortest"),
+    SPECIAL,
+    COORDINATES,
+    NAME_PARTS,
+    SET,
+)
 def run(options: Namespace) -> int:
     """Print the weights, and with an accuracy the shorter equations with their errors."""
     from lagr_gui.exchange.json_sheet import sheet_json

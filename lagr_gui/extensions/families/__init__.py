@@ -43,43 +43,43 @@ EXTENSION = Extension(
         Command(
             "sweep",
             "the motions for all combinations of values, on all cores, into an HDF5 file",
-            f"{__name__}.commands.sweep",
+            f"{__name__}.commands.sweep:run",
         ),
         Command(
             "fit",
             "parameters and start values that fit measured curves, with standard errors",
-            f"{__name__}.commands.fit",
+            f"{__name__}.commands.fit:run",
         ),
         Command(
             "sensitivities",
             "how the motion changes with parameters and start values",
-            f"{__name__}.commands.sensitivities",
+            f"{__name__}.commands.families:SENSITIVITIES",
         ),
         Command(
             "section",
             "Poincaré sections of the motion, every period or where an expression passes "
             "zero; with --vary over a parameter",
-            f"{__name__}.commands.families",
+            f"{__name__}.commands.families:SECTION",
         ),
         Command(
             "periodic",
             "a periodic motion and the multipliers of small deviations from it",
-            f"{__name__}.commands.families",
+            f"{__name__}.commands.families:PERIODIC",
         ),
         Command(
             "stability",
             "a map over some values: where an equilibrium or a periodic motion is stable",
-            f"{__name__}.commands.families",
+            f"{__name__}.commands.families:STABILITY",
         ),
         Command(
             "basins",
             "which start values, or parameters, lead to which end",
-            f"{__name__}.commands.families",
+            f"{__name__}.commands.families:BASINS",
         ),
         Command(
             "locus",
             "root locus: eigenvalues of small motions over one parameter",
-            f"{__name__}.commands.families",
+            f"{__name__}.commands.families:LOCUS",
         ),
     ),
     jobs={"over_values": f"{__name__}.jobs:over_values"},

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.extensions.families.family import MOST_TOLD, Sweep
+from lagr_gui.extensions.families.family import MOST_TOLD, Sweep, combinations, failures
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.sweeping import sweep
 from lagr_gui.foundation.problem import refusal
@@ -54,18 +54,13 @@ class Basins:
 
     def columns(self) -> dict[str, Any]:
         """The table of a file: one row for each run."""
-        grids = np.meshgrid(*self.axes.values(), indexing="ij")
-        found: dict[str, Any] = {
-            name: grid.ravel() for name, grid in zip(self.axes, grids, strict=True)
-        }
-        return found | {"attractor": self.number.ravel()}
+        return {**combinations(self.axes), "attractor": self.number.ravel()}
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
         names = ("expressions", "number", "ends", "shares", "alone")
-        failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
         told = {name: getattr(self, name) for name in names}
-        return {"axes": dict(self.axes)} | told | {"failed": failed}
+        return {"axes": dict(self.axes)} | told | {"failed": failures(self.problems)}
 
     def __str__(self) -> str:
         lines = [f"{len(self.ends)} attractors"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,17 @@ CHECKED = 1000
 
 MOST_TOLD = 5
 """Problems that are told in words."""
+
+
+def combinations(axes: Mapping[str, Array | Sequence[float]]) -> dict[str, Array]:
+    """What varies by run (runs,), by name; the last name fastest."""
+    grids = np.meshgrid(*axes.values(), indexing="ij")
+    return {name: grid.ravel() for name, grid in zip(axes, grids, strict=True)}
+
+
+def failures(problems: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Why there are no values for some, by number, for programs."""
+    return [{"number": number, "cause": text} for number, text in problems.items()]
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.extensions.families.following import Followed, Follower
 from lagr_gui.extensions.families.periodic import PeriodicMotion, closed_beside, closed_motion
 from lagr_gui.extensions.families.sections import period_of
-from lagr_gui.extensions.families.spreading import Cancel, Hear, jobs_of, spread
+from lagr_gui.extensions.families.spreading import Cancel, Hear, jobs_of, report, spread
 from lagr_gui.extensions.families.varying import Family, Start
 from lagr_gui.foundation.problem import Cancelled, LagrError
 from lagr_gui.prepared import Prepared
@@ -49,22 +49,15 @@ def followed_motions(
     follower, heads = _Follower(asked, period), list[FollowedMotion]()
     for number in range(0, asked.runs, length):
         heads.append(follower.reached(number))
-        _tell(len(heads), asked.runs, progress, cancel)
+        report(len(heads), asked.runs, progress, cancel)
     rows = _Rows(asked, period, tuple(heads))
     found: dict[int, list[FollowedMotion]] = {}
     with closing(spread(rows, [*range(len(heads))], jobs_of(jobs), scheduler, cancel)) as parts:
         for part in parts:
             found |= {row.number: row.members for row in part}
             known = len(heads) + len(found) * (length - 1)
-            _tell(known, asked.runs, progress, cancel)
+            report(known, asked.runs, progress, cancel)
     return [member for number in range(len(heads)) for member in found[number]]
-
-
-def _tell(known: int, total: int, progress: Hear | None, cancel: Cancel | None) -> None:
-    if progress is not None:
-        progress(known, total)
-    if cancel is not None and cancel():
-        raise Cancelled
 
 
 def _row_length(asked: Family) -> int:

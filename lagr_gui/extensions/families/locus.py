@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.small_motions.equilibria import Equilibrium
 from lagr_gui.analysis.small_motions.linearization import linearized
+from lagr_gui.extensions.families.family import failures
 from lagr_gui.extensions.families.following_equilibria import EquilibriumFollower
 from lagr_gui.extensions.families.varying import Family, Start, family
 from lagr_gui.foundation.message import say
@@ -62,8 +63,8 @@ class RootLocus:
         """The same for programs."""
         pairs = np.stack([self.eigenvalues.real, self.eigenvalues.imag], axis=-1)
         told = {"name": self.name, "values": self.values, "eigenvalues": pairs, "q": self.q}
-        failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
-        told |= {"coordinates": self.coordinates, "changes": self.changes, "failed": failed}
+        told |= {"coordinates": self.coordinates, "changes": self.changes}
+        told |= {"failed": failures(self.problems)}
         told |= {"brackets": self.brackets}
         return told | {"breaks": self.breaks, "obstacle": self.obstacle}
 

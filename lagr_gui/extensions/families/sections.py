@@ -17,6 +17,7 @@ from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.expression import read
 from lagr_gui.expression.arguments import number
 from lagr_gui.expression.arithmetic import value
+from lagr_gui.extensions.families.family import failures
 from lagr_gui.extensions.families.spreading import AskedOfEach, Cancel, Hear, answers_of
 from lagr_gui.extensions.families.varying import family
 from lagr_gui.foundation.columns import Columns
@@ -101,9 +102,9 @@ class Bifurcation:
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
-        failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
         names = ("name", "axis", "values", "t", "outputs")
-        return {name: getattr(self, name) for name in names} | {"failed": failed}
+        told = {name: getattr(self, name) for name in names}
+        return told | {"failed": failures(self.problems)}
 
     def __str__(self) -> str:
         first, last = self.axis[0], self.axis[-1]

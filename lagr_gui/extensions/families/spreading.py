@@ -40,6 +40,14 @@ Hear = Callable[[int, int], None]
 Cancel = Callable[[], bool]
 
 
+def report(done: int, total: int, progress: Hear | None, cancel: Cancel | None) -> None:
+    """Tell how many of all runs are done. Raises Cancelled where that is asked for."""
+    if progress is not None:
+        progress(done, total)
+    if cancel is not None and cancel():
+        raise Cancelled
+
+
 class Runs(Protocol):
     """Runs by their numbers."""
 
@@ -183,8 +191,5 @@ def answers_of(
     with closing(spread(asked, [*range(total)], jobs_of(jobs), scheduler, cancel)) as parts:
         for part in parts:
             found |= {answer.number: answer for answer in part}
-            if progress is not None:
-                progress(len(found), total)
-            if cancel is not None and cancel():
-                raise Cancelled
+            report(len(found), total, progress, cancel)
     return [found[number] for number in range(total)]

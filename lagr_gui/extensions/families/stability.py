@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.small_motions.equilibria import Equilibrium
-from lagr_gui.extensions.families.family import MOST_TOLD
+from lagr_gui.extensions.families.family import MOST_TOLD, combinations, failures
 from lagr_gui.extensions.families.following import Followed
 from lagr_gui.extensions.families.following_equilibria import followed_equilibria
 from lagr_gui.extensions.families.following_motions import followed_motions
 from lagr_gui.extensions.families.periodic import PeriodicMotion
 from lagr_gui.extensions.families.sections import period_of
-from lagr_gui.extensions.families.spreading import Cancel, Hear
+from lagr_gui.extensions.families.spreading import Cancel, Hear, report
 from lagr_gui.extensions.families.varying import Family, family
 from lagr_gui.foundation.message import phrase, say
-from lagr_gui.foundation.problem import Cancelled, LagrError, refusal
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Settings
@@ -67,8 +67,7 @@ class StabilityMap:
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: one row for each combination."""
-        grids = np.meshgrid(*self.axes.values(), indexing="ij")
-        found = {name: grid.ravel() for name, grid in zip(self.axes, grids, strict=True)}
+        found = combinations(self.axes)
         found["measure"] = self.measure.ravel()
         for dash, states in (("", self.q), ("'", self.qd)):
             for at, name in enumerate(self.coordinates):  # start values have the plain names
@@ -77,10 +76,9 @@ class StabilityMap:
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
-        failed = [{"number": n, "cause": text} for n, text in self.problems.items()]
         told = {"axes": dict(self.axes), "measure": self.measure, "limit": self.limit}
         told |= {"coordinates": self.coordinates, "q": self.q, "qd": self.qd}
-        return told | {"failed": failed, "breaks": self.breaks}
+        return told | {"failed": failures(self.problems), "breaks": self.breaks}
 
     def __str__(self) -> str:
         known = np.isfinite(self.measure)
@@ -139,10 +137,7 @@ def _about_equilibria(
         if own.found is not None and own.found.obstacle:
             raise _undecided(own.found.obstacle)
         found.append((own, _growth(own.found)))
-        if progress is not None:
-            progress(own.number + 1, asked.runs)
-        if cancel is not None and cancel():
-            raise Cancelled
+        report(own.number + 1, asked.runs, progress, cancel)
     return _map(asked, coordinates, OF_EQUILIBRIA, found)
 
 

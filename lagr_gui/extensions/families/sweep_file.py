@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.exchange.tables.array_archive import UnreadableArrays
 from lagr_gui.exchange.tables.data_sets import DataSets, read_sets
-from lagr_gui.extensions.families.family import DONE, STOPPED, WAITING, Sweep
+from lagr_gui.extensions.families.family import DONE, STOPPED, WAITING, Sweep, combinations
 from lagr_gui.extensions.families.sweep_tables import (
     TABLES,
     not_of_sweep,
@@ -96,8 +96,7 @@ class SweepFile:
         file.attrs["expressions"] = json.dumps([*expressions])
         for name, values in axes.items():
             file.create_dataset(f"axes/{name}", data=np.array(values, float))
-        grids = np.meshgrid(*axes.values(), indexing="ij")
-        file["values"] = np.stack([grid.ravel() for grid in grids], axis=-1)
+        file["values"] = np.stack([*combinations(axes).values()], axis=-1)
         file["t"] = t
         row = (len(expressions), len(t))
         together = max(1, min(runs, CHUNK // (8 * row[0] * row[1])))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.exchange.tables.array_archive import UnreadableArrays, arrays_in, npz
-from lagr_gui.extensions.families.family import DONE, STOPPED, WAITING, Sweep
+from lagr_gui.extensions.families.family import DONE, STOPPED, WAITING, Sweep, combinations
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.incoming import read_text
 from lagr_gui.foundation.message import Message, say
@@ -55,7 +55,7 @@ def sweep_npz(sweep: Sweep) -> bytes:
             "names": np.array([*sweep.axes], str),
             "expressions": np.array(sweep.expressions, str),
             **{f"axes/{name}": values for name, values in sweep.axes.items()},
-            "values": _grid(sweep.axes),
+            "values": np.stack([*combinations(sweep.axes).values()], axis=-1),
             "t": sweep.t,
             "outputs": sweep.curves,
             "state": sweep.states,
@@ -123,7 +123,7 @@ def _of_rows(path: Path) -> Sweep:
     same = cube[:, :, :at] == cube[:, :1, :at]
     if not same.all() or not np.array_equal(cube[:, 0, 0], np.arange(runs)):
         raise ValueError(say("its rows are not in the order of runs"))
-    if not np.array_equal(columns.T, _grid(axes)):
+    if not np.array_equal(columns, [*combinations(axes).values()]):
         raise ValueError(say("its runs are not all combinations of values"))
     curves = np.moveaxis(cube[:, :, at + 1 : -2], 2, 1)
     problems = [told[int(place)] for place in first]
@@ -146,11 +146,6 @@ def _numbers(rows: Iterable[list[str]], count: int) -> tuple[Array, list[str]]:
 def _once(column: Array) -> Array:
     """Each value once, in their order."""
     return np.array([*dict.fromkeys(column.tolist())], float)
-
-
-def _grid(axes: Mapping[str, Array]) -> Array:
-    """What varies by run (runs, names), the last name fastest."""
-    return np.stack([grid.ravel() for grid in np.meshgrid(*axes.values(), indexing="ij")], axis=-1)
 
 
 def whole_sweep(

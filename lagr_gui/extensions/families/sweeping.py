@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 
 from lagr_gui.extensions.families.family import CHECKED, DONE, STOPPED, WAITING, Sweep
-from lagr_gui.extensions.families.spreading import Hear, jobs_of, spread
+from lagr_gui.extensions.families.spreading import Hear, jobs_of, report, spread
 from lagr_gui.extensions.families.sweep_file import Counts, SweepFile, load_sweep
 from lagr_gui.extensions.families.sweep_tables import TABLES
 from lagr_gui.extensions.families.varying import Family, Run, family
 from lagr_gui.foundation.incoming import regular_size
 from lagr_gui.foundation.message import Message, say
-from lagr_gui.foundation.problem import Cancelled, refusal
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.writing import claimed, refuse_replacing, write
 from lagr_gui.model import write_text
 from lagr_gui.numerics import on_one_thread
@@ -71,10 +71,7 @@ def sweep(
                 for runs in found:
                     _enter(store, runs)
                     done += len(runs)
-                    if progress is not None:
-                        progress(done, total)
-                    if cancel is not None and cancel():
-                        raise Cancelled
+                    report(done, total, progress, cancel)
             _compare(asked, store)
         if not isinstance(store, _Memory):
             return load_sweep(store.path)

@@ -20,7 +20,7 @@ EXTENSION = Extension(
             "gallery",
             "pages that run in a browser, for a model or for all of a folder, and one that "
             "leads to them",
-            f"{__name__}.command",
+            f"{__name__}.command:run",
         ),
     ),
     shows={"System": {"html": f"{__name__}.notebook:system_html"}},

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.export import add_language
+from lagr_gui.cli.command import Argument, command
+from lagr_gui.cli.commands.export import LANGUAGE
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.extensions.page.page import filled, html_page
@@ -19,18 +20,14 @@ from lagr_gui.foundation.problem import LagrError, Problem, refusal
 from lagr_gui.foundation.writing import write
 from lagr_gui.model import Model
 
-ENDINGS = FOLDER
 INDEX = "index.html"
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """Folder, language."""
-    parser.add_argument(
-        "-o", "--out", default="lagr_gallery", metavar="FOLDER", help="where to write"
-    )
-    add_language(parser)
-
-
+@command(
+    Argument("-o --out FOLDER", "where to write", default="lagr_gallery"),
+    LANGUAGE,
+    endings=FOLDER,
+)
 def run(options: Namespace) -> int:
     """Write a page for each model, as far as they are sound, and the page that leads to them."""
     source, shown = Path(options.model), list[GalleryEntry]()

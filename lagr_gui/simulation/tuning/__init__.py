@@ -1,31 +1,31 @@
 """The chosen numbers of the simulation: one frozen record for each algorithm."""
 
-from lagr_gui.simulation.tuning.charts import CHART
 from lagr_gui.simulation.tuning.constraints import (
     ASSEMBLY,
+    CHART,
+    CONTACT,
     FOLLOWING,
     MOBILITY,
     PROJECTION,
     VERDICT,
 )
-from lagr_gui.simulation.tuning.contact import CONTACT
-from lagr_gui.simulation.tuning.equilibrium import BALANCE, SEARCH
-from lagr_gui.simulation.tuning.foresight import FORESIGHT
-from lagr_gui.simulation.tuning.frequencies import MODES, RESPONSE
-from lagr_gui.simulation.tuning.growth import GROWTH
+from lagr_gui.simulation.tuning.equilibrium import BALANCE, MODES, RESPONSE, SEARCH
 from lagr_gui.simulation.tuning.motion import (
     BURST,
+    CREEP,
     ENERGY,
     FLOORS,
+    FORESIGHT,
+    GROWTH,
     IMPLICIT,
     QUADRATURE,
     RUN,
     STEPPING,
+    STIFFNESS,
+    TAYLOR,
     VARIATION,
 )
-from lagr_gui.simulation.tuning.series import TAYLOR
 from lagr_gui.simulation.tuning.singular import CROSSING, NEAR_SINGULAR
-from lagr_gui.simulation.tuning.stiffness import CREEP, STIFFNESS
 
 __all__ = [
     "ASSEMBLY",

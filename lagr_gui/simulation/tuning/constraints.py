@@ -1,198 +1,198 @@
-"""Numbers by which states meet constraints, and motions are found that meet them."""
+"""Numbers by which states meet constraints, go past locks of three turns, strike and touch."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from lagr_gui.numerics import tuned
-
-_PROJECTION = "simulation/test_projection.py::"
-_FREEDOM = "simulation/test_freedom.py::"
-_INVERSE = "simulation/test_inverse.py::"
 
 
 @dataclass(frozen=True)
 class ProjectionTuning:
     """Newton's method to the nearest state that meets the constraints (`constraints`)."""
 
-    rounds: int = tuned(
-        30,
-        "Newton steps that a projection may take: five or six where it converges, more where the "
-        "first ones are cut to one radian.",
-        source="Dennis, Schnabel: Numerical Methods for Unconstrained Optimization, section 5.2",
-        guard=_PROJECTION
-        + "test_a_projection_reaches_the_nearest_point_of_a_circle_from_near_and_far",
-        spoilt=0.04,
-    )
-    bisections: int = tuned(
-        30,
-        "Halvings that find the last time at which constraints can be met: to 1e-9 of a step.",
-        guard=_PROJECTION + "test_the_last_time_at_which_a_moved_end_can_be_reached_is_exact",
-        spoilt=0.04,
-    )
-    straying: float = tuned(
-        4.0,
-        "How much farther positions may lie than velocities lead: others belong to another branch.",
-        guard=_PROJECTION + "test_positions_on_the_far_side_are_not_those_that_velocities_lead_to",
-        spoilt=1000,
-    )
-    weak: float = tuned(
-        1e-4,
-        "A singular value below this part of the largest moves no state that is touched up: it "
-        "would hand on rounding, enlarged.",
-        guard=_PROJECTION
-        + "test_touching_up_does_not_hand_on_rounding_of_nearly_dependent_constraints",
-        spoilt=1e-09,
-    )
-    last_step: float = tuned(
-        1e-13,
-        "A step below this, in the scale of the coordinates, ends a projection.",
-        guard=_PROJECTION + "test_a_projected_state_of_a_four_bar_meets_all_constraints",
-        spoilt=1e10,
-    )
-    closed: float = tuned(
-        1e-9,
-        "What constraints on positions may miss, beside what they are when all moves by a radian "
-        "or by the length of the model.",
-        guard="simulation/test_scaled.py::test_small_and_large_linkages_close_as_those_of_a_metre",
-        spoilt=1e7,
-    )
-    poor: float = tuned(
-        0.3,
-        "Slopes whose smallest singular value is below this part of that of others are given up.",
-        guard="simulation/test_renewed.py::test_a_redundant_loop_moves_on_where_its_first_conditions_fail",
-        spoilt=1e-06,
-    )
-    massless: float = tuned(
-        1e6,
-        "How much farther than others coordinates without inertia go to meet constraints.",
-        guard="simulation/test_chosen_numbers.py::test_charges_that_a_circuit_determines_give_way_to_it_and_bodies_stay",
-        spoilt=1e-06,
-    )
+    rounds: int = 30
+    """Newton steps that a projection may take: five or six where it converges, more where the first
+    ones are cut to one radian.  From Dennis, Schnabel: Numerical Methods for Unconstrained
+    Optimization, section 5.2.
+    """
+    bisections: int = 30
+    """Halvings that find the last time at which constraints can be met: to 1e-9 of a step."""
+    straying: float = 4.0
+    """How much farther positions may lie than velocities lead: others belong to another branch."""
+    weak: float = 1e-4
+    """A singular value below this part of the largest moves no state that is touched up: it would
+    hand on rounding, enlarged.
+    """
+    last_step: float = 1e-13
+    """A step below this, in the scale of the coordinates, ends a projection."""
+    closed: float = 1e-9
+    """What constraints on positions may miss, beside what they are when all moves by a radian or by
+    the length of the model.
+    """
+    poor: float = 0.3
+    """Slopes whose smallest singular value is below this part of that of others are given up."""
+    massless: float = 1e6
+    """How much farther than others coordinates without inertia go to meet constraints."""
 
 
 @dataclass(frozen=True)
 class AssemblyTuning:
     """Start values that meet the constraints (`assembly`)."""
 
-    tries: int = tuned(
-        120,
-        "Random positions from which Newton's method starts when the given ones lead nowhere.",
-        guard="simulation/test_chosen_numbers.py::test_a_start_from_which_newton_s_method_has_no_direction_is_left_at_random",
-        spoilt=0,
-    )
-    rounded: float = tuned(
-        1e-3,
-        "Given start values that together miss less than this part of the model's size were "
-        "rounded when they were typed: no other position of the free coordinates is looked for.",
-        guard="simulation/test_laid_out.py::test_rounded_start_values_are_touched_up_and_decide_the_assembly",
-        spoilt=1e6,
-    )
-    beside: float = tuned(
-        100.0,
-        "To hold start values, positions may lie so many times as far from what is given as the "
-        "nearest ones: others belong to another assembly.",
-        guard="simulation/test_laid_out.py::test_rounded_start_values_are_touched_up_and_decide_the_assembly",
-        spoilt=1e9,
-    )
-    contradictory: float = tuned(
-        1e-8,
-        "Velocities that constraints miss by more than this contradict each other.",
-        guard=_PROJECTION + "test_velocities_that_contradict_each_other_are_told",
-        spoilt=1e09,
-    )
-    changed: float = tuned(
-        1e-9,
-        "A start value that differs by more than this was changed, and that is said.",
-        guard=_PROJECTION + "test_a_start_value_that_was_changed_is_said_and_only_then",
-        spoilt=1e09,
-    )
+    tries: int = 120
+    """Random positions from which Newton's method starts when the given ones lead nowhere."""
+    rounded: float = 1e-3
+    """Given start values that together miss less than this part of the model's size were rounded
+    when they were typed: no other position of the free coordinates is looked for.
+    """
+    beside: float = 100.0
+    """To hold start values, positions may lie so many times as far from what is given as the
+    nearest ones: others belong to another assembly.
+    """
+    contradictory: float = 1e-8
+    """Velocities that constraints miss by more than this contradict each other."""
+    changed: float = 1e-9
+    """A start value that differs by more than this was changed, and that is said."""
 
 
 @dataclass(frozen=True)
 class MobilityTuning:
     """Degrees of freedom in general position (`freedom`)."""
 
-    positions: int = tuned(
-        4,
-        "Other positions that are looked at, from 0.01 to 0.3 away: a rank that is low in all of "
-        "them is low everywhere.",
-        guard=_FREEDOM + "test_bars_in_line_are_a_dead_position",
-        spoilt=0,
-    )
-    astray: float = tuned(
-        0.1,
-        "A velocity leads nowhere where the nearest position that meets the constraints is this "
-        "part of its way beside it: on a mechanism's way, which bends, it is a tenth of that.",
-        guard="simulation/test_dependent_conditions.py::test_positions_that_nothing_leaves_are_dead",
-        spoilt=1e3,
-    )
+    positions: int = 4
+    """Other positions that are looked at, from 0.01 to 0.3 away: a rank that is low in all of them
+    is low everywhere.
+    """
+    astray: float = 0.1
+    """A velocity leads nowhere where the nearest position that meets the constraints is this part
+    of its way beside it: on a mechanism's way, which bends, it is a tenth of that.
+    """
 
 
 @dataclass(frozen=True)
 class FollowingTuning:
     """Motions that some coordinates lead (`following`)."""
 
-    farthest: float = tuned(
-        0.3,
-        "A step on which a coordinate moves farther (rad, or a length like it) is halved.",
-        guard=_INVERSE + "test_a_parallelogram_is_driven_through_its_line_and_stopped_in_it",
-        spoilt=100,
-    )
-    apart: float = tuned(
-        0.1,
-        "So is one on which a position lies apart from where it was expected, by this part of the "
-        "way: a sign that it lies on another branch.",
-        guard=_INVERSE + "test_a_parallelogram_is_driven_through_its_line_and_stopped_in_it",
-        spoilt=1000,
-    )
-    shortest_span: float = tuned(
-        1e-9,
-        "A step below this part of the span leads nowhere.",
-        guard=_INVERSE + "test_a_motion_beyond_reach_is_told_with_its_time",
-        spoilt=1e08,
-    )
-    side: float = tuned(
-        2e-3,
-        "How far apart places beside a singular configuration are (rad): the mean of four misses "
-        "by the fourth power of it.",
-        guard=_INVERSE + "test_a_parallelogram_is_driven_through_its_line_and_stopped_in_it",
-        spoilt=1e-06,
-    )
-    degree: int = tuned(
-        5,
-        "Splines through tables have this degree: their accelerations are twice continuously "
-        "differentiable.",
-        source="de Boor: A Practical Guide to Splines, chapter XIII",
-        guard=_INVERSE + "test_a_simulated_motion_as_a_table_needs_no_forces",
-        spoilt=0.2,
-    )
+    farthest: float = 0.3
+    """A step on which a coordinate moves farther (rad, or a length like it) is halved."""
+    apart: float = 0.1
+    """So is one on which a position lies apart from where it was expected, by this part of the way:
+    a sign that it lies on another branch.
+    """
+    shortest_span: float = 1e-9
+    """A step below this part of the span leads nowhere."""
+    side: float = 2e-3
+    """How far apart places beside a singular configuration are (rad): the mean of four misses by
+    the fourth power of it.
+    """
+    degree: int = 5
+    """Splines through tables have this degree: their accelerations are twice continuously
+    differentiable.  From de Boor: A Practical Guide to Splines, chapter XIII.
+    """
 
 
 @dataclass(frozen=True)
 class VerdictTuning:
     """Which cause is named where a motion cannot go on (`faults`)."""
 
-    singular: float = tuned(
-        1e-12,
-        "A pivot of g below this part of its g_ii counts as zero.",
-        guard="simulation/test_running.py::test_inertia_that_vanishes_on_the_way_is_named_with_the"
-        "_time",
-        spoilt=1e11,
-    )
-    nearly_singular: float = tuned(
-        1e-6,
-        "A pivot below this explains steps that become too small.",
-        guard="simulation/test_running.py::test_inertia_that_vanishes_on_the_way_is_named_with_the"
-        "_time",
-        spoilt=1e-12,
-    )
-    takes_part: float = tuned(
-        1e-6,
-        "A constraint takes part in the direction of another with more than this.",
-        guard=_PROJECTION + "test_the_constraint_that_binds_the_same_motion_is_named_and_no_other",
-        spoilt=1e07,
-    )
+    singular: float = 1e-12
+    """A pivot of g below this part of its g_ii counts as zero."""
+    nearly_singular: float = 1e-6
+    """A pivot below this explains steps that become too small."""
+    takes_part: float = 1e-6
+    """A constraint takes part in the direction of another with more than this."""
+
+
+@dataclass(frozen=True)
+class ChartTuning:
+    """When a motion goes over to other turns (`charts`), and how its angles go on (`lifting`)."""
+
+    leave: float = 0.1
+    """Below this sine of the angle to a lock other turns are taken: there accelerations lose two
+    digits, and steps are a tenth as long.
+    """
+    enter: float = 0.3
+    """Above this sine a motion goes back to the angles of the model: three times as far as where it
+    leaves them, so that it does not go to and fro.
+    """
+    tilted: float = 0.5
+    """Below this cosine of the middle one of the other turns they are taken anew: it is 1 where
+    they begin, and 0 in their own lock.
+    """
+    stricter: float = 0.1
+    """Tolerances of steps in other turns, of those that were asked for: a body that tumbles keeps
+    its momentum to 1e-9 through a thousand seconds then.
+    """
+    swung: float = 1.0
+    """Angles that forces depend on are told within a quarter of a turn of their references; from
+    this on (rad) these are taken anew.
+    """
+    close: float = 1e-3
+    """So near a lock (rad) many steps in a row are those of forces that have no bound in it."""
+    unseen: int = 8
+    """Steps, beside half of those of the last stretch, until it is looked whether a chart is still
+    good: what lies behind is taken anew.
+    """
+    places: int = 4
+    """Parts of a step at whose ends angles are followed, before any is halved."""
+    way: float = 0.4
+    """Turns by more than this (rad) between two looks at the angles are halved."""
+    finer: int = 40
+    """How often such looks are halved: down to `fine`."""
+    fine: float = 1e-14
+    """An arc that lies so near its chord (rad) is followed no more finely: that is rounding."""
+    through: float = 1e-12
+    """A motion that passes a lock nearer than this (rad) goes through it: what is left is rounding,
+    and the side is not known.
+    """
+    undefined: float = 1e-6
+    """A passage nearer than this (rad) is told: there rates of angles are a million times the
+    angular velocity.
+    """
+
+
+@dataclass(frozen=True)
+class ContactTuning:
+    """When limits count as reached, struck and at rest (`contacts`)."""
+
+    typed: float = 1e-6
+    """A start that is beyond a limit by less than this part of the terms of its gap is put on it:
+    start values are typed with some digits.
+    """
+    in_touch: float = 3e-11
+    """A gap below this part of what its terms have been is none when something arrives: several
+    limits reached at one instant are found one by one, each with the error of the steps.
+    """
+    slack: float = 1e-11
+    """A limit that never opens by this part of the terms of its gap is in touch, and a rebound that
+    is no higher is none: rounding must not reach it again.
+    """
+    open: float = 1e-3
+    """A limit that opens by this part of `slack` is open: it is met where its gap is 0 itself, so
+    that no impact lies beyond it and none gains energy.
+    """
+    rebound: float = 1e-5
+    """A rebound below this part of the fastest arrival at a limit so far comes to rest: impacts of
+    a bouncing ball accumulate without end.  From Pfeiffer, Glocker: Multibody Dynamics with
+    Unilateral Contacts, chapter 8 (impacts by Newton's law).
+    """
+    still: float = 1e-10
+    """A speed below this part of what the velocities could make of it is rest in any case."""
+    steady: float = 0.05
+    """By less than this part the acceleration that leads back changes until a slow rebound has come
+    to rest: then the time of rest is known as well.
+    """
+    moved: float = 1e-9
+    """An impact that takes less than this part of a speed of arrival takes nothing: then
+    constraints lead through the limit.
+    """
+    chain: int = 200
+    """Impacts that may follow each other in a row of touching bodies at one instant, before all are
+    taken at once.
+    """
+    most: int = 20_000
+    """Impacts that a motion may have."""
+    pushing: float = 1e-9
+    """A contact stays where its force is above this part of the largest one."""
 
 
 PROJECTION = ProjectionTuning()
@@ -200,3 +200,5 @@ ASSEMBLY = AssemblyTuning()
 MOBILITY = MobilityTuning()
 FOLLOWING = FollowingTuning()
 VERDICT = VerdictTuning()
+CHART = ChartTuning()
+CONTACT = ContactTuning()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.simulate import add_settings, settings_of
+from lagr_gui.cli.command import Argument, command
+from lagr_gui.cli.commands.simulate import SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import with_values
 from lagr_gui.cli.waiting import stage
@@ -21,44 +22,31 @@ from lagr_gui.foundation.writing import write
 from lagr_gui.mechanics.trajectories.sensors import WORKS
 from lagr_gui.model import Output
 
-ENDINGS = (".csv", ".lagr")
 
-
-def add_options(parser: ArgumentParser) -> None:
-    """The table, what varies, uncertainties, the file."""
-    parser.add_argument(
-        "measured", metavar="MEASURED", help="a table as .csv, .npz, .h5 or .json with t"
-    )
-    parser.add_argument(
-        "--vary",
-        action="append",
+@command(
+    Argument("MEASURED", "a table as .csv, .npz, .h5 or .json with t"),
+    Argument(
+        "--vary NAME[=START]",
+        "a parameter, start position or start velocity q', and where to begin",
+        several=True,
         required=True,
-        metavar="NAME[=START]",
-        help="a parameter, start position or start velocity q', and where to begin",
-    )
-    parser.add_argument(
-        "--output",
-        action="append",
-        default=[],
-        metavar="COLUMN",
-        help="a column that is to be met, also COLUMN = EXPRESSION; without it all but works are",
-    )
-    parser.add_argument(
-        "--sigma",
-        action="append",
-        default=[],
-        metavar="COLUMN=S",
-        help="the uncertainty of a column; without it that of what is left over",
-    )
-    parser.add_argument(
-        "-o",
-        "--out",
-        metavar="FILE",
-        help="the model with these values as .lagr, or curves as .csv",
-    )
-    add_settings(parser)
-
-
+    ),
+    Argument(
+        "--output COLUMN",
+        "a column that is to be met, also COLUMN = EXPRESSION; without it all but works are",
+        several=True,
+    ),
+    Argument(
+        "--sigma COLUMN=S",
+        "the uncertainty of a column; without it that of what is left over",
+        several=True,
+    ),
+    Argument(
+        "-o --out FILE", "the model with these values as .lagr, or curves as .csv", default=None
+    ),
+    *SETTINGS,
+    endings=(".csv", ".lagr"),
+)
 def run(options: Namespace) -> int:
     """Print values with their errors, and what the curves do not determine."""
     model = with_values(pipeline.load(options.model), options)

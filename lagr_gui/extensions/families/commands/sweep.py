@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from time import perf_counter
@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
+from lagr_gui.cli.command import Argument, command
+from lagr_gui.cli.commands.simulate import OUTPUT, SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, note
 from lagr_gui.cli.values import count, with_values
 from lagr_gui.cli.waiting import stage
@@ -28,38 +29,39 @@ GROWING = (".h5", ".hdf5")
 """Endings of files that grow with the runs; others are written in the end."""
 ENDINGS = (*GROWING, *TABLES)
 _COMPUTING = {
-    **{word: word for word in ("vary", "output", "jobs", "scheduler", "resume", "until", "rtol")},
+    **{word: word for word in ("vary", "jobs", "scheduler", "resume", "until", "rtol")},
     **{word: word for word in ("atol", "solver", "step", "points", "special", "set", "start")},
+    "output": "outputs",
     "from": "start_time",
 }
 """What tells how runs are computed: options by their words."""
 MOST_JOBS, MOST_VALUES = 1024, 1_000_000
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """What varies, what is looked at, the file, how it is done."""
-    parser.add_argument(
-        "--vary",
-        action="append",
-        default=[],
-        metavar="NAME=FROM:TO:COUNT",
-        help="values of a parameter, start position or start velocity q'; also NAME=1,2,5",
-    )
-    add_output_option(parser)
-    words = "the runs as .h5, which grows with them; as .csv or .npz, written in the end"
-    parser.add_argument("-o", "--out", required=True, metavar="FILE", help=words)
-    add_workers(parser)
-    parser.add_argument("--resume", action="store_true", help="go on with a file that was begun")
-    add_settings(parser)
+WORKERS = (
+    Argument("--jobs N", "processes; one for each core", type=count(1, MOST_JOBS)),
+    Argument("--scheduler ADDRESS", "of dask.distributed"),
+)
+"""``--jobs``, ``--scheduler``."""
 
 
-def add_workers(parser: ArgumentParser) -> None:
-    """``--jobs``, ``--scheduler``."""
-    jobs = count(1, MOST_JOBS)
-    parser.add_argument("--jobs", type=jobs, metavar="N", help="processes; one for each core")
-    parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="of dask.distributed")
-
-
+@command(
+    Argument(
+        "--vary NAME=FROM:TO:COUNT",
+        "values of a parameter, start position or start velocity q'; also NAME=1,2,5",
+        several=True,
+    ),
+    OUTPUT,
+    Argument(
+        "-o --out FILE",
+        "the runs as .h5, which grows with them; as .csv or .npz, written in the end",
+        required=True,
+    ),
+    *WORKERS,
+    Argument("--resume", "go on with a file that was begun"),
+    *SETTINGS,
+    endings=ENDINGS,
+)
 def run(options: Namespace) -> int:
     """Compute the runs, print what became of them; what is done when it is stopped stays."""
     if Path(options.model).suffix.lower() in ENDINGS:
@@ -75,7 +77,7 @@ def run(options: Namespace) -> int:
         found = pipeline.sweep(
             model,
             vary_of(model, options),
-            options.output,
+            options.outputs,
             options.out,
             settings_of(model, options),
             jobs=options.jobs,

@@ -186,17 +186,11 @@ _MAIN = r"""
 
 #ifndef LIBRARY
 static const char *const TROUBLE[] = {
-    "", "the accelerations have no value", "a motion has no inertia",
-    "conditions contradict each other", "no state meets the conditions",
-    "the step becomes too small",
-@STRUCK@
-    "conditions depend on each other: the motion may go on in several ways",
-    "the start lies beyond a limit", "conditions, or limits that move, lead through a limit",
-    "there were too many impacts"};
+    "",
+@TROUBLE@
+    @WORDS@,
 @END@
-@SMOOTH@
-    "conditions depend on each other: the motion may go on in several ways"};
-@END@
+};
 
 static int ended(int status, const real *clock) {
     if (status != 0) {

@@ -139,16 +139,8 @@ _MAIN = r"""
 const SIZE: usize = N as usize;
 const TROUBLE: &[&str] = &[
     "",
-    "the accelerations have no value",
-    "a motion has no inertia",
-    "conditions contradict each other",
-    "no state meets the conditions",
-    "the step becomes too small",
-    "conditions depend on each other: the motion may go on in several ways",
-@STRUCK@
-    "the start lies beyond a limit",
-    "conditions, or limits that move, lead through a limit",
-    "there were too many impacts",
+@TROUBLE@
+    @WORDS@,
 @END@
 ];
 

@@ -87,6 +87,26 @@ def columns(program: Standalone) -> list[str | Wording]:
     return ["t", *names, *(f"{name}'" for name in names), "T", "U", "E", *shown]
 
 
+_TROUBLE = (
+    "the accelerations have no value",
+    "a motion has no inertia",
+    "conditions contradict each other",
+    "no state meets the conditions",
+    "the step becomes too small",
+    "conditions depend on each other: the motion may go on in several ways",
+)
+_TROUBLE_OF_LIMITS = (
+    "the start lies beyond a limit",
+    "conditions, or limits that move, lead through a limit",
+    "there were too many impacts",
+)
+
+
+def trouble(program: Standalone) -> tuple[str, ...]:
+    """Why a motion ends early, by its status, which counts from 1."""
+    return (*_TROUBLE, *(_TROUBLE_OF_LIMITS if program.limits else ()))
+
+
 def options(program: Standalone) -> Iterator[str]:
     """What a program can be asked, and what it answers."""
     for option, answer in (

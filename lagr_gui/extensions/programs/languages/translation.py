@@ -19,7 +19,7 @@ from lagr_gui.extensions.programs.languages.parts import (
     wrapped,
 )
 from lagr_gui.extensions.programs.languages.syntax import ATOM, LEVELS, SIGNS, Syntax
-from lagr_gui.extensions.programs.languages.telling import about, columns, options, usage
+from lagr_gui.extensions.programs.languages.telling import about, columns, options, trouble, usage
 from lagr_gui.extensions.programs.naming import Names
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source, source
@@ -119,7 +119,8 @@ class Translation:
         Others, between @SHOWN@ and @END@, stand there if it tells what sensors show, those between
         @LINEAR@ and @END@ if it tells derivatives, those between @STRUCK@ and @END@ if it has
         limits, those between @SMOOTH@ and @END@ if it has none; those between @OPTION@ and @END@
-        once for each of its options, those between @HELP@ and @END@ for each line of its help.
+        once for each of its options, those between @HELP@ and @END@ for each line of its help,
+        those between @TROUBLE@ and @END@ for each reason why a motion ends early.
         """
         answers = [
             {
@@ -139,6 +140,7 @@ class Translation:
             "SMOOTH": [{}] * (not self.program.limits),
             "OPTION": [{"LINE": line} for line in options(self.program)],
             "HELP": [{"LINE": self.literal(line)} for line in usage(self.program)],
+            "TROUBLE": [{"WORDS": self.literal(Wording(words))} for words in trouble(self.program)],
             "EACH": answers,
         }
         for mark, each in lines.items():
