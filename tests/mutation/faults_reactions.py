@@ -7,7 +7,7 @@ from tests.mutation.planting import Fault
 C = "mechanics.recursion.constraints"
 D = "mechanics.recursion.derivation"
 V = "mechanics.recursion.voltages"
-P = "analysis.reactions"
+P = "analysis.trajectories.reactions"
 
 
 def held(
@@ -41,8 +41,8 @@ HELD = [
     *held(
         C,
         "RecursionConstraints._position",
-        "thrust=slope * measure.thrust",
-        "thrust=slope",
+        "slope * measure.thrust()",
+        "slope",
         "rod_between",
     ),
     *held(
@@ -60,10 +60,10 @@ HELD = [
         "door",
     ),
     *held(
-        C,
-        "RecursionConstraints._closure",
-        "wrenches.couple(child, parent, times(moment, multiplier))",
-        "wrenches.couple(child, parent, times(moment, -multiplier))",
+        "mechanics.measures",
+        "_about",
+        "times(axis, moment)",
+        "times(axis, -moment)",
         "door",
     ),
     *held(
@@ -98,7 +98,7 @@ HELD = [
     *held(P, "_turned", "reaction.moment)", "reaction.force)", "revolute", by="in_child"),
 ]
 
-M = "mechanics.motion"
+M = "mechanics.trajectories.poses"
 PLACES = [
     *held(M, "pose_outputs", "E[j][i]", "E[i][j]", "universal", by="drawn"),
     *held(
