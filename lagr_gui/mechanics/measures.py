@@ -26,6 +26,7 @@ from lagr_gui.catalogue.geometry import (
     OnCoordinate,
     OnTwoCoordinates,
     OverPulleys,
+    Slot,
     entry_of,
     known_entry,
 )
@@ -33,8 +34,10 @@ from lagr_gui.expression import Expression
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, summed
 from lagr_gui.mechanics.trees import Trees, crossed, unit_along
-from lagr_gui.mechanics.vectors import Square, Triple, cross, dot, plus, times
+from lagr_gui.mechanics.vectors import Square, Triple, cross, dot, minus, plus, times
 
+SLOT_X = "x"
+"""What the curve of a slot is a function of."""
 Vector = Triple[Any]
 Place = tuple[Any, Any]
 """A body and a point of it, as a carrier names them and its sinks take them."""
@@ -145,6 +148,10 @@ class Space(Protocol[A]):
 
     def moving(self, value: Expression, rate: Expression) -> Any:
         """A scalar that is written in coordinates, with its rate."""
+        ...
+
+    def function(self, tree: Expression, name: str, moving: Any, /) -> tuple[Any, Any]:
+        """An expression in a name that stands for a scalar that moves, and its slope by that."""
         ...
 
     def speed(self, value: Any) -> Any:
@@ -339,6 +346,20 @@ def _contact(space: Space[A], part: Part, contact: Contact, names: set[str]) -> 
     return found
 
 
+def _slot(space: Space[A], part: Part, slot: Slot, names: set[str]) -> Measures:
+    """y − f(x) of a pin in the plane of its slot, which pushes it across the curve."""
+    body, ground = part.value(slot.body), part.value(slot.ground)
+    pin = space.point(space.place(body, part.trees(slot.point)))
+    way = pin - space.point(space.place(ground, part.trees(slot.origin)))
+    along = _unit(part, slot.along)
+    across = space.direction(ground, crossed(_unit(part, slot.normal), along))
+    first = space.direction(ground, along)
+    y, slope = space.function(part.tree(slot.curve), SLOT_X, way.dot(first))
+    push = minus(across.value, times(first.value, slope))
+    gap = way.dot(across) + -y
+    return {"gap": Measure(gap, _at(space.seat(body), space.seat(ground), pin.value, push))}
+
+
 def _unit(part: Part, field: str) -> Trees:
     return unit_along(part.trees(field), part.place(field))
 
@@ -351,6 +372,7 @@ _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] 
     Conductor: _branch,
     Edge: _edge,
     Contact: _contact,
+    Slot: _slot,
 }
 
 

@@ -93,6 +93,7 @@ CLOSED = [
     ),
     Fault(G, "cut_measures", "closure.point_parent", "closure.point_child", "loop", "closed"),
     Fault(X, "ClosedConstraints.gamma", "self.kinematics.rate(value)", "value", "skid", "closed"),
+    Fault(G, "_slot", "+ -y", "+ y", "pin_in_slot", "closed"),
     Fault(G, "_contact", "times(up, -radius)", "times(up, radius)", "rolling_ball", "closed"),
     Fault(M, "ClosedSpace.lean", "- tilt * tilt", "- tilt", "rolling_disc", "closed"),
     Fault(M, "ClosedSpace._velocity", "rate, turned)", "rate, self.nowhere)", "skid", "closed"),

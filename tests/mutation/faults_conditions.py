@@ -16,6 +16,8 @@ CONDITIONS = [
         "loop",
     ),
     Fault(G, "cut_measures", "_at(child, parent", "_at(parent, child", "loop"),
+    Fault(G, "_slot", "minus(across.value", "plus(across.value", "pin_in_slot"),
+    Fault(S, "RecursionSpace.function", "bend * moving.rate", "bend", "pin_in_slot"),
     Fault(G, "_line", "times(span.value, 2)", "span.value", "rod"),
     Fault(
         G,

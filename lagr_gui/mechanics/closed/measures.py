@@ -13,8 +13,9 @@ from itertools import pairwise, starmap
 from typing import Any
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import Expression, read, symbols
+from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
+from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.measures import measures_of, vector_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import Trees
@@ -104,6 +105,13 @@ class ClosedSpace:
     def moving(self, value: Expression, rate: Expression) -> Canonical:
         """What is written in coordinates."""
         return self.value(value)
+
+    def function(
+        self, tree: Expression, name: str, moving: Canonical
+    ) -> tuple[Canonical, Canonical]:
+        """An expression in a name with a value inserted, and its slope."""
+        slope = slope_of(tree, Symbol(name))
+        return self.value(tree, **{name: moving}), self.value(slope, **{name: moving})
 
     def speed(self, value: Canonical) -> Canonical:
         """A velocity."""

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from lagr_gui.expression import Expression, symbols
+from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.kernel import Node
+from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.frames import BodySeat, length
 from lagr_gui.mechanics.recursion.motion import MovingFrames
@@ -221,6 +222,24 @@ class RecursionSpace:
             lambda: self.program.flow(dict(zip(scope.q, scope.qd, strict=True)))(speed),
             lambda: self._reach_of(speed, [scope.node(value)]),
         )
+
+    def function(self, tree: Expression, name: str, moving: Moving) -> tuple[Moving, Node]:
+        """An expression in a name and parameters by the chain rule, and its slope."""
+        values = {name: moving.value}
+        by_name = slope_of(tree, Symbol(name))
+        slope = self.scope.node(by_name, **values)
+
+        def drift() -> Node:
+            bend = self.scope.node(slope_of(by_name, Symbol(name)), **values)
+            return slope * moving.drift + bend * moving.rate * moving.rate
+
+        found = Moving(
+            self.scope.node(tree, **values),
+            slope * moving.rate,
+            drift,
+            lambda: stretched(moving.reach, self.program.call("abs", (slope,))),
+        )
+        return found, slope
 
     def _reach_of(self, speed: Node, moved: list[Node]) -> Reach:
         slopes = self._slopes(speed, moved)
