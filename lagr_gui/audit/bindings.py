@@ -214,6 +214,20 @@ def _normal(element: Any, bodies: Bodies, seen: _Seen) -> tuple[Jet, Jet, Jet]:
     return centre, dot(centre - values.point(element.ground, element.plane_point), n), n
 
 
+def _pin_in_slot(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    """y − f(x) in the plane of the slot; the slot pushes along (−f′, 1)."""
+    seen, values = _Seen(element, bodies), bodies.values
+    along = values.direction(element.along)
+    across = constant(cross(values.direction(element.normal)[0, 0], along[0, 0]))
+    pin = seen.point(values.point(element.body, element.point))
+    way = pin - values.point(element.ground, element.origin)
+    x, y = dot(way, along), dot(way, across)
+    line = np.stack([x[0], np.ones_like(x[0]), np.zeros_like(x[0])])
+    slope = values.scalar(element.curve, x=line)[1] + np.zeros_like(x[0])
+    force = across[0] - slope[:, None] * along[0]
+    yield seen.binding(force, pin[0], y - values.scalar(element.curve, x=x), 2)
+
+
 def _wall(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     seen = _Seen(element, bodies)
     centre, height, n = _normal(element, bodies, seen)
@@ -268,6 +282,7 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "rolling_ball": _rolling,
     "position_condition": lambda e, b: _written(e, b, e.zero, 2),
     "velocity_condition": lambda e, b: _written(e, b, e.zero, 1),
+    "pin_in_slot": _pin_in_slot,
     "wall": _wall,
     "stop": _stop,
     "rope": _rod,

@@ -261,6 +261,41 @@ class Contact(ElementGeometry):
 
 
 @dataclass(frozen=True)
+class Slot(ElementGeometry):
+    """A point of a body on a curve y = f(x) in a plane that is fixed in another one.
+
+    The plane passes through `origin`; x is measured along `along` from there, y across it and
+    across `normal` (y = normal × along).  The field `curve` holds f.  Measure: ``gap`` y − f(x).
+    """
+
+    side: ClassVar = Side.GROUND
+    named: ClassVar = ("body", "ground")
+    apart: ClassVar = True
+    body: str = "body"
+    point: str = "point"
+    ground: str = "ground"
+    origin: str = "origin"
+    normal: str = "normal"
+    along: str = "along"
+    curve: str = "curve"
+
+    @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """The point of the body, and where the curve begins to be measured."""
+        return (self.body, self.point), (self.ground, self.origin)
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The normal, and the direction of x."""
+        return self.normal, self.along
+
+    @property
+    def plane(self) -> tuple[str, str]:
+        """The same."""
+        return self.normal, self.along
+
+
+@dataclass(frozen=True)
 class Unplaced(ElementGeometry):
     """No place of its own: the law speaks of coordinates and time only."""
 

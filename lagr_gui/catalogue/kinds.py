@@ -151,6 +151,7 @@ def scalar(
     places: tuple[str, ...] = (),
     range: Range = Range.ANY,
     usual: Range = Range.ANY,
+    places_unit: str = "",
 ) -> FieldSpec:
     """A field with one number or expression; `places` are names that are known only in it."""
     return FieldSpec(
@@ -163,6 +164,7 @@ def scalar(
         places=places,
         range=range,
         usual=usual,
+        places_unit=places_unit,
     )
 
 

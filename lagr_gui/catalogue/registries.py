@@ -20,7 +20,7 @@ _ELEMENTS = """
     spring dashpot lagr_damper elastic_rope rope_damper
     coordinate_spring coordinate_damper coordinate_force
     force torque rope_pull
-    rod tight_rope coincidence gear prescribed_motion
+    rod tight_rope coincidence pin_in_slot gear prescribed_motion
     skid rolling_disc rolling_ball position_condition velocity_condition
     wall stop rope pulley_rope bumper unilateral_condition
     energies

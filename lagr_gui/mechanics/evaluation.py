@@ -90,7 +90,8 @@ class Evaluation:
     def missed(self) -> Array:
         """By how much each condition (m,) is missed, of what it could be where all moves."""
         gaps = np.abs(np.nan_to_num(self.position)), np.abs(self.velocity) / self.pace
-        return np.maximum(*gaps) / self.rows.could(self.extents)
+        with np.errstate(invalid="ignore"):  # nan where a condition has no slope
+            return np.maximum(*gaps) / self.rows.could(self.extents)
 
 
 class SizedEvaluator:

@@ -18,8 +18,8 @@ from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.forces import RecursionForces, law_slope
 from lagr_gui.mechanics.recursion.frames import BodySeat
-from lagr_gui.mechanics.recursion.measures import RecursionMeasures
 from lagr_gui.mechanics.recursion.motion import MovingFrames
+from lagr_gui.mechanics.recursion.space import RecursionSpace
 from lagr_gui.mechanics.recursion.wrenches import FrameWrenches
 from lagr_gui.mechanics.vectors import Triple
 from lagr_gui.model.kinds import FieldType
@@ -72,7 +72,7 @@ class Exerted:
     def __init__(self, recursion: Recursion) -> None:
         self._first = _FirstPushes(recursion.motion)
         RecursionForces(recursion.motion, self._first)
-        self._measures = RecursionMeasures(recursion.motion)
+        self._space = RecursionSpace(recursion.motion)
         self._scope = recursion.scope
         self._still = recursion.motion.still
 
@@ -99,7 +99,7 @@ class Exerted:
                 known = {"length": length, "rate": rate}
                 named = known.keys() & {symbol.name for symbol in symbols(read(text))}
                 slopes = [
-                    self._measures.inserted(part, law_slope(part, text, name), known)
+                    self._space.inserted(part, law_slope(part, text, name), known)
                     for name in sorted(named)
                 ]
                 return -self._scope.program.add(slopes)

@@ -83,8 +83,8 @@ class Range(StrEnum):
 class FieldSpec:
     """A field of a kind: type, default, label, unit, on what it may depend.
 
-    `places` are names that are known in this field only; `range` bounds its value, `usual` what
-    is hardly ever meant otherwise.
+    `places` are names that are known in this field only, in `places_unit`; `range` bounds its
+    value, `usual` what is hardly ever meant otherwise.
     """
 
     name: str
@@ -97,6 +97,7 @@ class FieldSpec:
     places: tuple[str, ...] = ()
     range: Range = Range.ANY
     usual: Range = Range.ANY
+    places_unit: str = ""
 
     def annotation(self) -> tuple[Any, Any]:
         """The field as pydantic wants it: type and default."""

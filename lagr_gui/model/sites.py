@@ -20,13 +20,15 @@ from lagr_gui.model.unchanged import Unchanged
 class Site:
     """One scalar of the model: where it is, its value, what it may depend on.
 
-    `locals` are names that are known only here (the arguments of a function).
+    `locals` are names that are known only here (the arguments of a function), of a unit that is
+    `local_unit` where it is known.
     """
 
     path: Path
     value: Scalar
     depends: Depends
     locals: frozenset[str] = frozenset()
+    local_unit: str = ""
 
     @property
     def names(self) -> frozenset[str]:
@@ -171,18 +173,23 @@ def _of_kind(path: Path, record: Joint | Element, kinds: Mapping[str, Any]) -> I
             for index, entry in enumerate(value):
                 yield from spread((*path, spec.name, index, "point"), entry.point, spec.depends)
         elif spec.type in _NUMERIC:
-            yield from spread((*path, spec.name), value, spec.depends, frozenset(spec.places))
+            locals_ = frozenset(spec.places), spec.places_unit
+            yield from spread((*path, spec.name), value, spec.depends, *locals_)
 
 
 def spread(
-    path: Path, value: Any, depends: Depends, places: frozenset[str] = frozenset()
+    path: Path,
+    value: Any,
+    depends: Depends,
+    places: frozenset[str] = frozenset(),
+    unit: str = "",
 ) -> Iterator[Site]:
     """The scalars of a scalar, vector or matrix; of None there are none."""
     if isinstance(value, tuple):
         for index, entry in enumerate(value):
-            yield from spread((*path, index), entry, depends, places)
+            yield from spread((*path, index), entry, depends, places, unit)
     elif value is not None:
-        yield Site(path, value, depends, places)
+        yield Site(path, value, depends, places, unit)
 
 
 def put(record: Any, path: Path, value: Any) -> Any:

@@ -56,12 +56,12 @@ def _planes(
             continue
         if all(body in motion.x for body in ends):
             normal = normal / np.linalg.norm(normal)
-            way = _seen_from(motion, *ends, centre) - point
+            way = seen_from(motion, *ends, centre) - point
             spare = SPARE * span + abs(radius or 0.0)
             yield Plane(element.name, ends[1], point + _around(way, normal, spare), normal)
 
 
-def _seen_from(motion: Motion, body: int, ground: int, point: Array) -> Array:
+def seen_from(motion: Motion, body: int, ground: int, point: Array) -> Array:
     """The way (n, 3) of a point of a body, in the axes of another."""
     inspace = motion.x[body] + motion.R[body] @ point - motion.x[ground]
     return np.einsum("nij,ni->nj", motion.R[ground], inspace)

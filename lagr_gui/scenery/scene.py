@@ -29,6 +29,7 @@ from lagr_gui.scenery.pins import Pin, pins
 from lagr_gui.scenery.planes import Plane, corners_along, planes
 from lagr_gui.scenery.seeing import drawable
 from lagr_gui.scenery.slides import SlideLine, anchored, slide_lines
+from lagr_gui.scenery.slots import SlotCurve, slot_curves
 from lagr_gui.scenery.torsions import Torsion, torsions
 from lagr_gui.scenery.travel import Travel, way_of
 from lagr_gui.scenery.values import known_values
@@ -91,6 +92,7 @@ class Scene:
 
     `frames` are bodies that are drawn as tubes between their joints, `pins` the axes of hinges,
     `torsions` what acts about these, `slides` what acts along rails: these are lines too.
+    `curves` are hoops and slots by the keys of their items.
     """
 
     motion: Motion
@@ -108,6 +110,7 @@ class Scene:
     gravity: Array
     gearing: Gearing
     wires: BeadWires
+    curves: tuple[tuple[str, BeadHoop | SlotCurve], ...]
     travel: Travel
     extent: Array
     span: float
@@ -187,6 +190,8 @@ def build_scene(
     wires = bead_wires(model, values, *start)
     points = np.concatenate([points, *(_along(motion, hoop) for hoop in wires.hoops.values())])
     span = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
+    slots = slot_curves(model, motion, values, span or 1.0)
+    points = np.concatenate([points, *(_along(motion, curve) for _, curve in slots)])
     bodies = [body for body in model.bodies if body.number in motion.x]
     teeth = gearing(model, values, *start)
     figures = tuple(
@@ -223,6 +228,7 @@ def build_scene(
         gravity=gravity,
         gearing=teeth,
         wires=wires,
+        curves=(*((f"joint:{name}", hoop) for name, hoop in wires.hoops.items()), *slots),
         travel=way_of(
             motion,
             [(f.number, box_around(f.solid)) for f in figures if f.solid],
@@ -256,8 +262,8 @@ def _first(table: Mapping[Any, Array]) -> dict[Any, Array]:
     return {key: entries[0] for key, entries in table.items()}
 
 
-def _along(motion: Motion, hoop: BeadHoop) -> Array:
-    """Points (n, 3) that a hoop reaches along a motion."""
+def _along(motion: Motion, hoop: BeadHoop | SlotCurve) -> Array:
+    """Points (n, 3) that a hoop or a slot reaches along a motion."""
     step = max(1, len(motion.t) // 100)
     x, R = motion.x[hoop.body][::step], motion.R[hoop.body][::step]
     return (x[:, None] + hoop.points[::8] @ np.swapaxes(R, 1, 2)).reshape(-1, 3)

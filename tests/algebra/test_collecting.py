@@ -11,7 +11,7 @@ from lagr_gui.algebra import Algebra, operation_count
 from lagr_gui.algebra.arrangement import with_both_squares, with_cosines
 from lagr_gui.algebra.brackets import coefficient_tree, multiple_of, steady_sum
 from lagr_gui.algebra.collection import apart, together, written
-from lagr_gui.algebra.lengths import collected_length, whole_groups
+from lagr_gui.algebra.passes import collected_length, whole_groups
 from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.algebra.trigonometry import NO_ANGLE, ordered, product_form
 from lagr_gui.expression import Expression, Product, Sum, read, write

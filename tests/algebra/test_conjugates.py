@@ -11,8 +11,9 @@ import pytest
 
 from lagr_gui.algebra.atoms import Atom, Term
 from lagr_gui.algebra.factors import join_conjugates
-from lagr_gui.algebra.forms import content_of, splitting, turned
+from lagr_gui.algebra.forms import content_of, turned
 from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.passes import splitting
 from lagr_gui.algebra.trigonometry import Groups, of_angle
 from tests.each import each
 

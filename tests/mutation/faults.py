@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from lagr_gui.catalogue.geometry import AtPoint, Contact, Edge, Line, OnBody, OnTwoCoordinates
+from lagr_gui.catalogue.geometry import AtPoint, Contact, Edge, Line, OnBody, OnTwoCoordinates, Slot
 from lagr_gui.catalogue.kinds import Condition, Energies, Potential
 from lagr_gui.catalogue.motions import Rotate, Slide
 from tests.mutation.faults_closed import CLOSED, FORMALISMS
@@ -114,6 +114,7 @@ GEOMETRIES = [
     KindFault("force", instead(AtPoint(point="vector")), what="geometry"),
     KindFault("torque", instead(OnBody("reaction_body", "body")), what="geometry"),
     KindFault("gear", instead(OnTwoCoordinates("coordinate_b", "coordinate_a")), what="geometry"),
+    KindFault("pin_in_slot", instead(Slot(normal="along", along="normal")), what="geometry"),
     KindFault("skid", instead(Edge(across="point")), what="geometry"),
     KindFault("rolling_disc", instead(Contact(axis="normal")), what="geometry"),
     KindFault("rolling_ball", instead(Contact(centre="plane_point")), what="geometry"),

@@ -8,7 +8,7 @@ K = "mechanics.closed.kinematics"
 E = "mechanics.closed.elements"
 X = "mechanics.closed.constraints"
 M = "mechanics.closed.measures"
-T = "mechanics.closed.touch"
+G = "mechanics.measures"
 CLOSED = [
     Fault(
         K,
@@ -36,41 +36,29 @@ CLOSED = [
     ),
     Fault(E, "_potential", "-U.derivative", "U.derivative", "spring", "closed"),
     Fault(E, "_dissipation", "-D.derivative", "D.derivative", "dashpot", "closed"),
-    Fault(M, "_line", "dot(rates, rates)", "dot(rates, span)", "lagr_damper", "closed"),
+    Fault(G, "_line", "dot(speed, speed)", "dot(speed, span.value)", "lagr_damper", "closed"),
+    Fault(G, "_at_point", "part.trees(at.point)", 'part.trees("vector")', "force", "closed"),
     Fault(
-        M,
-        "_along_point",
-        "part.trees(at.point)",
-        'part.trees("vector")',
-        "force",
-        "closed",
-    ),
-    Fault(
-        M,
-        "_around_body",
+        G,
+        "_on_body",
         "part.value(on.body), part.value(on.reaction)",
         "part.value(on.reaction), part.value(on.body)",
         "torque",
         "closed",
     ),
-    Fault(M, "_turning", "Fraction(1, 2)", "Fraction(1, 1)", "torque", "closed"),
+    Fault(M, "_GeneralisedForces._turning", "Fraction(1, 2)", "Fraction(1, 1)", "torque", "closed"),
     Fault(
-        E,
-        "_vector",
-        'part.value(law.axes) == "body"',
-        'part.value(law.axes) == "space"',
+        M,
+        "force_of",
+        'part.value(axes) == "body"',
+        'part.value(axes) == "space"',
         "force",
         "closed",
     ),
-    Fault(M, "_along_branch", "+ 1: sign for", "+ 1: 1 for", "circuit", "closed"),
     Fault(
-        E,
-        "_load",
-        "slope * F for",
-        "slope * -F for",
-        "coordinate_force",
-        "closed",
+        G, "_along", "space.moving(value, rate)", "space.moving(rate, rate)", "circuit", "closed"
     ),
+    Fault(M, "force_along", "slope * F for", "slope * -F for", "coordinate_force", "closed"),
     Fault(
         "mechanics.closed.metric",
         "_of_symbol",
@@ -103,44 +91,40 @@ CLOSED = [
         "beam",
         "closed",
     ),
-    Fault(X, "closure_rows", "closure.point_parent", "closure.point_child", "loop", "closed"),
+    Fault(G, "cut_measures", "closure.point_parent", "closure.point_child", "loop", "closed"),
     Fault(X, "ClosedConstraints.gamma", "self.kinematics.rate(value)", "value", "skid", "closed"),
+    Fault(G, "_slot", "+ -y", "+ y", "pin_in_slot", "closed"),
+    Fault(G, "_contact", "times(up, -radius)", "times(up, radius)", "rolling_ball", "closed"),
+    Fault(M, "ClosedSpace.lean", "- tilt * tilt", "- tilt", "rolling_disc", "closed"),
+    Fault(M, "ClosedSpace._velocity", "rate, turned)", "rate, self.nowhere)", "skid", "closed"),
     Fault(
-        T, "ClosedTouch._arm", "return times(n, -r)", "return times(n, r)", "rolling_ball", "closed"
-    ),
-    Fault(T, "ClosedTouch._lean", "- tilt * tilt", "- tilt", "rolling_disc", "closed"),
-    Fault(
-        T,
-        "across",
-        "unit_along(part.trees(edge.across)",
-        "unit_along(part.trees(edge.point)",
-        "skid",
-        "closed",
-    ),
-    Fault(
-        M,
+        G,
         "_two_coordinates",
-        "part.coordinate(on.coordinate_b)",
-        "part.coordinate(on.coordinate_a)",
+        '"value_b": on.coordinate_b',
+        '"value_b": on.coordinate_a',
         "gear",
         "closed",
     ),
-    Fault(M, "_over_pulleys", "length + length_of", "length - length_of", "elastic_rope", "closed"),
     Fault(
-        M, "_over_pulleys", '"shortening": -length', '"shortening": length', "rope_pull", "closed"
+        G,
+        "_over_pulleys",
+        "reduce(add, several)",
+        "reduce(lambda a, b: a + -b, several)",
+        "elastic_rope",
+        "closed",
     ),
-    Fault(M, "_over_pulleys", "kinematics.rate(length)", "length", "rope_damper", "closed"),
+    Fault(G, "_over_pulleys", "Measure(-length", "Measure(length", "rope_pull", "closed"),
+    Fault(G, "_over_pulleys", "space.rate(length)", "length", "rope_damper", "closed"),
 ]
 
 W = "mechanics.formalisms.wrenches"
-N = "mechanics.formalisms.measures"
 B = "mechanics.formalisms.binding"
 FORMALISMS = [
-    Fault(W, "Cutting._along", "-self._slope", "self._slope", "spring", "kane"),
-    Fault(N, "_apart", "times(force, -1)", "force", "dashpot", "newton-euler"),
-    Fault(W, "Cutting._push", "cross(arm, force)", "cross(force, arm)", "force", "gauss"),
-    Fault(N, "_over_pulleys", "force / way", "force", "rope_pull", "kane"),
-    Fault(N, "_body", "body, reaction =", "reaction, body =", "torque", "kane"),
+    Fault(W, "Cutting._pushes", "-self._slope", "self._slope", "spring", "kane"),
+    Fault(G, "apart", "times(way, -force)", "times(way, force)", "dashpot", "newton-euler"),
+    Fault(W, "Cutting.push", "cross(arm, force)", "cross(force, arm)", "force", "gauss"),
+    Fault(G, "_over_pulleys", "push(sink, -force)", "push(sink, force)", "rope_pull", "kane"),
+    Fault(G, "_on_body", "body, reaction =", "reaction, body =", "torque", "kane"),
     Fault(
         B,
         "Bindings._loosened",

@@ -5,23 +5,20 @@ from __future__ import annotations
 from tests.mutation.planting import Fault
 
 C = "mechanics.recursion.constraints"
-G = "mechanics.recursion.measures"
+G = "mechanics.measures"
+S = "mechanics.recursion.space"
 CONDITIONS = [
     Fault(
-        C,
-        "RecursionConstraints._closure",
-        "self.carriers.point(parent, vector(closure.point_parent))",
-        "self.carriers.point(parent, vector(closure.point_child))",
+        G,
+        "cut_measures",
+        "space.place(closure.parent, closure.point_parent)",
+        "space.place(closure.parent, closure.point_child)",
         "loop",
     ),
-    Fault(
-        C,
-        "RecursionConstraints._closure",
-        "wrenches.pair_at(child, parent",
-        "wrenches.pair_at(parent, child",
-        "loop",
-    ),
-    Fault(G, "_span", "times(span.value, 2)", "span.value", "rod"),
+    Fault(G, "cut_measures", "_at(child, parent", "_at(parent, child", "loop"),
+    Fault(G, "_slot", "minus(across.value", "plus(across.value", "pin_in_slot"),
+    Fault(S, "RecursionSpace.function", "bend * moving.rate", "bend", "pin_in_slot"),
+    Fault(G, "_line", "times(span.value, 2)", "span.value", "rod"),
     Fault(
         G,
         "apart",
@@ -32,8 +29,8 @@ CONDITIONS = [
     Fault(
         G,
         "_edge",
-        "bound.carriers.direction(body",
-        "bound.carriers.direction(ground",
+        "space.direction(body",
+        "space.direction(ground",
         "skid",
     ),
     Fault(C, "RecursionConstraints._bound", "self._total(speed)", "self.program.zero", "skid"),
@@ -50,53 +47,25 @@ CONDITIONS = [
     ),
     Fault(C, "RecursionConstraints._law", "* entry.rate * second.rate", "* entry.rate", "rod"),
     Fault(
-        G,
-        "_on_two",
-        "bound.coordinate(part, on.coordinate_b)",
-        "bound.coordinate(part, on.coordinate_a)",
-        "gear",
+        G, "_two_coordinates", '"value_b": on.coordinate_b', '"value_b": on.coordinate_a', "gear"
     ),
+    Fault(G, "_line", "zip(space.identity,", "zip(space.identity[::-1],", "coincidence"),
+    Fault(S, "Carried.dot", "2 * dot(self.rate, other.rate)", "dot(self.rate, other.rate)", "rod"),
+    Fault(S, "RecursionSpace.point", "apply(state.U, arm)", "arm", "rod"),
+    Fault(G, "_contact", "times(up, -radius)", "times(up, radius)", "rolling_ball"),
+    Fault(S, "RecursionSpace.lean", "times(fall, 1 / lean)", "fall", "rolling_disc"),
     Fault(
-        G,
-        "_span",
-        "zip(bound.motion.frames.identity,",
-        "zip(bound.motion.frames.identity[::-1],",
-        "coincidence",
-    ),
-    Fault(
-        "mechanics.recursion.carried",
-        "Carried.dot",
-        "2 * dot(self.rate, other.rate)",
-        "dot(self.rate, other.rate)",
-        "rod",
-    ),
-    Fault("mechanics.recursion.carried", "Carriers.point", "apply(state.U, arm)", "arm", "rod"),
-    Fault(
-        "mechanics.recursion.measures",
-        "RecursionTouch.__init__",
-        "self.point = minus(centre.value",
-        "self.point = minus(times(centre.value, 2)",
+        S,
+        "RecursionSpace.slips",
+        "minus(*(self._velocity(seat, point) for seat in seats))",
+        "self._velocity(seats[0], point)",
         "rolling_ball",
     ),
     Fault(
-        "mechanics.recursion.measures",
-        "RecursionTouch.__init__",
-        "radius = radius / self.lean.value",
-        "radius = radius",
-        "rolling_disc",
-    ),
-    Fault(
-        "mechanics.recursion.measures",
-        "RecursionTouch.speed",
-        "minus(_velocity(motion, body, point), _velocity(motion, ground, point))",
-        "_velocity(motion, body, point)",
-        "rolling_ball",
-    ),
-    Fault(
-        "mechanics.recursion.measures",
-        "RecursionTouch._length",
-        "square.rate / (2 * length)",
-        "square.rate / length",
+        S,
+        "RecursionSpace.lean",
+        "square.rate / (2 * lean)",
+        "square.rate / lean",
         "rolling_disc",
     ),
 ]

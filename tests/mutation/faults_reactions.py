@@ -41,8 +41,8 @@ HELD = [
     *held(
         C,
         "RecursionConstraints._position",
-        "thrust=slope * measure.thrust",
-        "thrust=slope",
+        "slope * measure.thrust()",
+        "slope",
         "rod_between",
     ),
     *held(
@@ -60,10 +60,10 @@ HELD = [
         "door",
     ),
     *held(
-        C,
-        "RecursionConstraints._closure",
-        "wrenches.couple(child, parent, times(moment, multiplier))",
-        "wrenches.couple(child, parent, times(moment, -multiplier))",
+        "mechanics.measures",
+        "_about",
+        "times(axis, moment)",
+        "times(axis, -moment)",
         "door",
     ),
     *held(

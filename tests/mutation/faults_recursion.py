@@ -5,25 +5,32 @@ from __future__ import annotations
 from tests.mutation.planting import Fault
 
 F = "mechanics.recursion.forces"
-G = "mechanics.recursion.measures"
-R = "mechanics.recursion.pulleys"
+G = "mechanics.measures"
+S = "mechanics.recursion.space"
+
 FORCES = [
     Fault(
         F, "RecursionForces._stored", "-self._node(part, pull", "self._node(part, pull", "spring"
     ),
     Fault(G, "apart", "times(way, -force)", "times(way, force)", "spring"),
     Fault(G, "apart", "push(*a, times", "push(a[0], b[1], times", "spring"),
-    Fault(G, "_line", "motion.point_velocity(*b)", "motion.point_velocity(b[0], a[1])", "dashpot"),
+    Fault(G, "_line", "dot(direction, span.rate)", "2 * dot(direction, span.rate)", "dashpot"),
     Fault(F, "RecursionForces._damping", "self.wrenches, -drag", "self.wrenches, drag", "dashpot"),
-    Fault(R, "along", "-length, -sure, -rate, pull", "-length, -sure, -rate, push", "rope_pull"),
-    Fault(R, "along", "length + way", "length - way", "elastic_rope"),
-    Fault(R, "bound", "- parting * parting", "+ parting * parting", "tight_rope"),
-    Fault(G, "_line", "apart(a, b, times(rates, 2))", "apart(a, b, rates)", "lagr_damper"),
+    Fault(G, "_over_pulleys", "push(sink, -force)", "push(sink, force)", "rope_pull"),
+    Fault(
+        G,
+        "_over_pulleys",
+        "reduce(add, several)",
+        "reduce(lambda a, b: a + -b, several)",
+        "elastic_rope",
+    ),
+    Fault(S, "RecursionSpace.length", "- rate * rate", "+ rate * rate", "tight_rope"),
+    Fault(G, "_line", "apart(a, b, times(speed, 2))", "apart(a, b, speed)", "lagr_damper"),
     Fault(
         F,
         "RecursionForces._damping",
-        "drag * measure.works",
-        "drag * measure.works * 2",
+        "drag * power",
+        "drag * power * 2",
         "dashpot",
         "simulate",
     ),
@@ -56,23 +63,23 @@ FORCES = [
         "force = self.scope.q[0] * self.scope.node(part.tree(law.vector))",
         "coordinate_force",
     ),
-    Fault(G, "RecursionMeasures.index", ".index(name) + 1", ".index(name) or 1", "circuit"),
-    Fault(G, "_branch", "move(index, force * sign)", "move(index, force)", "circuit"),
     Fault(
         G,
-        "_point",
-        "wrenches.push(seat, local, force)",
-        "wrenches.push(seat, measures.motion.still, force)",
-        "force",
+        "_coordinate",
+        "part.coordinate(on.coordinate, 1)",
+        "part.coordinate(on.coordinate)",
+        "coordinate_damper",
     ),
+    Fault(G, "_along", "move(index, force * slope)", "move(index, force)", "circuit"),
+    Fault(G, "_at_point", "part.trees(at.point)", 'part.trees("vector")', "force"),
     Fault(
         F,
-        "RecursionForces._vector",
-        "vector = apply(self.motion.axes(acting.seat), vector)",
-        "vector = vector",
+        "RecursionForces._load",
+        "force = apply(self.motion.axes(self.space.seat(body)), force)",
+        "force = force",
         "force",
     ),
-    Fault(G, "_body", "(reaction, -1)", "(reaction, 1)", "torque"),
+    Fault(G, "_on_body", "times(moment, -1)", "moment", "torque"),
     Fault(F, "RecursionForces._given", "- damping", "+ damping", "energies"),
     Fault(
         F,

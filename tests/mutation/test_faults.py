@@ -64,14 +64,13 @@ def test_every_law_motion_and_geometry_has_a_fault_of_its_own() -> None:
     assert {name for name, kind in JOINTS.items() if kind.motion} <= changed
     assert {name for name, kind in ELEMENTS.items() if is_written(kind)} <= changed
     geometries = {type(kind.geometry) for kind in ELEMENTS.values()} - {Unplaced}
-    for part in ("mechanics.recursion", "mechanics.closed"):
-        faulty = {
-            type(ELEMENTS[name].geometry)
-            for fault in EVERY
-            if isinstance(fault, Fault) and fault.module.startswith(part)
-            for name in kinds_in(fault.model)
-        }
-        assert geometries <= faulty, part
+    faulty = {
+        type(ELEMENTS[name].geometry)
+        for fault in EVERY
+        if isinstance(fault, Fault) and fault.module == "mechanics.measures"
+        for name in kinds_in(fault.model)
+    }
+    assert geometries <= faulty
 
 
 def kinds_in(name: str) -> set[str]:

@@ -84,7 +84,7 @@ def signs(model: Model, sight: SceneSight) -> Iterator[PixelSign]:
     tracks = [ground for ground in scene.grounds if ground.sort == "track"]
     for ground in (*pivots, *tracks):
         yield from _support(sight, ground)
-    for hoop in scene.wires.hoops.values():
+    for _, hoop in scene.curves:
         yield PixelSign((sight.flat(now.x[hoop.body] + hoop.points @ now.R[hoop.body].T),))
     under, over = sight.layers()
     for line in under:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.geometry import OnCoordinate, Unplaced
+from lagr_gui.catalogue.geometry import OnCoordinate, Slot, Unplaced
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load
 from lagr_gui.expression import Expression, Symbol, called, read, symbols
 from lagr_gui.foundation.message import say
@@ -75,6 +75,8 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
             yield from _without_coordinate(model, element, name, LIMITS, (*path, name))
     if isinstance(kind.law, Condition) and isinstance(kind.geometry, OnCoordinate):
         yield from _jumps(element, place, path)
+    if isinstance(kind.geometry, Slot):
+        yield from _corners(element, kind.geometry.curve, path)
     if isinstance(kind.law, Load):
         yield from _chatters(model, element, kind.law, place, path)
     if isinstance(kind.law, Energies) and isinstance(kind.geometry, Unplaced):
@@ -150,6 +152,20 @@ def _jumps(element: Element, place: str, path: Path) -> Iterator[Problem]:
         yield Problem(
             say("{place}, motion", place=place), cause, remedy, Severity.WARNING, "jump", where
         )
+
+
+def _corners(element: Element, curve: str, path: Path) -> Iterator[Problem]:
+    """Where a slot has a corner it has no direction across which it could push."""
+    rough = sorted(name for name, _ in called(read(getattr(element, curve))) if name in ROUGH)
+    if rough:
+        cause = say(
+            "The curve holds {function}: where it jumps or has a corner, it has no direction and "
+            "does not push the pin.",
+            function=rough[0],
+        )
+        place = say("Element “{name}”, {field}", name=element.name, field=curve)
+        remedy = "Use a smooth function of x."
+        yield Problem(place, cause, remedy, Severity.WARNING, "jump", (*path, curve))
 
 
 def speeds_in(model: Model, tree: Expression) -> list[Symbol]:

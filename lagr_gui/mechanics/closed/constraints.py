@@ -15,12 +15,11 @@ from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
-from lagr_gui.mechanics.closed.measures import inserted
+from lagr_gui.mechanics.closed.measures import ClosedSpace, inserted
 from lagr_gui.mechanics.closed.metric import nonzero
-from lagr_gui.mechanics.closed.touch import ClosedTouch
-from lagr_gui.mechanics.closure import Closure, Offset
+from lagr_gui.mechanics.closure import Angle, Closure
+from lagr_gui.mechanics.measures import cut_measures, measures_of
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.mechanics.vectors import dot, minus
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +81,7 @@ class ClosedConstraints:
     def leans(self) -> dict[str, Canonical]:
         """|n × a| of the axes of discs that touch planes, by item key."""
         return {
-            part.key: ClosedTouch(self.kinematics, part, part.kind.geometry).lean
+            part.key: measures_of(ClosedSpace(self.kinematics), part, set())["lean"].value
             for part in self._reading.constraints
             if isinstance(part, Part)
             and isinstance(part.kind.geometry, Contact)
@@ -136,23 +135,12 @@ class ClosedConstraints:
 
 def closure_rows(kinematics: Kinematics, closure: Closure) -> list[ClosedCondition]:
     """The conditions of a joint that is cut, as they lie in space."""
-    E_parent, _ = kinematics.poses[closure.parent]
-    E_child, _ = kinematics.poses[closure.child]
-    span = minus(
-        kinematics.point(closure.child, closure.point_child),
-        kinematics.point(closure.parent, closure.point_parent),
-    )
     rows: list[ClosedCondition] = []
-    for condition in closure.conditions:
-        if isinstance(condition, Offset):
-            direction = kinematics.vector(condition.direction)
-            if condition.in_parent:
-                direction = kinematics.in_space(E_parent, direction)
-            value = dot(span, direction)
-        else:
-            u = kinematics.in_space(E_parent, kinematics.vector(condition.u))
-            v = kinematics.in_space(E_child, kinematics.vector(condition.v))
-            value = dot(u, v) - kinematics.value(condition.cosine)
+    measures = cut_measures(ClosedSpace(kinematics), closure)
+    for condition, (measure, _, _) in zip(closure.conditions, measures, strict=True):
+        value = measure.value
+        if isinstance(condition, Angle):
+            value = value - kinematics.value(condition.cosine)
         rows.append(ClosedCondition(closure.key, True, value))
     return rows
 

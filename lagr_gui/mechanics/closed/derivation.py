@@ -15,8 +15,8 @@ from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.constraints import ClosedCondition, ClosedConstraints
 from lagr_gui.mechanics.closed.elements import Effect, beam_effect, effect
 from lagr_gui.mechanics.closed.kinematics import Vector
+from lagr_gui.mechanics.closed.measures import length_of
 from lagr_gui.mechanics.closed.metric import Metric, Parts, Progress, nonzero, silent
-from lagr_gui.mechanics.closed.spans import length_of
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
 

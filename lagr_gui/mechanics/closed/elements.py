@@ -9,8 +9,14 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
-from lagr_gui.mechanics.closed.measures import Inserted, inserted, slope_of, way_of
-from lagr_gui.mechanics.closed.spans import OF_LENGTHS, spans_of
+from lagr_gui.mechanics.closed.measures import (
+    OF_LENGTHS,
+    Inserted,
+    force_along,
+    force_of,
+    inserted,
+    spans_of,
+)
 from lagr_gui.mechanics.reading import ElasticBody, Part
 from lagr_gui.mechanics.vectors import dot
 
@@ -100,19 +106,8 @@ def _dissipation(kinematics: Kinematics, D: Canonical) -> Effect:
 
 
 def _load(kinematics: Kinematics, part: Part, law: Load) -> Effect:
-    """Q_ρ = F ∂_ρ s of a force along a measure, or that of a vector."""
+    """Of a force along a measure, or of a vector."""
     if law.axes:
-        return _vector(kinematics, part, law)
-    slope, F = slope_of(kinematics, part, law.along), kinematics.value(part.tree(law.vector))
-    slopes = {i: slope(i) for i in range(1, len(kinematics.symbols))}
-    Q = {i: slope * F for i, slope in slopes.items() if not slope.is_zero}
+        return Effect(force_of(kinematics, part, law.vector, law.axes))
+    Q = force_along(kinematics, part, law.along, kinematics.value(part.tree(law.vector)))
     return Effect(Q, spans=spans_of(kinematics, part) if law.along in OF_LENGTHS else ())
-
-
-def _vector(kinematics: Kinematics, part: Part, law: Load) -> Effect:
-    """Q_ρ = ∂_ρ xᵢ Kᵢ of a force (20), ½ ∂_ρ Eⱼᵢ Eⱼₖ Mᵢₖ, Mᵢₖ = −ε_ikl M_l of a moment (27, 28)."""
-    body, way = way_of(kinematics, part)
-    K = kinematics.vector(part.trees(law.vector))
-    if part.value(law.axes) == "body":
-        K = kinematics.in_space(kinematics.poses[body][0], K)
-    return Effect({i: dot(way(i), K) for i in range(1, len(kinematics.symbols))})

@@ -1,43 +1,150 @@
-"""What the geometry of each element measures in closed form, and along what loads act.
+"""The space of `lagr_gui.mechanics.measures` in closed form, and laws with their measures inserted.
 
-Laws are written over these measures: here, once, fields and measures are inserted in them.  A
-geometry has one function that makes its measures; where loads act along it another one says how
-far they move.
+Values are those of an algebra: canonical expressions, or formulas of a program.  What moves is
+a value itself; it is differentiated where its slopes are asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise, starmap
 from typing import Any
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.catalogue.geometry import (
-    AtPoint,
-    Conductor,
-    Contact,
-    Edge,
-    Line,
-    OnBody,
-    OnCoordinate,
-    OnTwoCoordinates,
-    OverPulleys,
-    entry_of,
-    known_entry,
-)
-from lagr_gui.expression import read, symbols
+from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
-from lagr_gui.mechanics.closed.spans import OF_LENGTHS, length_of, spans_of
-from lagr_gui.mechanics.closed.touch import ClosedTouch, across
+from lagr_gui.mechanics.laws import slope_of
+from lagr_gui.mechanics.measures import measures_of, vector_of
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.vectors import dot, minus
+from lagr_gui.mechanics.trees import Trees
+from lagr_gui.mechanics.vectors import apply, dot, minus, plus, times
 
-Values = dict[str, Canonical]
-Slope = Callable[[int], Canonical]
-"""How far a measure goes per unit of a coordinate (1 … f)."""
-Way = Callable[[int], Vector]
-"""Along what a force, or about what a moment, moves per unit of a coordinate (1 … f)."""
+OF_LENGTHS = {"length", "rate", "shortening"}
+"""The measures that are made of lengths of spans."""
+
+
+@dataclass(frozen=True, eq=False)
+class ClosedArrow:
+    """A vector by its components, in the axes in which it is seen."""
+
+    value: Vector
+    along: Callable[[Canonical], Canonical]
+
+    @property
+    def rate(self) -> Vector:
+        """The time derivatives of its components."""
+        return self.along(self.value[0]), self.along(self.value[1]), self.along(self.value[2])
+
+    def __sub__(self, other: ClosedArrow) -> ClosedArrow:
+        return ClosedArrow(minus(self.value, other.value), self.along)
+
+    def dot(self, other: ClosedArrow) -> Canonical:
+        """The scalar product."""
+        return dot(self.value, other.value)
+
+
+class ClosedSpace:
+    """Points and directions over the kinematics; `rate` is d/dt, along q̇ unless it is given."""
+
+    def __init__(self, kinematics: Kinematics, rate: Callable[[Any], Any] | None = None) -> None:
+        self.kinematics, self.rate = kinematics, rate or kinematics.rate
+        self.algebra, self.one = kinematics.algebra, kinematics.algebra.one
+        self.identity, self.nowhere = kinematics.identity, kinematics.nowhere
+        self.value, self.vector = kinematics.value, kinematics.vector
+
+    def seat(self, body: int) -> int:
+        """A body by its number."""
+        return body
+
+    def place(self, body: int, local: Sequence[Expression]) -> tuple[int, Vector]:
+        """A body, and a point of it in space."""
+        return body, self.kinematics.point(body, local)
+
+    def point(self, place: tuple[int, Vector]) -> ClosedArrow:
+        """The point."""
+        return self.fixed(place[1])
+
+    def fixed(self, vector: Vector) -> ClosedArrow:
+        """A vector in space axes."""
+        return ClosedArrow(vector, self.rate)
+
+    def direction(self, body: int, local: Trees) -> ClosedArrow:
+        """A direction that is fixed in a body."""
+        E, _ = self.kinematics.poses[body]
+        return self.fixed(self.kinematics.in_space(E, self.vector(local)))
+
+    def lean(self, normal: ClosedArrow, axis: ClosedArrow) -> tuple[Canonical, Vector]:
+        """|n × a| of the normal n and the axis a, and where the rim is highest."""
+        tilt = normal.dot(axis)
+        lean = self.algebra.call("sqrt", (self.one - tilt * tilt,))
+        return lean, times(minus(normal.value, times(axis.value, tilt)), self.one / lean)
+
+    def slips(
+        self,
+        body: int,
+        ground: int,
+        centre: ClosedArrow,
+        arm: Vector,
+        radius: Canonical,
+        *directions: ClosedArrow,
+    ) -> list[Canonical]:
+        """The velocities of a body over another one, along directions."""
+        place = plus(centre.value, arm)
+        velocity = minus(self._velocity(body, place), self._velocity(ground, place))
+        return [dot(velocity, direction.value) for direction in directions]
+
+    def _velocity(self, body: int, place: Vector) -> Vector:
+        """ẋ + Ėᵀ E (place − x) of the body point that is at a place."""
+        E, x = self.kinematics.poses[body]
+        first, second, third = (self.fixed(row).rate for row in E)
+        turned = self.kinematics.in_space((first, second, third), apply(E, minus(place, x)))
+        return plus(self.fixed(x).rate, turned)
+
+    def moving(self, value: Expression, rate: Expression) -> Canonical:
+        """What is written in coordinates."""
+        return self.value(value)
+
+    def function(
+        self, tree: Expression, name: str, moving: Canonical
+    ) -> tuple[Canonical, Canonical]:
+        """An expression in a name with a value inserted, and its slope."""
+        slope = slope_of(tree, Symbol(name))
+        return self.value(tree, **{name: moving}), self.value(slope, **{name: moving})
+
+    def speed(self, value: Canonical) -> Canonical:
+        """A velocity."""
+        return value
+
+    def slopes(self, moving: Canonical) -> dict[int, Canonical]:
+        """The derivatives by the coordinates that are not zero."""
+        symbols = list(enumerate(self.kinematics.symbols))[1:]
+        slopes = {index: moving.derivative(symbol) for index, symbol in symbols}
+        return {index: slope for index, slope in slopes.items() if not slope.is_zero}
+
+    def length(self, a: ClosedArrow, b: ClosedArrow) -> tuple[Canonical, Canonical]:
+        """λ = |Δx|, twice."""
+        length = length_of(self.kinematics, (a - b).value)
+        return length, length
+
+    def parting(self, part: Part, span: ClosedArrow, length: Canonical) -> Vector:
+        """Δx/λ; 0 where the ends never part."""
+        return self.nowhere if part.joined else times(span.value, self.one / length)
+
+
+def spans_of(kinematics: Kinematics, part: Part) -> tuple[Vector, ...]:
+    """Δx between the points of an element (34), each from the later to the earlier one."""
+    points = [kinematics.point(*stop) for stop in part.course]
+    return tuple(starmap(minus, pairwise(points)))
+
+
+def length_of(kinematics: Kinematics, span: Vector) -> Canonical:
+    """λ = |Δx|"""
+    return kinematics.algebra.call("sqrt", (dot(span, span),))
+
+
+# --- Laws -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -53,138 +160,64 @@ class Inserted:
 
 def inserted(kinematics: Kinematics, part: Part, text: str) -> Inserted:
     """A law with its measures and fields."""
-    geometry = part.kind.geometry
-    measured = known_entry(_MEASURED, geometry)
-    if measured is None:
-        return Inserted(kinematics.value(part.law(text)))
     tree = read(text)
     names = {symbol.name for symbol in symbols(tree)}
+    measures = {} if part.conducts else measures_of(ClosedSpace(kinematics), part, names)
+    if not measures:
+        return Inserted(kinematics.value(part.law(text)))
     fields = {spec.name for spec in part.kind.fields if spec.name in names}
     values = {name: kinematics.value(part.tree(name)) for name in fields}
-    measures = measured(kinematics, part, geometry, names - fields)
-    value = kinematics.value(tree, **values, **measures)
-    return Inserted(value, spans_of(kinematics, part) if names & OF_LENGTHS else ())
+    values |= {name: measure.value for name, measure in measures.items()}
+    spans = spans_of(kinematics, part) if names & OF_LENGTHS else ()
+    return Inserted(kinematics.value(tree, **values), spans)
 
 
-def slope_of(kinematics: Kinematics, part: Part, along: str) -> Slope:
-    """The slopes of the measure that a single force acts along."""
-    geometry = part.kind.geometry
-    if isinstance(geometry, Conductor):
-        return _along_branch(kinematics, part)
-    measure = entry_of(_MEASURED, geometry)(kinematics, part, geometry, {along})[along]
-    return lambda index: measure.derivative(kinematics.symbols[index])
+def force_along(
+    kinematics: Kinematics, part: Part, along: str, F: Canonical
+) -> dict[int, Canonical]:
+    """F ∂_ρ s of a force along a measure s."""
+    space = ClosedSpace(kinematics)
+    measure = measures_of(space, part, {along})[along]
+    return {index: slope * F for index, slope in space.slopes(measure.value).items()}
 
 
-def way_of(kinematics: Kinematics, part: Part) -> tuple[int, Way]:
-    """The body on which a vector acts, and the displacement or turn on which it does work."""
-    geometry = part.kind.geometry
-    assert isinstance(geometry, AtPoint | OnBody)
-    return part.value(geometry.body), entry_of(_WAYS, geometry)(kinematics, part, geometry)
+def force_of(kinematics: Kinematics, part: Part, field: str, axes: str) -> dict[int, Canonical]:
+    """Q_ρ of a force (20) or moment (27, 28) in a field, with axes in another one."""
+    body, push = vector_of(ClosedSpace(kinematics), part)
+    K = kinematics.vector(part.trees(field))
+    if part.value(axes) == "body":
+        K = kinematics.in_space(kinematics.poses[body][0], K)
+    forces = _GeneralisedForces(kinematics)
+    push(forces, K)
+    return forces.Q
 
 
-def _coordinate(kinematics: Kinematics, part: Part, on: OnCoordinate, names: set[str]) -> Values:
-    orders = {"value": 0, "rate": 1}
-    return {
-        name: kinematics.value(part.coordinate(on.coordinate, orders[name]))
-        for name in orders
-        if name in names
-    }
+class _GeneralisedForces:
+    """Adds up ∂_ρ xᵢ Kᵢ of forces (20) and ½ ∂_ρ Eⱼᵢ Eⱼₖ Mᵢₖ, Mᵢₖ = −ε_ikl M_l, of moments (28)."""
 
+    def __init__(self, kinematics: Kinematics) -> None:
+        self.kinematics = kinematics
+        self.Q = dict.fromkeys(range(1, len(kinematics.symbols)), kinematics.algebra.zero)
 
-def _two_coordinates(
-    kinematics: Kinematics, part: Part, on: OnTwoCoordinates, names: set[str]
-) -> Values:
-    value = kinematics.value
-    return {
-        "value_a": value(part.coordinate(on.coordinate_a)),
-        "value_b": value(part.coordinate(on.coordinate_b)),
-    }
+    def push(self, body: int, point: Vector, force: Vector) -> None:
+        """A force at a point."""
+        for index in self.Q:
+            self.Q[index] = self.Q[index] + dot(self.kinematics.slope(point, index), force)
 
+    def turn(self, body: int, moment: Vector) -> None:
+        """A moment on a body."""
+        for index in self.Q:
+            self.Q[index] = self.Q[index] + dot(self._turning(body, index), moment)
 
-def _line(kinematics: Kinematics, part: Part, line: Line, names: set[str]) -> Values:
-    (span,) = spans_of(kinematics, part)
-    measures = {"span_x": span[0], "span_y": span[1], "span_z": span[2]}
-    if "square_length" in names:
-        measures["square_length"] = dot(span, span)
-    if "square_speed" in names:
-        rates = kinematics.rate(span[0]), kinematics.rate(span[1]), kinematics.rate(span[2])
-        measures["square_speed"] = dot(rates, rates)
-    if names & {"length", "rate"}:
-        length = length_of(kinematics, span)
-        measures["length"] = length
-        if "rate" in names:
-            rate = kinematics.algebra.zero if part.joined else kinematics.rate(length)
-            measures["rate"] = rate
-    return measures
+    def _turning(self, body: int, index: int) -> Vector:
+        """The vector −½ ε_ikl ∂Eⱼᵢ Eⱼₖ: angular velocity per unit of q̇ in space axes (27, 28)."""
+        E, _ = self.kinematics.poses[body]
+        dE, _ = self.kinematics.slopes(body, index)
+        half = self.kinematics.algebra.number(Fraction(1, 2))
 
+        def axial(i: int, k: int) -> Canonical:
+            forth = sum((dE[j][k] * E[j][i] for j in range(3)), self.kinematics.algebra.zero)
+            back = sum((dE[j][i] * E[j][k] for j in range(3)), self.kinematics.algebra.zero)
+            return half * (forth - back)
 
-def _edge(kinematics: Kinematics, part: Part, edge: Edge, names: set[str]) -> Values:
-    return {"v_across": across(kinematics, part, edge)}
-
-
-def _contact(kinematics: Kinematics, part: Part, contact: Contact, names: set[str]) -> Values:
-    return ClosedTouch(kinematics, part, contact).measures(names)
-
-
-def _over_pulleys(
-    kinematics: Kinematics, part: Part, over: OverPulleys, names: set[str]
-) -> dict[str, Canonical]:
-    """The length of all spans together, and its rate."""
-    length = kinematics.algebra.zero
-    for span in spans_of(kinematics, part):
-        length = length + length_of(kinematics, span)
-    found = {"length": length, "shortening": -length}
-    if "rate" in names:
-        found["rate"] = kinematics.rate(length)
-    return found
-
-
-_MEASURED: Mapping[type, Callable[[Kinematics, Part, Any, set[str]], Values]] = {
-    Line: _line,
-    OverPulleys: _over_pulleys,
-    OnCoordinate: _coordinate,
-    OnTwoCoordinates: _two_coordinates,
-    Edge: _edge,
-    Contact: _contact,
-}
-"""The measures of geometries; those of circuits are charges and currents, which are read."""
-
-
-def _along_branch(kinematics: Kinematics, part: Part) -> Slope:
-    """A voltage drives every mesh that its branch belongs to."""
-    names, algebra = kinematics.reading.coordinates, kinematics.algebra
-    signs = {names.index(name) + 1: sign for name, sign in part.charges[part.record.name]}
-    return lambda index: algebra.number(Fraction(signs.get(index, 0)))
-
-
-def _along_point(kinematics: Kinematics, part: Part, at: AtPoint) -> Way:
-    x = kinematics.point(part.value(at.body), part.trees(at.point))
-    return lambda index: kinematics.slope(x, index)
-
-
-def _around_body(kinematics: Kinematics, part: Part, on: OnBody) -> Way:
-    """The turn of a body over the one that takes the reaction."""
-    body, reaction = part.value(on.body), part.value(on.reaction)
-    return lambda index: minus(
-        _turning(kinematics, body, index), _turning(kinematics, reaction, index)
-    )
-
-
-def _turning(kinematics: Kinematics, body: int, index: int) -> Vector:
-    """The vector −½ ε_ikl ∂Eⱼᵢ Eⱼₖ: angular velocity per unit of q̇ in space axes (27, 28)."""
-    E, _ = kinematics.poses[body]
-    dE, _ = kinematics.slopes(body, index)
-    half = kinematics.algebra.number(Fraction(1, 2))
-
-    def axial(i: int, k: int) -> Canonical:
-        forth = sum((dE[j][k] * E[j][i] for j in range(3)), kinematics.algebra.zero)
-        back = sum((dE[j][i] * E[j][k] for j in range(3)), kinematics.algebra.zero)
-        return half * (forth - back)
-
-    return axial(1, 2), axial(2, 0), axial(0, 1)
-
-
-_WAYS: Mapping[type, Callable[[Kinematics, Part, Any], Way]] = {
-    AtPoint: _along_point,
-    OnBody: _around_body,
-}
+        return axial(1, 2), axial(2, 0), axial(0, 1)

@@ -12,9 +12,10 @@ from typing import Any
 
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Symbol, read, symbols
+from lagr_gui.mechanics.closed.measures import ClosedSpace
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body
-from lagr_gui.mechanics.formalisms.measures import ActingMeasure, Acts, along_of, vector_of
 from lagr_gui.mechanics.laws import slope_of
+from lagr_gui.mechanics.measures import Push, measures_of, vector_of
 from lagr_gui.mechanics.reading import ElasticBody, Part
 from lagr_gui.mechanics.vectors import Triple, cross, minus, plus, times
 
@@ -36,13 +37,16 @@ class Cutting:
     def __init__(self, kinetics: Kinetics) -> None:
         self.kinetics = kinetics
         self.kinematics, self.rate = kinetics.kinematics, kinetics.rate
+        self.space = ClosedSpace(kinetics.kinematics, kinetics.rate)
         self.wrenches = Wrenches()
+        self._source = ""
         for body in kinetics.bodies:
             self.wrenches.force[body.number] = {}
             self.wrenches.moment[body.number] = {}
             if body.gravity:
+                self._source = body.key
                 weight = times(self.kinematics.vector(kinetics.reading.gravity), body.M)
-                self._push(body.number, body.key, weight, self.kinematics.poses[body.number][1])
+                self.push(body.number, self.kinematics.poses[body.number][1], weight)
         for part in kinetics.reading.parts:
             self.part(part)
         for beam in kinetics.reading.beams:
@@ -61,42 +65,32 @@ class Cutting:
                 raise no_body(part)
             self.on_coordinates(part.key)
             return
-        if isinstance(part.kind.law, Load) and part.kind.law.axes:
-            self._vector(part, part.kind.law)
-        else:
-            for force, measure in self._along(part):
-                self._act(part.key, measure.act(force))
+        self._source = part.key
+        for force, push in self._pushes(part):
+            push(self, force)
 
-    def _along(self, part: Part) -> Iterator[tuple[Any, ActingMeasure]]:
-        """The forces of an element along its measures."""
+    def _pushes(self, part: Part) -> Iterator[tuple[Any, Push]]:
+        """The forces of an element, and where they act."""
         match part.kind.law:
-            case Load(vector, along=along):
-                measure = along_of(self.kinetics, part, {along})[along]
-                yield self.kinematics.value(part.tree(vector)), measure
+            case Load(field, axes) if axes:
+                body, push = vector_of(self.space, part)
+                vector = self.kinematics.vector(part.trees(field))
+                if part.value(axes) == "body":
+                    vector = self.kinematics.in_space(self.kinematics.poses[body][0], vector)
+                yield vector, push
+            case Load(field, along=along):
+                measure = measures_of(self.space, part, {along})[along]
+                yield self.kinematics.value(part.tree(field)), measure.push
             case Potential(text) | Dissipation(text):
                 names = {symbol.name for symbol in symbols(read(text))}
-                found = along_of(self.kinetics, part, names)
-                values = {name: measure.value for name, measure in found.items()}
-                for name in sorted(names & found.keys()):
-                    yield -self._slope(part, text, name, values), found[name]
+                measures = measures_of(self.space, part, names)
+                values = {name: measure.value for name, measure in measures.items()}
+                for name in sorted(names & measures.keys()):
+                    force = -self._slope(part, text, name, values)
+                    over = measures[name].over
+                    yield force / values[name] if over else force, measures[name].push
             case _:
                 raise AssertionError(f"{part.record.name} has no force on a body")
-
-    def _vector(self, part: Part, law: Load) -> None:
-        """A force or moment, given in space axes or in those of its body."""
-        body, act = vector_of(self.kinetics, part)
-        vector = self.kinematics.vector(part.trees(law.vector))
-        if part.value(law.axes) == "body":
-            vector = self.kinematics.in_space(self.kinematics.poses[body][0], vector)
-        self._act(part.key, act(vector))
-
-    def _act(self, key: str, acts: Acts) -> None:
-        for body, place, force in acts.forces:
-            self._push(body, key, force, place)
-        for body, moment in acts.moments:
-            self._turn(body, key, moment)
-        for index, force in acts.on_coordinates.items():
-            self.wrenches.on_coordinate.setdefault(index, {})[key] = force
 
     def on_coordinates(self, key: str) -> None:
         """What follows from U and D: generalised forces."""
@@ -116,18 +110,23 @@ class Cutting:
         used = {key: value for key, value in measures.items() if key in names}
         return self.kinematics.value(tree, **fields, **used)
 
-    def _push(self, body: int, key: str, force: Vector, point: Vector) -> None:
+    def push(self, body: int, point: Vector, force: Vector) -> None:
         """A force at a point; what body 0 is pushed with is of no interest."""
         if body:
             known = self.wrenches.force[body]
-            known[key] = plus(known[key], force) if key in known else force
+            known[self._source] = plus(known.get(self._source, self.space.nowhere), force)
             arm = minus(point, self.kinematics.poses[body][1])
-            self._turn(body, key, cross(arm, force))
+            self.turn(body, cross(arm, force))
 
-    def _turn(self, body: int, key: str, moment: Vector) -> None:
+    def turn(self, body: int, moment: Vector) -> None:
+        """A moment on a body."""
         if body:
             known = self.wrenches.moment[body]
-            known[key] = plus(known[key], moment) if key in known else moment
+            known[self._source] = plus(known.get(self._source, self.space.nowhere), moment)
+
+    def move(self, index: int, force: Any) -> None:
+        """A force on a coordinate."""
+        self.wrenches.on_coordinate.setdefault(index, {})[self._source] = force
 
 
 def summed(parts: dict[str, Vector], zero: Any) -> Vector:

@@ -13,16 +13,15 @@ from functools import cached_property
 from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.closure import Closure, Offset
+from lagr_gui.mechanics.closure import Angle, Closure
 from lagr_gui.mechanics.laws import slope_of
+from lagr_gui.mechanics.measures import Measure, Push, cut_measures, measures_of
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.recursion.carried import Carried, Moving
-from lagr_gui.mechanics.recursion.measures import BoundMeasures, Slip
 from lagr_gui.mechanics.recursion.motion import MovingFrames
-from lagr_gui.mechanics.recursion.pushing import ConditionMeasure, Push
 from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
+from lagr_gui.mechanics.recursion.space import Moving, RecursionSpace
 from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, Wrench
-from lagr_gui.mechanics.vectors import Triple, cross, dot, plus, times
+from lagr_gui.mechanics.vectors import Triple, dot, plus, times
 from lagr_gui.topology import Mesh
 
 TIME = 0
@@ -59,8 +58,7 @@ class RecursionConstraints:
         self.motion = motion
         self.scope = motion.scope
         self.program = motion.scope.program
-        self.measures = BoundMeasures(motion)
-        self.carriers = self.measures.carriers
+        self.space = RecursionSpace(motion)
         rows: list[RecursionCondition] = []
         for constraint in self.scope.reading.constraints:
             if isinstance(constraint, Closure):
@@ -91,10 +89,9 @@ class RecursionConstraints:
         """Cosines that are 1, not −1, where joints that are cut are closed."""
         found: list[Node] = []
         for closure in self.scope.reading.closures:
-            parent, child = (self.motion.frames.seats[n] for n in (closure.parent, closure.child))
             for u, v in closure.parallel:
-                U = self.carriers.direction(parent, self.scope.vector(u))
-                V = self.carriers.direction(child, self.scope.vector(v))
+                U = self.space.direction(closure.parent, u)
+                V = self.space.direction(closure.child, v)
                 found.append(dot(U.value, V.value))
         return found
 
@@ -184,44 +181,15 @@ class RecursionConstraints:
         )
 
     def _closure(self, closure: Closure) -> list[RecursionCondition]:
-        seats, vector = self.motion.frames.seats, self.scope.vector
-        parent, child = seats[closure.parent], seats[closure.child]
-        point = self.carriers.point(child, vector(closure.point_child))
-        span = point - self.carriers.point(parent, vector(closure.point_parent))
-
-        def offset(direction: Carried) -> RecursionCondition:
-            def push(wrenches: FrameWrenches, multiplier: Node) -> None:
-                force = times(direction.value, multiplier)
-                wrenches.pair_at(child, parent, point.value, force)
-
-            acts = direction.value, self.motion.still
-            return _row(closure.key, span.dot(direction), push, acts)
-
-        def angle(u: Carried, v: Carried, cosine: Node) -> RecursionCondition:
-            moment = cross(v.value, u.value)
-
-            def push(wrenches: FrameWrenches, multiplier: Node) -> None:
-                wrenches.couple(child, parent, times(moment, multiplier))
-
-            found = u.dot(v)
-            measure = replace(found, value=found.value - cosine)
-            return _row(closure.key, measure, push, (self.motion.still, moment))
-
         rows: list[RecursionCondition] = []
-        for condition in closure.conditions:
-            if isinstance(condition, Offset):
-                direction = vector(condition.direction)
-                rows.append(
-                    offset(
-                        self.carriers.direction(parent, direction)
-                        if condition.in_parent
-                        else self.carriers.fixed(direction)
-                    )
-                )
-            else:
-                u = self.carriers.direction(parent, vector(condition.u))
-                v = self.carriers.direction(child, vector(condition.v))
-                rows.append(angle(u, v, self.scope.node(condition.cosine)))
+        measures = cut_measures(self.space, closure)
+        for condition, (measure, *acts) in zip(closure.conditions, measures, strict=True):
+            moving = measure.value
+            if isinstance(condition, Angle):
+                value = moving.value - self.scope.node(condition.cosine)
+                moving = replace(moving, value=value)
+            force, moment = acts
+            rows.append(_row(closure.key, moving, measure.push, (force, moment)))
         return rows
 
     def _part(self, part: Part) -> list[RecursionCondition]:
@@ -231,47 +199,54 @@ class RecursionConstraints:
         velocities = law.velocity if isinstance(law, Condition) else ()
         if isinstance(law, Condition) and law.chosen:
             positions = [positions["xyz".index(letter)] for letter in part.value(law.chosen)]
-        names = {symbol.name for text in positions for symbol in symbols(read(text))}
-        measures = self.measures.of_positions(part, names) if positions else {}
-        slips = self.measures.of_velocities(part) if velocities else {}
+        names = {
+            symbol.name for text in (*positions, *velocities) for symbol in symbols(read(text))
+        }
+        measures = measures_of(self.space, part, names)
         return [
             *(self._position(part, text, measures) for text in positions),
-            *(self._velocity(part, text, slips) for text in velocities),
+            *(self._velocity(part, text, measures) for text in velocities),
         ]
 
     def _position(
-        self, part: Part, text: str, measures: Mapping[str, ConditionMeasure]
+        self, part: Part, text: str, measures: Mapping[str, Measure]
     ) -> RecursionCondition:
-        """A condition on positions; its multiplier pushes along the measures by its slopes."""
+        """A condition on positions; its multiplier pushes along the measures by its slopes.
+
+        On coordinates it acts as it is, where its slopes stand.
+        """
         tree = read(text)
         names = {symbol.name for symbol in symbols(tree)}
-        used = {name: found for name, found in measures.items() if name in names}
-        row = _row(part.key, self._law(part, text, {n: used[n].moving for n in used}))
-        values = {name: found.moving.value for name, found in used.items()}
+        used = {name: measure for name, measure in measures.items() if name in names}
+        row = _row(part.key, self._law(part, text, {name: used[name].value for name in used}))
+        values = {name: measure.value.value for name, measure in used.items()}
         pushes: list[tuple[Push, Node]] = []
         for name, measure in used.items():
-            if measure.push is not None:
+            if not part.kind.geometry.on_coordinates:
                 slope = self._node(part, slope_of(tree, Symbol(name)), values)
                 pushes.append((measure.push, slope))
                 if measure.thrust is not None:
-                    row = replace(row, thrust=slope * measure.thrust)
+                    row = replace(row, thrust=slope * measure.thrust())
         return replace(row, push=_together(pushes))
 
-    def _velocity(self, part: Part, text: str, slips: Mapping[str, Slip]) -> RecursionCondition:
+    def _velocity(
+        self, part: Part, text: str, measures: Mapping[str, Measure]
+    ) -> RecursionCondition:
         """A condition on velocities, which pushes likewise."""
         tree = read(text)
         names = {symbol.name for symbol in symbols(tree)}
-        used = {name: found for name, found in slips.items() if name in names}
+        used = {name: measure for name, measure in measures.items() if name in names}
         if not used:
             speed = self.scope.node(part.law(text))
             return self._bound(part, speed, self._reach(speed), None)
-        values = {name: found.speed for name, found in used.items()}
+        values = {name: measure.value.value for name, measure in used.items()}
         speed, reach = self._node(part, tree, values), dict[int, Node]()
         pushes: list[tuple[Push, Node]] = []
-        for name, slip in used.items():
+        for name, measure in used.items():
             slope = self._node(part, slope_of(tree, Symbol(name)), values)
-            reach = joined(reach, stretched(slip.reach, self.program.call("abs", (slope,))))
-            pushes.append((slip.push, slope))
+            bound = stretched(measure.value.reach, self.program.call("abs", (slope,)))
+            reach = joined(reach, bound)
+            pushes.append((measure.push, slope))
         return self._bound(part, speed, reach, _together(pushes))
 
     def _bound(
@@ -305,15 +280,15 @@ class RecursionConstraints:
             rate, drift = rate + slope * entry.rate, drift + slope * entry.drift
             for other, second in moving.items():
                 drift = drift + node(name, other) * entry.rate * second.rate
-        return Moving(node(), rate, drift, reach)
+        return Moving(node(), rate, lambda: drift, lambda: reach)
 
     def _node(self, part: Part, tree: Expression, values: Mapping[str, Node]) -> Node:
-        return self.measures.measures.inserted(part, tree, values)
+        return self.space.inserted(part, tree, values)
 
     def _field(self, part: Part, name: str) -> Moving:
         value = self.scope.node(part.tree(name))
         rate = self._total(value)
-        return Moving(value, rate, self._total(rate), self._reach(rate))
+        return Moving(value, rate, lambda: self._total(rate), lambda: self._reach(rate))
 
     def _reach(self, speed: Node) -> Reach:
         """Of a velocity that was written down: the magnitude of its derivatives."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -9,12 +10,12 @@ from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.laws import slope_of, slope_over
+from lagr_gui.mechanics.measures import Measure, Push, measures_of, vector_of
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.recursion.measures import RecursionMeasures
 from lagr_gui.mechanics.recursion.motion import MovingFrames
-from lagr_gui.mechanics.recursion.pushing import PushingMeasure
-from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, Wrench
-from lagr_gui.mechanics.vectors import apply
+from lagr_gui.mechanics.recursion.space import RecursionSpace
+from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, PushedPower, Wrench
+from lagr_gui.mechanics.vectors import Triple, apply
 from lagr_gui.model import FieldType
 
 
@@ -57,12 +58,12 @@ class RecursionForces:
         self.scope = motion.scope
         zero = self.scope.program.zero
         self.wrenches = wrenches or FrameWrenches(motion)
-        self.measures = RecursionMeasures(motion)
+        self.space = RecursionSpace(motion)
         self.applied = Applied(
             zero,
             self.wrenches.by_frame,
             self.wrenches.on_coordinates,
-            self.measures.straight,
+            self.space.straight,
         )
         for part in self.scope.reading.parts:
             self.account = Account(zero, zero, zero, zero)
@@ -102,8 +103,11 @@ class RecursionForces:
     def _stored(self, part: Part, text: str) -> None:
         """An energy, which pushes along its measures against its slopes."""
         measures = self._named(part, text)
-        self._store(part, text, **{name: found.value for name, found in measures.items()})
-        sure = {name: found.sure for name, found in measures.items()}
+        values = _values(measures)
+        self._store(part, text, **values)
+        sure = {
+            name: m.sure if m.sure is not None else values[name] for name, m in measures.items()
+        }
         for name, measure in measures.items():
             pull = law_slope(part, text, name, over=name if measure.over else "")
             measure.push(self.wrenches, -self._node(part, pull, **sure))
@@ -111,38 +115,40 @@ class RecursionForces:
     def _damping(self, part: Part, text: str) -> None:
         """A Rayleigh function, which pushes against its slopes and takes their power."""
         measures = self._named(part, text)
-        values = {name: found.value for name, found in measures.items()}
+        values = _values(measures)
         self.account.rayleigh = self.account.rayleigh + self._node(part, read(text), **values)
         for name, measure in measures.items():
             drag = self._node(part, law_slope(part, text, name), **values)
-            self.account.dissipated = self.account.dissipated + drag * measure.works
+            power = self._power(measure.push, self.space.one)
+            self.account.dissipated = self.account.dissipated + drag * power
             measure.push(self.wrenches, -drag)
 
     def _load(self, part: Part, law: Load) -> None:
+        """A force along a measure; or a force or moment, in space axes or in those of its body."""
         if law.axes:
-            self._vector(part, law)
-            return
-        force = self.scope.node(part.tree(law.vector))
-        measure = self.measures.of_force(part, {law.along})[law.along]
-        self.account.supplied = self.account.supplied + force * measure.works
-        measure.push(self.wrenches, force)
+            body, push = vector_of(self.space, part)
+            force = self.scope.vector(part.trees(law.vector))
+            if part.value(law.axes) == "body":
+                force = apply(self.motion.axes(self.space.seat(body)), force)
+        else:
+            push = measures_of(self.space, part, {law.along})[law.along].push
+            force = self.scope.node(part.tree(law.vector))
+        self.account.supplied = self.account.supplied + self._power(push, force)
+        push(self.wrenches, force)
 
-    def _vector(self, part: Part, law: Load) -> None:
-        """A force or moment, given in space axes or in those of its body."""
-        acting = self.measures.of_vector(part)
-        vector = self.scope.vector(part.trees(law.vector))
-        if part.value(law.axes) == "body":
-            vector = apply(self.motion.axes(acting.seat), vector)
-        self.account.supplied = self.account.supplied + acting.push(self.wrenches, vector)
+    def _power(self, push: Push, force: Node | Triple[Node]) -> Node:
+        power = PushedPower(self.motion)
+        push(power, force)
+        return power.total
 
-    def _named(self, part: Part, text: str) -> dict[str, PushingMeasure]:
+    def _named(self, part: Part, text: str) -> dict[str, Measure]:
         """The measures that a law names."""
         names = {symbol.name for symbol in symbols(read(text))}
-        found = self.measures.of_force(part, names)
-        return {name: measure for name, measure in found.items() if name in names}
+        measures = measures_of(self.space, part, names)
+        return {name: measure for name, measure in measures.items() if name in names}
 
     def _node(self, part: Part, tree: Expression, **measures: Node) -> Node:
-        return self.measures.inserted(part, tree, measures)
+        return self.space.inserted(part, tree, measures)
 
     def _store(self, part: Part, text: str, **measures: Node) -> None:
         """Add a potential; where its constants change with time, that supplies power."""
@@ -155,6 +161,10 @@ class RecursionForces:
                 if rate.value != 0:
                     slope = self._node(part, law_slope(part, text, spec.name), **measures)
                     self.account.supplied = self.account.supplied + slope * rate
+
+
+def _values(measures: Mapping[str, Measure]) -> dict[str, Node]:
+    return {name: measure.value.value for name, measure in measures.items()}
 
 
 def law_slope(part: Part, text: str, name: str, over: str = "") -> Expression:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.frames import BodySeat
 from lagr_gui.mechanics.recursion.motion import MovingFrames
-from lagr_gui.mechanics.vectors import Triple, apply, cross, minus, plus, times, transpose
+from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, transpose
 
 Wrench = tuple[Triple[Node], Triple[Node]]
 """Force and moment about the frame's origin, in the frame's axes."""
@@ -41,27 +41,35 @@ class FrameWrenches:
         self._add(seat.frame, (self.motion.still, turned))
         return turned
 
-    def pair_at(
-        self, seat: BodySeat, other: BodySeat, point: Triple[Node], force: Triple[Node]
-    ) -> None:
-        """A force on one body at a point of space, and its opposite on another there."""
-        self.push_at(seat, point, force)
-        self.push_at(other, point, times(force, -1))
-
     def move(self, index: int, force: Node) -> None:
         """Apply a generalised force on a coordinate (1 … f)."""
         known = self.on_coordinates.get(index, self.motion.scope.program.zero)
         self.on_coordinates[index] = known + force
 
-    def couple(self, seat: BodySeat, other: BodySeat, moment: Triple[Node]) -> None:
-        """A moment on one body, and its opposite on another."""
-        self.turn(seat, moment)
-        self.turn(other, times(moment, -1))
-
     def _add(self, frame: int, wrench: Wrench) -> None:
         still = self.motion.still
         force, moment = self.by_frame.get(frame, (still, still))
         self.by_frame[frame] = (plus(force, wrench[0]), plus(moment, wrench[1]))
+
+
+class PushedPower:
+    """The power of what is pushed, turned and moved, along the motion."""
+
+    def __init__(self, motion: MovingFrames) -> None:
+        self.motion, self.total = motion, motion.scope.program.zero
+
+    def push(self, seat: BodySeat, local: Triple[Node], force: Triple[Node]) -> None:
+        """Of a force (space axes) at a point of a body, given in the body."""
+        self.total = self.total + dot(force, self.motion.point_velocity(seat, local))
+
+    def turn(self, seat: BodySeat, moment: Triple[Node]) -> None:
+        """Of a moment (space axes)."""
+        turned = apply(transpose(self.motion.poses[seat.frame][0]), moment)
+        self.total = self.total + dot(turned, self.motion.spins[seat.frame])
+
+    def move(self, index: int, force: Node) -> None:
+        """Of a force on a coordinate."""
+        self.total = self.total + force * self.motion.scope.qd[index]
 
 
 PushKey = tuple[str, int, tuple[int, ...]]

@@ -21,13 +21,15 @@ from lagr_gui.catalogue.geometry import (
     OnCoordinate,
     OnTwoCoordinates,
     OverPulleys,
+    Slot,
     Unplaced,
     entry_of,
     known_entry,
 )
-from lagr_gui.expression import Call, Power, Symbol
+from lagr_gui.expression import Call, Power, Symbol, substitute
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.problem import NotStructured
+from lagr_gui.mechanics.measures import SLOT_X
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured import pulleys
 from lagr_gui.mechanics.structured.book import item
@@ -46,7 +48,16 @@ from lagr_gui.mechanics.structured.quantity import (
 from lagr_gui.mechanics.structured.rows import Measure
 from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.mechanics.structured.touch import Measured, StructuredTouch
-from lagr_gui.mechanics.trees import IDENTITY, MINUS, NOUGHT, Trees, unit_along
+from lagr_gui.mechanics.trees import (
+    IDENTITY,
+    MINUS,
+    NOUGHT,
+    Trees,
+    crossed,
+    negative,
+    total,
+    unit_along,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -306,6 +317,31 @@ def _contact(
     return StructuredTouch(measures.points, part, contact, measures.count).measured(names)
 
 
+def _slot(measures: StructuredMeasures, part: Part, slot: Slot, names: set[str]) -> Measured:
+    """y − f(x): x and y by their names, seen from the body of the slot."""
+    points, key, body = measures.points, part.key, part.value(slot.ground)
+    pin = points.point(part.value(slot.body), part.trees(slot.point), key)
+    origin, ground = points.point(body, part.trees(slot.origin), key), points.segment(body)
+    seen = Seen(points, pin.segment, ground)
+    along, normal = (unit_along(part.trees(f), part.place(f)) for f in (slot.along, slot.normal))
+
+    def component(letter: str, direction: Trees) -> Measure:
+        n = measures.direction(points.direction(body, direction), key, origin.place)
+        return measures.measure(
+            f"span{letter}",
+            dot(minus(pin.place, origin.place), n),
+            part,
+            lambda i: dot(points.relative(pin.segment, ground, pin.place, i), n),
+            dot(seen.velocity(pin), n),
+            dot(seen.acceleration(pin), n),
+        )
+
+    x, y = component("x", along), component("y", crossed(normal, along))
+    curve = points.segments.enter(part.tree(slot.curve))
+    gap = total((y.name, negative(substitute(curve, {Symbol(SLOT_X): x.name}))))
+    return {"gap": gap}, [x, y]
+
+
 _CONDITIONS: Mapping[type, Callable[[StructuredMeasures, Part, Any, set[str]], Measured]] = {
     Unplaced: _unplaced,
     OnCoordinate: _on_coordinate,
@@ -314,4 +350,5 @@ _CONDITIONS: Mapping[type, Callable[[StructuredMeasures, Part, Any, set[str]], M
     OverPulleys: pulleys.bound,
     Edge: _edge,
     Contact: _contact,
+    Slot: _slot,
 }

@@ -85,7 +85,7 @@ def _written(model: Model, kinds: Kinds) -> Iterator[tuple[Site, Expression]]:
 
 def _misfit(places: Places, site: Site, tree: Expression) -> str:
     def known(symbol: Symbol) -> Dimension | None:
-        return None if symbol.name in site.locals else places.dimension(symbol)
+        return _local_dimension(site) if symbol.name in site.locals else places.dimension(symbol)
 
     text = places.unit(site.path)
     wanted = unit_of(text) if text else None
@@ -98,6 +98,12 @@ def _misfit(places: Places, site: Site, tree: Expression) -> str:
     if found == NONE:
         return say("This is an angle or a number, the place holds {unit}.", unit=text)
     return say("This is in {found}, the place holds {unit}.", found=named(found), unit=text)
+
+
+def _local_dimension(site: Site) -> Dimension | None:
+    """That of the names that are known at a place only, where it is known."""
+    unit = unit_of(site.local_unit) if site.local_unit else None
+    return unit and unit.dimension
 
 
 def _words(error: DoesNotFit, written: Mapping[Expression, Expression]) -> str:
@@ -167,14 +173,14 @@ class _Use:
 
     def __init__(self, places: Places, missing: frozenset[str]) -> None:
         self._places, self._missing = places, missing
-        self._locals: frozenset[str] = frozenset()
+        self._locals: Mapping[str, Dimension | None] = {}
         self.equations: list[_Form] = []
         self._alone: dict[str, str] = {}
         self._angles: set[str] = set()
 
     def meet(self, site: Site, tree: Expression) -> None:
         """What stands at a place has its dimension."""
-        self._locals = site.locals
+        self._locals = dict.fromkeys(site.locals, _local_dimension(site))
         form = self._form(loosened(tree))
         text = self._places.unit(site.path)
         wanted = unit_of(text) if text else None
@@ -228,8 +234,10 @@ class _Use:
             case Number():
                 return _Form(NONE)
             case Symbol():
-                anything = tree == ANYTHING or tree.name in self._locals
-                return None if anything else self._symbol(tree)
+                if tree == ANYTHING or tree.name in self._locals:
+                    dimension = self._locals.get(tree.name)
+                    return _Form(dimension) if dimension is not None else None
+                return self._symbol(tree)
             case Sum(terms):
                 return self._alike(terms)
             case Product(factors):

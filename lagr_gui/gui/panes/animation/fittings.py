@@ -38,8 +38,8 @@ def add_fittings(picture: Painter, stage: Stage) -> None:
         color = picture.look.edge(f"joint:{name}", picture.theme.color("muted")).color()
         stage.add(surfaces.along(points, BEAM * picture.scene.size), color)
     _grounds(picture, stage)
-    for name, hoop in picture.scene.wires.hoops.items():
-        color = picture.look.edge(f"joint:{name}", picture.theme.color("node_line")).color()
+    for key, hoop in picture.scene.curves:
+        color = picture.look.edge(key, picture.theme.color("node_line")).color()
         way = picture.now.x[hoop.body] + hoop.points @ picture.now.R[hoop.body].T
         stage.add(surfaces.along(way, 1.5 * ROPE * picture.scene.size), color)
 

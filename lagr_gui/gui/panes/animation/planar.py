@@ -30,8 +30,8 @@ def draw_planar(picture: Painter) -> None:
     for ground in scene.grounds:
         if ground.sort == "track":
             draw_ground(picture, ground)
-    for name, hoop in scene.wires.hoops.items():
-        picture.painter.setPen(picture.look.edge(f"joint:{name}", theme.color("node_line")))
+    for key, hoop in scene.curves:
+        picture.painter.setPen(picture.look.edge(key, theme.color("node_line")))
         way = picture.now.x[hoop.body] + hoop.points @ picture.now.R[hoop.body].T
         picture.painter.drawPolyline(polygon(picture.flat(way)))
     picture.trails()

@@ -1,0 +1,445 @@
+"""What the geometry of each element measures, and what a force along a measure does.
+
+It is stated here once, over any carrier: a `Space` says how points and directions of bodies move
+(`closed.measures` with canonical expressions or formulas of a program, `recursion.space` with
+values, rates and drifts), a `Sink` takes forces and moments.  Laws are written over these measures.
+A geometry has one function, which makes at least those of its measures that are named.  The check
+of results in `lagr_gui.audit` states the same on its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from typing import Any, Protocol, Self, TypeVar
+
+from lagr_gui.catalogue.geometry import (
+    AtPoint,
+    Conductor,
+    Contact,
+    Edge,
+    Line,
+    OnBody,
+    OnCoordinate,
+    OnTwoCoordinates,
+    OverPulleys,
+    Slot,
+    entry_of,
+    known_entry,
+)
+from lagr_gui.expression import Expression
+from lagr_gui.mechanics.closure import Closure, Offset
+from lagr_gui.mechanics.reading import Part, summed
+from lagr_gui.mechanics.trees import Trees, crossed, unit_along
+from lagr_gui.mechanics.vectors import Square, Triple, cross, dot, minus, plus, times
+
+SLOT_X = "x"
+"""What the curve of a slot is a function of."""
+Vector = Triple[Any]
+Place = tuple[Any, Any]
+"""A body and a point of it, as a carrier names them and its sinks take them."""
+
+
+class Arrow(Protocol):
+    """A vector that moves: from one point to another, or a direction of a body."""
+
+    @property
+    def value(self) -> Vector:
+        """Its components."""
+        ...
+
+    @property
+    def rate(self) -> Vector:
+        """Their time derivatives."""
+        ...
+
+    def __sub__(self, other: Self, /) -> Self: ...
+
+    def dot(self, other: Self, /) -> Any:
+        """The scalar product, as a scalar that moves."""
+        ...
+
+
+A = TypeVar("A", bound=Arrow)
+"""The arrows of a carrier."""
+
+
+class Sink(Protocol):
+    """What takes forces and moments, in space axes, and forces on coordinates (1 … f)."""
+
+    def push(self, body: Any, point: Any, force: Vector, /) -> None:
+        """A force at a point of a body, as a `Place` names it."""
+        ...
+
+    def push_at(self, body: Any, point: Vector, force: Vector, /) -> None:
+        """A force on a body at a point of space."""
+        ...
+
+    def turn(self, body: Any, moment: Vector, /) -> object:
+        """A moment on a body."""
+        ...
+
+    def move(self, index: int, force: Any, /) -> None:
+        """A force on a coordinate."""
+        ...
+
+
+class Space(Protocol[A]):
+    """How a carrier holds what moves."""
+
+    @property
+    def one(self) -> Any:
+        """The number 1."""
+        ...
+
+    @property
+    def identity(self) -> Square[Any]:
+        """The axes of space."""
+        ...
+
+    @property
+    def nowhere(self) -> Vector:
+        """The vector 0."""
+        ...
+
+    def seat(self, body: int) -> Any:
+        """A body, as sinks take it."""
+        ...
+
+    def place(self, body: int, local: Trees) -> Place:
+        """A point of a body."""
+        ...
+
+    def point(self, place: Place) -> A:
+        """Where it is in space."""
+        ...
+
+    def direction(self, body: int, local: Trees) -> A:
+        """A direction that is fixed in a body."""
+        ...
+
+    def fixed(self, vector: Vector) -> A:
+        """A direction that is fixed in space."""
+        ...
+
+    def lean(self, normal: A, axis: A, /) -> tuple[Any, Vector]:
+        """|n × a| of the axis of a disc, and the direction from where it touches to its centre."""
+        ...
+
+    def slips(
+        self, body: int, ground: int, centre: A, arm: Vector, radius: Any, *directions: A
+    ) -> list[Any]:
+        """The velocities of a body over another one along directions, `arm` away from a point.
+
+        The arm is not longer than |radius|.
+        """
+        ...
+
+    def value(self, tree: Expression) -> Any:
+        """A number that does not move."""
+        ...
+
+    def vector(self, trees: Trees) -> Vector:
+        """Three of them."""
+        ...
+
+    def moving(self, value: Expression, rate: Expression) -> Any:
+        """A scalar that is written in coordinates, with its rate."""
+        ...
+
+    def function(self, tree: Expression, name: str, moving: Any, /) -> tuple[Any, Any]:
+        """An expression in a name that stands for a scalar that moves, and its slope by that."""
+        ...
+
+    def speed(self, value: Any) -> Any:
+        """A velocity as a scalar that moves."""
+        ...
+
+    def rate(self, moving: Any, /) -> Any:
+        """The rate of a scalar, as one that moves."""
+        ...
+
+    def slopes(self, moving: Any) -> Mapping[int, Any]:
+        """The derivatives of a scalar by the coordinates (1 … f) that move it."""
+        ...
+
+    def length(self, a: A, b: A, /) -> tuple[Any, Any]:
+        """The distance of two points as it moves, and the same where there is a direction."""
+        ...
+
+    def parting(self, part: Part, span: A, length: Any) -> Vector:
+        """The direction (either sign) in which the ends of a line part; 0 if they never do."""
+        ...
+
+
+Push = Callable[[Any, Any], None]
+"""Enters in a sink what a force along a measure, or a multiplier, does."""
+
+
+def _nothing(sink: Sink, force: Any) -> None:
+    """What pushes along another measure does the work of this one, too."""
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """A measure, as its carrier holds what moves, and what a force along it does.
+
+    `sure` stands for it in the slopes of laws: nan where nothing has a direction; `over` tells
+    that these are divided by it before they push, so that nothing is divided by zero.  `thrust`
+    makes of a slope the force that pushes the ends of a line apart.
+    """
+
+    value: Any
+    push: Push = _nothing
+    sure: Any = None
+    over: bool = False
+    thrust: Callable[[], Any] | None = None
+
+
+Measures = Mapping[str, Measure]
+
+
+def measures_of(space: Space[A], part: Part, names: set[str]) -> Measures:
+    """At least those of the measures of an element that are named; none where it has none."""
+    geometry = part.kind.geometry
+    measured = known_entry(_MEASURED, geometry)
+    return measured(space, part, geometry, names) if measured else {}
+
+
+def apart(a: Place, b: Place, way: Vector) -> Push:
+    """A force along a way on one point, and its opposite on the other."""
+
+    def push(sink: Sink, force: Any) -> None:
+        sink.push(*a, times(way, force))
+        sink.push(*b, times(way, -force))
+
+    return push
+
+
+def _at(body: Any, ground: Any, point: Vector, direction: Vector) -> Push:
+    """A force along a direction on one body at a point of space, and its opposite on another."""
+
+    def push(sink: Sink, force: Any) -> None:
+        vector = times(direction, force)
+        sink.push_at(body, point, vector)
+        sink.push_at(ground, point, times(vector, -1))
+
+    return push
+
+
+def _line(space: Space[A], part: Part, line: Line, names: set[str]) -> Measures:
+    a, b = (space.place(*stop) for stop in part.course)
+    ends = space.point(a), space.point(b)
+    span = ends[0] - ends[1]
+    found: dict[str, Measure] = {}
+    for axis, letter in zip(space.identity, "xyz", strict=True):
+        if f"span_{letter}" in names:
+            found[f"span_{letter}"] = Measure(span.dot(space.fixed(axis)), apart(a, b, axis))
+    if "square_length" in names:
+        push = apart(a, b, times(span.value, 2))
+        found["square_length"] = Measure(
+            span.dot(span), push, thrust=lambda: space.length(*ends)[0].value * 2
+        )
+    if "square_speed" in names:
+        speed = span.rate
+        square = space.speed(dot(speed, speed))
+        found["square_speed"] = Measure(square, apart(a, b, times(speed, 2)))
+    if names & {"length", "rate"}:
+        length, sure = space.length(*ends)
+        # Of ends that always coincide no direction tells where they are pushed.
+        way = space.nowhere if part.joined else span.value
+        found["length"] = Measure(length, apart(a, b, way), sure, over=True)
+        if "rate" in names:
+            direction = space.parting(part, span, sure)
+            rate = space.speed(dot(direction, span.rate))
+            found["rate"] = Measure(rate, apart(a, b, direction))
+    return found
+
+
+def _over_pulleys(space: Space[A], part: Part, over: OverPulleys, names: set[str]) -> Measures:
+    """The length of all spans together; a force along it acts at both ends of each."""
+    places = [space.place(*stop) for stop in part.course]
+    points = [space.point(place) for place in places]
+    spans = [space.length(a, b) for a, b in pairwise(points)]
+    length, sure = (reduce(add, several) for several in zip(*spans, strict=True))
+
+    def push(sink: Sink, force: Any) -> None:
+        ends = zip(pairwise(places), pairwise(points), spans, strict=True)
+        for (a, b), (start, end), (_, known) in ends:
+            apart(a, b, times((start - end).value, space.one / known))(sink, force)
+
+    return {
+        "length": Measure(length, push, sure, thrust=lambda: space.one),
+        "rate": Measure(space.rate(length), push),
+        "shortening": Measure(-length, lambda sink, force: push(sink, -force), -sure),
+    }
+
+
+def _along(space: Space[A], value: Expression, rate: Expression) -> Measures:
+    """What is written in coordinates: a force along it acts on these."""
+    moving, speed = space.moving(value, rate), space.speed(space.value(rate))
+
+    def push(sink: Sink, force: Any) -> None:
+        for index, slope in space.slopes(moving).items():
+            sink.move(index, force * slope)
+
+    return {"value": Measure(moving, push), "rate": Measure(speed, push)}
+
+
+def _coordinate(space: Space[A], part: Part, on: OnCoordinate, names: set[str]) -> Measures:
+    return _along(space, part.coordinate(on.coordinate), part.coordinate(on.coordinate, 1))
+
+
+def _branch(space: Space[A], part: Part, branch: Conductor, names: set[str]) -> Measures:
+    """A voltage drives every mesh that its branch belongs to."""
+    charge = part.charges[part.record.name]
+    return _along(space, summed(charge, 0), summed(charge, 1))
+
+
+def _two_coordinates(
+    space: Space[A], part: Part, on: OnTwoCoordinates, names: set[str]
+) -> Measures:
+    fields = {"value_a": on.coordinate_a, "value_b": on.coordinate_b}
+    return {
+        name: _along(space, part.coordinate(field), part.coordinate(field, 1))["value"]
+        for name, field in fields.items()
+    }
+
+
+def _edge(space: Space[A], part: Part, edge: Edge, names: set[str]) -> Measures:
+    body, ground = part.value(edge.body), part.value(edge.ground)
+    across = space.direction(body, _unit(part, edge.across))
+    point = space.point(space.place(body, part.trees(edge.point)))
+    (slip,) = space.slips(body, ground, point, space.nowhere, space.one - space.one, across)
+    push = _at(space.seat(body), space.seat(ground), point.value, across.value)
+    return {"v_across": Measure(slip, push)}
+
+
+def _contact(space: Space[A], part: Part, contact: Contact, names: set[str]) -> Measures:
+    """Height and lean; what pushes at the touching point does the work of both, and of slips."""
+    body, ground = part.value(contact.body), part.value(contact.ground)
+    upward = _unit(part, contact.normal)
+    normal = space.direction(ground, upward)
+    centre = space.point(space.place(body, part.trees(contact.centre)))
+    plane = space.point(space.place(ground, part.trees(contact.plane_point)))
+    radius, up = space.value(part.tree(contact.radius)), normal.value
+    found: dict[str, Measure] = {}
+    if contact.axis:
+        lean, up = space.lean(normal, space.direction(body, _unit(part, contact.axis)))
+        found["lean"] = Measure(lean)
+    arm = times(up, -radius)
+
+    def push(direction: A) -> Push:
+        touching = plus(centre.value, arm)
+        return _at(space.seat(body), space.seat(ground), touching, direction.value)
+
+    found["height"] = Measure((centre - plane).dot(normal), push(normal))
+    if names & {"slip_1", "slip_2"}:
+        along = _unit(part, contact.along)
+        tangents = [space.direction(ground, trees) for trees in (along, crossed(upward, along))]
+        slips = space.slips(body, ground, centre, arm, radius, *tangents)
+        for name, slip, tangent in zip(("slip_1", "slip_2"), slips, tangents, strict=True):
+            found[name] = Measure(slip, push(tangent))
+    return found
+
+
+def _slot(space: Space[A], part: Part, slot: Slot, names: set[str]) -> Measures:
+    """y − f(x) of a pin in the plane of its slot, which pushes it across the curve."""
+    body, ground = part.value(slot.body), part.value(slot.ground)
+    pin = space.point(space.place(body, part.trees(slot.point)))
+    way = pin - space.point(space.place(ground, part.trees(slot.origin)))
+    along = _unit(part, slot.along)
+    across = space.direction(ground, crossed(_unit(part, slot.normal), along))
+    first = space.direction(ground, along)
+    y, slope = space.function(part.tree(slot.curve), SLOT_X, way.dot(first))
+    push = minus(across.value, times(first.value, slope))
+    gap = way.dot(across) + -y
+    return {"gap": Measure(gap, _at(space.seat(body), space.seat(ground), pin.value, push))}
+
+
+def _unit(part: Part, field: str) -> Trees:
+    return unit_along(part.trees(field), part.place(field))
+
+
+_MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] = {
+    Line: _line,
+    OverPulleys: _over_pulleys,
+    OnCoordinate: _coordinate,
+    OnTwoCoordinates: _two_coordinates,
+    Conductor: _branch,
+    Edge: _edge,
+    Contact: _contact,
+    Slot: _slot,
+}
+
+
+# --- Forces and moments that are vectors, and joints that are cut --------------------------------
+
+
+def vector_of(space: Space[A], part: Part) -> tuple[int, Push]:
+    """The body in whose axes a force or moment may be given, and what it does."""
+    geometry = part.kind.geometry
+    return entry_of(_VECTORS, geometry)(space, part, geometry)
+
+
+def _at_point(space: Space[A], part: Part, at: AtPoint) -> tuple[int, Push]:
+    body = part.value(at.body)
+    place = space.place(body, part.trees(at.point))
+    return body, lambda sink, force: sink.push(*place, force)
+
+
+def _on_body(space: Space[A], part: Part, on: OnBody) -> tuple[int, Push]:
+    body, reaction = part.value(on.body), part.value(on.reaction)
+
+    def push(sink: Sink, moment: Vector) -> None:
+        sink.turn(space.seat(body), moment)
+        sink.turn(space.seat(reaction), times(moment, -1))
+
+    return body, push
+
+
+_VECTORS: Mapping[type, Callable[[Space[Any], Part, Any], tuple[int, Push]]] = {
+    AtPoint: _at_point,
+    OnBody: _on_body,
+}
+
+
+def cut_measures(space: Space[A], closure: Closure) -> list[tuple[Measure, Vector, Vector]]:
+    """What joints that are cut hold at zero, up to the cosines of angles.
+
+    With each go the force and the moment that a unit of its multiplier exerts on the child at the
+    joint's point there.
+    """
+    parent, child = space.seat(closure.parent), space.seat(closure.child)
+    point = space.point(space.place(closure.child, closure.point_child))
+    span = point - space.point(space.place(closure.parent, closure.point_parent))
+    found: list[tuple[Measure, Vector, Vector]] = []
+    for condition in closure.conditions:
+        if isinstance(condition, Offset):
+            direction = (
+                space.direction(closure.parent, condition.direction)
+                if condition.in_parent
+                else space.fixed(space.vector(condition.direction))
+            )
+            push = _at(child, parent, point.value, direction.value)
+            found.append((Measure(span.dot(direction), push), direction.value, space.nowhere))
+        else:
+            u = space.direction(closure.parent, condition.u)
+            v = space.direction(closure.child, condition.v)
+            moment = cross(v.value, u.value)
+            found.append((Measure(u.dot(v), _about(child, parent, moment)), space.nowhere, moment))
+    return found
+
+
+def _about(child: Any, parent: Any, axis: Vector) -> Push:
+    """A moment about an axis on one body, and its opposite on another."""
+
+    def push(sink: Sink, moment: Any) -> None:
+        vector = times(axis, moment)
+        sink.turn(child, vector)
+        sink.turn(parent, times(vector, -1))
+
+    return push

@@ -1,0 +1,80 @@
+"""Slots in which pins are led: their curves as far as a motion reaches, and the pins in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import isfinite, pi
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.geometry import Slot
+from lagr_gui.drawing.lengths import number, vector
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.mechanics.measures import SLOT_X
+from lagr_gui.model import Element, Model
+from lagr_gui.scenery.planes import SPARE, seen_from
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.trajectories.poses import Motion
+
+ALONG = 121
+"""Points of a curve."""
+PIN = 0.012
+"""The radius of a pin, as a part of the span."""
+AROUND = 25
+"""Points of its circle."""
+
+
+@dataclass(frozen=True, eq=False)
+class SlotCurve:
+    """A line of `points` (n, 3) in the axes of a body."""
+
+    body: int
+    points: Array
+
+
+def slot_curves(
+    model: Model, motion: Motion, values: Mapping[str, float], span: float
+) -> tuple[tuple[str, SlotCurve], ...]:
+    """Curves and pins, with the item keys of their elements."""
+    found: list[tuple[str, SlotCurve]] = []
+    for element in model.elements:
+        geometry = ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
+        if isinstance(geometry, Slot) and element.enabled:
+            curves = _curves(geometry, element, motion, values, span)
+            found += [(f"element:{element.name}", curve) for curve in curves]
+    return tuple(found)
+
+
+def _curves(
+    slot: Slot, element: Element, motion: Motion, values: Mapping[str, float], span: float
+) -> Iterator[SlotCurve]:
+    body, ground = getattr(element, slot.body), getattr(element, slot.ground)
+    fields = (slot.point, slot.origin, slot.normal, slot.along)
+    pin, origin, normal, along = (vector(getattr(element, name), values) for name in fields)
+    if pin is None or origin is None or normal is None or along is None:
+        return
+    if not (np.any(normal) and np.any(along)) or not {body, ground} <= set(motion.x):
+        return
+    e, n = along / np.linalg.norm(along), normal / np.linalg.norm(normal)
+    across = np.cross(n, e)
+    way = (seen_from(motion, body, ground, pin) - origin) @ e
+    spare = 3 * SPARE * span
+    xs = np.linspace(np.nanmin(way) - spare, np.nanmax(way) + spare, ALONG)
+    drawn = [(x, y) for x in xs if (y := _height(element, slot, values, x)) is not None]
+    points = [origin + x * e + y * across for x, y in drawn]
+    if len(points) > 1:
+        yield SlotCurve(ground, np.array(points))
+    axes = motion.R[body][0].T @ motion.R[ground][0] @ np.stack([e, across], axis=1)
+    angles = np.linspace(0, 2 * pi, AROUND)
+    circle = PIN * span * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    yield SlotCurve(body, pin + circle @ axes.T)
+
+
+def _height(element: Element, slot: Slot, values: Mapping[str, float], x: float) -> float | None:
+    """y of the curve at an x; None where it has none."""
+    y = number(getattr(element, slot.curve), {**values, SLOT_X: float(x)})
+    return y if y is not None and isfinite(y) else None
