@@ -8,10 +8,10 @@ import numpy as np
 
 from lagr_gui.drawing.bodies.surfaces import first_met
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.gui.panes.animation.painter import DOT
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.scene import Instant, Scene
+from lagr_gui.scenery.signs import DOT
 from lagr_gui.scenery.symbols import nearest_part
 
 NEAR = 6.0
