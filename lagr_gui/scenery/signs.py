@@ -10,11 +10,12 @@ from itertools import pairwise
 
 import numpy as np
 
+from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.bodies.appearance import MARK, Painted
 from lagr_gui.drawing.bodies.surfaces import SolidSurface, seen_along
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.model import Model
+from lagr_gui.model import Joint, Model
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.drawn_marks import drawn_walls, free_pivots
 from lagr_gui.scenery.figures import Figure
@@ -245,6 +246,68 @@ def _centre(sight: SceneSight, figure: Figure) -> Iterator[Sign]:
     yield disc("centre", middle, CENTRE)
     yield Sign("quarters", tuple(np.vstack([middle, rim]) for rim in rims))
     yield disc("rim", middle, CENTRE)
+
+
+# --- joints in space whose pins say too little, over the bodies ------------------------------
+
+SPHERE, SPOT, PLATE, NORMAL, AXIS = 6.0, 2.0, 11.0, 16.0, 18.0
+"""Radii of a ball and of its dot, half the side of a plate, lengths of its normal and of the axes
+of a frame, where they lie across the view (pixels)."""
+
+
+def joint_sign(kind: str) -> str:
+    """What a kind of joint is shown by besides a pin: ``ball``, ``plate``, ``frame`` or nothing."""
+    turns, slides = len(JOINTS[kind].turns), len(JOINTS[kind].slides)
+    if turns == 3:
+        return {0: "ball", 3: "frame"}.get(slides, "")
+    return "plate" if (turns, slides) == (1, 2) else ""
+
+
+def joint_signs(sight: SceneSight, joints: Iterable[Joint]) -> Iterator[Sign]:
+    """The signs of all such joints of a mechanism in space."""
+    for joint in joints:
+        sort = joint_sign(joint.kind)
+        if sort and joint.name in sight.scene.hinges:
+            yield from _SIGNS[sort](sight, joint, f"joint:{joint.name}")
+
+
+def _ball(sight: SceneSight, joint: Joint, key: str) -> Iterator[Sign]:
+    yield disc("hinge", sight.joints[joint.name], SPHERE, key)
+    yield disc("spot", sight.joints[joint.name], SPOT, key)
+
+
+def _plate(sight: SceneSight, joint: Joint, key: str) -> Iterator[Sign]:
+    """A square in which the joint slides, and its normal."""
+    pin = sight.scene.pins.get(joint.name)
+    if pin is None:
+        return
+    here, unit = sight.now.joints[joint.name], _pixel(sight, joint)
+    normal = sight.now.R[pin.body] @ pin.axis
+    first: Array = np.asarray(np.cross(normal, np.eye(3)[int(np.argmin(np.abs(normal)))]), float)
+    first = first / np.linalg.norm(first)
+    ways = np.stack([first, np.asarray(np.cross(normal, first), float)])
+    yield Sign("plate", (sight.flat(here + PLATE * unit * SQUARE @ ways),), (key,))
+    yield Sign("normal", (sight.flat(np.stack([here, here + NORMAL * unit * normal])),), (key,))
+
+
+def _frame(sight: SceneSight, joint: Joint, key: str) -> Iterator[Sign]:
+    """The axes of the body that is free."""
+    here, R = sight.now.joints[joint.name], sight.now.R.get(joint.child)
+    if R is None:
+        return
+    for letter, axis in zip("xyz", R.T, strict=True):
+        line = np.stack([here, here + AXIS * _pixel(sight, joint) * axis])
+        yield Sign(f"axis {letter}", (sight.flat(line),), (key,))
+    yield disc("ring", sight.joints[joint.name], SPOT, key)
+
+
+def _pixel(sight: SceneSight, joint: Joint) -> float:
+    """A pixel at a joint (m)."""
+    camera, here = sight.camera, sight.now.joints[joint.name]
+    return 1 / (camera.scale * float(camera.growth(camera.depth(here))))
+
+
+_SIGNS = {"ball": _ball, "plate": _plate, "frame": _frame}
 
 
 # --- bodies ----------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.sketch.annotations import Annotations
 from lagr_gui.gui.sketch.axes import draw_axes
-from lagr_gui.gui.sketch.joint_marks import draw_joint_marks
 from lagr_gui.gui.sketch.labelling import LabelMemory
 from lagr_gui.gui.sketch.near_ends import draw_near_ends
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
@@ -34,7 +33,13 @@ from lagr_gui.model.record import ZERO
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.drawn_marks import walls_of_contacts
 from lagr_gui.scenery.load_signs import seen_loads
-from lagr_gui.scenery.signs import hatched_areas, load_signs, mark_signs, mechanism_signs
+from lagr_gui.scenery.signs import (
+    hatched_areas,
+    joint_signs,
+    load_signs,
+    mark_signs,
+    mechanism_signs,
+)
 from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
@@ -151,7 +156,7 @@ def draw_mechanism(
 
     picture.draw(draw)
     if not scene.motion.planar:
-        draw_joint_marks(painter, stand, picture.sight, look)
+        picture.play(joint_signs(picture.sight, stand.whole.joints))
     draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
     loads = list(seen_loads(stand.loads, stand.newtons, picture.sight))
     picture.play(sign for load in loads for sign in load_signs(load))

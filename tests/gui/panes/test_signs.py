@@ -15,7 +15,10 @@ from lagr_gui.subsystems import flat
 from tests.samples.gallery import sample
 
 ON_PAPER_ALONE = {"face", "torsion in space"}
-ON_SCREEN_ALONE = {"trail", "gap", "inner bar", "slot", "cross end", "quarters", "rim"}
+ON_SCREEN_ALONE = {
+    *("trail", "gap", "inner bar", "slot", "cross end", "quarters", "rim"),
+    *("spot", "plate", "normal", "axis x", "axis y", "axis z", "ring"),
+}
 
 
 def test_screen_and_paper_know_the_same_signs_but_for_some() -> None:

@@ -26,7 +26,7 @@ class Ink:
     """The colours of line and fill by their names; none where these are empty.
 
     What has no `width` of its own stands out with its items, wider than usual by `more`.  Lines of
-    one `style` are as plain as Qt draws them.
+    one `style` are as plain as Qt draws them; what has its `own` colour keeps it.
     """
 
     line: str
@@ -34,6 +34,7 @@ class Ink:
     fill: str = ""
     more: float = 0.0
     style: Qt.PenStyle | None = None
+    own: bool = False
 
 
 INKS: Mapping[str, Ink] = {
@@ -70,6 +71,13 @@ INKS: Mapping[str, Ink] = {
     "centre": Ink("", fill="paper"),
     "quarters": Ink("", fill="text"),
     "rim": Ink("text", 1.0),
+    "spot": Ink("text", fill="line"),
+    "plate": Ink("text", fill="film"),
+    "normal": Ink("text"),
+    "axis x": Ink("error", own=True),
+    "axis y": Ink("good", own=True),
+    "axis z": Ink("accent", own=True),
+    "ring": Ink("text"),
     "drive": Ink("drive", more=0.7),
     "motor": Ink("drive", fill="paper", more=0.7),
     "eye": Ink("load", more=0.7),
@@ -100,6 +108,8 @@ def _pen(sign: Sign, ink: Ink, look: SceneLook) -> QPen:
     stroke = pen(color, ink.width) if ink.width else look.edge_of(sign.keys, color)
     if ink.style is not None:
         return QPen(stroke.color(), GAP, ink.style)
+    if ink.own:
+        stroke.setColor(color)
     stroke.setWidthF((stroke.widthF() + ink.more) * sign.part)
     return stroke
 
@@ -110,10 +120,10 @@ def _color(name: str, sign: Sign, look: SceneLook) -> QColor:
     match name:
         case "hatching":
             return mixed(theme.color("node_line"), theme.color("paper"), 0.35)
-        case "glass":  # what is behind it is seen
-            glass = QColor(theme.color("ground"))
-            glass.setAlphaF(0.55)
-            return glass
+        case "glass" | "film":  # what is behind it is seen
+            clear = QColor(theme.color("ground" if name == "glass" else "paper"))
+            clear.setAlphaF(0.55 if name == "glass" else 0.6)
+            return clear
         case "warm line" | "muted line":
             return mixed(theme.color(name.partition(" ")[0]), theme.color("text"), 0.25)
         case "load" | "drive":
