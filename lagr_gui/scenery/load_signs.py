@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import atan2, cos, pi, radians, sin
 
 import numpy as np
 
 from lagr_gui.foundation.arrays import Array
+from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.loads import ShownLoad
 from lagr_gui.scenery.strokes import SceneSight
@@ -82,14 +82,7 @@ class SeenLoad:
         """How far a pixel (2,) lies from it; a mark is hit within its ring."""
         if self.load.sort == "drive":
             return max(float(np.hypot(*(self.tip - pixel))) - BADGE, 0.0)
-        return min(_distance(a, b, pixel) for a, b in pairwise(self.line))
-
-
-def _distance(a: Array, b: Array, pixel: Array) -> float:
-    way = b - a
-    length = float(way @ way)
-    part = float(np.clip((pixel - a) @ way / length, 0, 1)) if length > 0 else 0.0
-    return float(np.hypot(*(a + part * way - pixel)))
+        return symbols.distance(self.line, pixel)
 
 
 def seen_loads(loads: Sequence[ShownLoad], newtons: float, sight: SceneSight) -> Iterator[SeenLoad]:

@@ -64,12 +64,6 @@ class HatchedLine:
         _, _, across = symbols.frame(a, b)
         return symbols.hatching(a, b, -1.0 if across @ self.away > 0 else 1.0, self.first)
 
-    @cached_property
-    def around(self) -> Array:
-        """A chain of lines (4, 2) around line and strokes."""
-        (_, first), (_, last) = self.hatching[[0, -1]]
-        return np.array([first, *self.ends, last, first])
-
 
 @dataclass(frozen=True, eq=False)
 class DrawnSupport:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from lagr_gui.foundation.arrays import Array
@@ -88,3 +90,16 @@ def arrow(a: Array, b: Array, head: float = 7.0) -> Array:
     _, along, across = frame(a, b)
     back = b - head * along
     return np.array([back + 0.5 * head * across, b, back - 0.5 * head * across])
+
+
+def nearest_part(a: Array, b: Array, pixel: Array) -> float:
+    """The part (0 … 1) of the line from a to b (2,) that is nearest to a pixel."""
+    way = b - a
+    length = float(way @ way)
+    return float(np.clip((pixel - a) @ way / length, 0, 1)) if length > 0 else 0.0
+
+
+def distance(points: Array, pixel: Array) -> float:
+    """How far a pixel (2,) lies from a chain of lines (n, 2)."""
+    feet = (a + nearest_part(a, b, pixel) * (b - a) for a, b in pairwise(points))
+    return min(float(np.hypot(*(foot - pixel))) for foot in feet)

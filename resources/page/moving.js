@@ -567,7 +567,7 @@
             path(pen, hoopPoints(hoop).map((p) => look(p, size)), true);
             pen.stroke();
         }
-        for (const [i, joint] of data.links.filter(([, joint]) => hoops.every((hoop) => hoop.joint !== joint))) {
+        for (const [i, joint] of data.links) {
             pen.lineWidth = 3;
             path(pen, [look(point(scene.x, i), size), look(point(scene.joints, joint), size)]);
             pen.stroke();

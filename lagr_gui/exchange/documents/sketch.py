@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor, log10
 
 import numpy as np
@@ -14,13 +14,9 @@ from lagr_gui.drawing.labels import LabelPlan
 from lagr_gui.drawing.looks import ems, short_names
 from lagr_gui.exchange.documents.sketch_signs import (
     PIXEL,
-    PixelSign,
-    Place,
     SketchSign,
-    Way,
     edges,
-    load_signs,
-    signs,
+    inked,
 )
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.foundation.arrays import Array
@@ -29,12 +25,13 @@ from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera, plane_camera
-from lagr_gui.scenery.drawn_marks import drawn_walls
+from lagr_gui.scenery.drawn_marks import drawn_walls, walls_of_contacts
 from lagr_gui.scenery.figures import box_around
 from lagr_gui.scenery.load_signs import SeenLoad, seen_loads
 from lagr_gui.scenery.loads import newtons_for, shown_loads, weight_of
 from lagr_gui.scenery.planes import corners_along
 from lagr_gui.scenery.scene import Scene, build_scene
+from lagr_gui.scenery.signs import Sign, load_signs, mark_signs, mechanism_signs
 from lagr_gui.scenery.strokes import BESIDE, SceneSight
 from lagr_gui.scenery.values import known_values
 from lagr_gui.typesetting import latex_name
@@ -46,8 +43,11 @@ TALL = 5.5
 LONGEST = 60.0
 """The longest arrow of a force (pixels)."""
 
+WrittenName = tuple[Array, str]
+"""The middle (2,) of a name, or the line (2, 2) at which it stands, and it in words of LaTeX."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class DrawnMechanism:
     """What the sketch shows at the first instant, to scale, with names and axes.
 
@@ -57,11 +57,11 @@ class DrawnMechanism:
     """
 
     signs: tuple[SketchSign, ...]
-    elements: tuple[tuple[Place, str], ...]
-    joints: tuple[tuple[Place, str], ...]
-    bodies: tuple[tuple[Place, str], ...]
-    axes: tuple[tuple[Way, str], ...]
-    measure: tuple[Way, str]
+    elements: tuple[WrittenName, ...]
+    joints: tuple[WrittenName, ...]
+    bodies: tuple[WrittenName, ...]
+    axes: tuple[WrittenName, ...]
+    measure: WrittenName
 
 
 def sketch(model: Model, motion: Motion) -> DrawnMechanism | None:
@@ -76,25 +76,37 @@ def sketch(model: Model, motion: Motion) -> DrawnMechanism | None:
     seen = Camera(camera.right, camera.up, camera.towards, np.zeros(3), scale / PIXEL)
     sight = SceneSight(scene, scene.at(motion.t[0]), seen, (0.0, 0.0))
     loads = _loads(model, sight)
-    shapes = [*signs(model, sight), *(sign for load in loads for sign in load_signs(load))]
+    shapes = list(inked(_signs(model, sight, loads)))
     low, high = edges(shapes)
-    paper = _Paper(np.array([low[0], high[1]]))
     corner = float(high[0] - low[0]) * PIXEL + 1.0
     names = SketchNames(sight, shapes, short_names(model))
     bodies, joints = list(names.bodies()), list(names.joints(model))
     elements = [*names.loads(loads), *names.lines(), *names.torsions()]
 
-    def placed(written: list[WrittenName]) -> tuple[tuple[Place, str], ...]:
-        return tuple((paper.way(at[None])[0], text) for at, text in written)
+    def on_paper(points: Array) -> Array:
+        return np.round((points - [low[0], high[1]]) * [PIXEL, -PIXEL], 3)
+
+    def placed(written: list[WrittenName]) -> tuple[WrittenName, ...]:
+        return tuple((on_paper(at), text) for at, text in written)
 
     return DrawnMechanism(
-        signs=tuple(sign.moved(paper.way) for sign in shapes),
+        signs=tuple(replace(sign, ways=tuple(map(on_paper, sign.ways))) for sign in shapes),
         elements=placed(elements),
         joints=placed(joints),
         bodies=placed(bodies),
         axes=tuple(_axes(camera, corner)),
         measure=_measure(scale, corner),
     )
+
+
+def _signs(model: Model, sight: SceneSight, loads: Sequence[SeenLoad]) -> Iterator[Sign]:
+    """All that is drawn, in its order."""
+    values, scene = known_values(model), sight.scene
+    walled = walls_of_contacts(model, scene.motion, values, scene.planes)
+    yield from mark_signs(model, sight, values, walled)
+    yield from mechanism_signs(sight, walled)
+    for load in loads:
+        yield from load_signs(load)
 
 
 def _camera(scene: Scene) -> Camera:
@@ -120,18 +132,6 @@ def _extent(model: Model, scene: Scene) -> Array:
     return np.concatenate(parts)
 
 
-class _Paper:
-    """Maps pixels to the paper (cm)."""
-
-    def __init__(self, corner: Array) -> None:
-        self.corner = corner
-
-    def way(self, points: Array) -> Way:
-        """A line through pixels (n, 2)."""
-        places = (points - self.corner) * [PIXEL, -PIXEL]
-        return tuple((round(x, 3), round(y, 3)) for x, y in places.tolist())
-
-
 def _loads(model: Model, sight: SceneSight) -> list[SeenLoad]:
     """Forces, moments and drives as the sketch shows them, with shorter arrows."""
     values, motion = known_values(model), sight.scene.motion
@@ -140,20 +140,19 @@ def _loads(model: Model, sight: SceneSight) -> list[SeenLoad]:
     return list(seen_loads(found, newtons, sight))
 
 
-def _axes(camera: Camera, corner: float) -> Iterator[tuple[Way, str]]:
+def _axes(camera: Camera, corner: float) -> Iterator[WrittenName]:
     """The directions of space."""
     for name, axis in zip("xyz", np.eye(3), strict=True):
         x, y = (round(float(axis @ way) * 0.9, 3) for way in (camera.right, camera.up))
         if abs(x) + abs(y) > 0.1:
-            yield ((corner, 0.0), (corner + x, y)), f"${name}$"
+            yield np.array([[corner, 0.0], [corner + x, y]]), f"${name}$"
 
 
-def _measure(scale: float, corner: float) -> tuple[Way, str]:
+def _measure(scale: float, corner: float) -> WrittenName:
     """A length to measure by."""
     metres = 10.0 ** floor(log10(2.5 / scale))
     metres = max(part * metres for part in (1, 2, 5) if part * metres * scale <= 2.5)
-    end = corner + metres * scale
-    return ((corner, -0.8), (end, -0.8)), f"{metres:g}~m"
+    return np.array([[corner, -0.8], [corner + metres * scale, -0.8]]), f"{metres:g}~m"
 
 
 # --- in TikZ -------------------------------------------------------------------------------------
@@ -192,18 +191,16 @@ def _color(code: str) -> str:
     return f"{{rgb,255:red,{red};green,{green};blue,{blue}}}"
 
 
-def _at(point: Place) -> str:
+def _at(point: Array) -> str:
     return f"({point[0]:.3f},{point[1]:.3f})"
 
 
-def _path(way: Way) -> str:
+def _path(way: Array) -> str:
     return " -- ".join(map(_at, way))
 
 
 # --- The names of a mechanism on paper: each beside what it names, where no other one stands ---
 
-WrittenName = tuple[Array, str]
-"""The middle (pixels) of a name, and the name in words of LaTeX."""
 LETTER, HEIGHT = 9.5, 9.0
 """The size of letters and the height of a name (pixels)."""
 ROOM, NEAR = 60.0, 90.0
@@ -218,13 +215,13 @@ class SketchNames:
     """Finds places for names in a picture (pixels) of signs."""
 
     def __init__(
-        self, sight: SceneSight, shapes: Sequence[PixelSign], short: Mapping[str, str]
+        self, sight: SceneSight, shapes: Sequence[SketchSign], short: Mapping[str, str]
     ) -> None:
         self.sight, self.short = sight, short
         low, high = edges(shapes)
         self.corner = low - ROOM
         self.plan = LabelPlan(*(high - low + 2 * ROOM).tolist())
-        chains = [_closed(line) if sign.fill else line for sign in shapes for line in sign.lines]
+        chains = [_closed(line) if sign.fill else line for sign in shapes for line in sign.ways]
         starts = np.concatenate([chain[:-1] for chain in chains])
         self.segments = np.stack([starts, np.concatenate([chain[1:] for chain in chains])], axis=1)
 

@@ -13,7 +13,6 @@ from lagr_gui.exchange.documents.blocks import CurvePlot
 from lagr_gui.exchange.documents.diagram import BROAD, UNIT, labels, planned
 from lagr_gui.exchange.documents.latex_layout import thinned
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
-from lagr_gui.exchange.documents.sketch_signs import Way
 from lagr_gui.exchange.documents.svg_diagram import frame, strokes_svg
 from lagr_gui.exchange.documents.typst_paper import TypstPaper
 from lagr_gui.exchange.svg_curves import COLORS, limits, ticks
@@ -84,13 +83,16 @@ def _name(text: str, part: float) -> str:
 
 def mechanism(drawn: DrawnMechanism) -> str:
     """The mechanism to scale."""
-    points = np.array([point for way in _ways(drawn) for point in way])
+    named = (*drawn.elements, *drawn.joints, *drawn.bodies)
+    ways = [way for sign in drawn.signs for way in sign.ways]
+    ways += [way for way, _ in (drawn.measure, *named, *drawn.axes)]
+    points = np.vstack(ways)
     low, high = points.min(axis=0) - 0.5, points.max(axis=0) + 0.5
     width, height = (float(part) * CM for part in high - low)
     paper = TypstPaper(width, height)
 
-    def at(way: Way) -> Array:
-        return (np.array(way) - low) * CM * [1, -1] + [0, height]
+    def at(way: Array) -> Array:
+        return (way - low) * CM * [1, -1] + [0, height]
 
     def name(text: str, place: Array, *more: tuple[float, float]) -> None:
         paper.words(_sized(typst_words(text), 7), place, *more)
@@ -102,8 +104,8 @@ def mechanism(drawn: DrawnMechanism) -> str:
         else:
             for way in ways:
                 paper.line(way, sign.ink, sign.width)
-    for point, said in (*drawn.elements, *drawn.joints, *drawn.bodies):
-        name(said, at((point,))[0])
+    for point, said in named:
+        name(said, at(point))
     for way, said in drawn.axes:
         ends = at(way)
         paper.arrow(ends, _INK, 0.5, most=5.0)
@@ -115,13 +117,6 @@ def mechanism(drawn: DrawnMechanism) -> str:
         paper.line(end + np.array([[0, -2.5], [0, 2.5]]), _INK, 0.5)
     name(said, ends.mean(axis=0), (0.5, 0), (0, 3))
     return paper.markup()
-
-
-def _ways(drawn: DrawnMechanism) -> list[Way]:
-    ways = [drawn.measure[0], *(way for sign in drawn.signs for way in sign.ways)]
-    named = (*drawn.elements, *drawn.joints, *drawn.bodies)
-    ways += [(point,) for point, _ in named]
-    return [*ways, *(way for way, _ in drawn.axes)]
 
 
 def curves(block: CurvePlot) -> str:

@@ -20,12 +20,10 @@ from numpy.typing import NDArray
 
 from lagr_gui import pipeline
 from lagr_gui.drawing.bodies import surfaces
-from lagr_gui.drawing.bodies.appearance import MARK, painted, shown_size
-from lagr_gui.drawing.bodies.gears import ToothedRim, cored
+from lagr_gui.drawing.bodies.appearance import MARK
+from lagr_gui.drawing.bodies.gears import ToothedRim
 from lagr_gui.drawing.bodies.mesh_files import MeshFiles
-from lagr_gui.drawing.bodies.shapes import solid
 from lagr_gui.drawing.bodies.surfaces import SolidSurface
-from lagr_gui.drawing.bodies.toothed_bodies import gearing
 from lagr_gui.drawing.lengths import vector
 from lagr_gui.drawing.mechanism import thin_bars
 from lagr_gui.exchange.svg_curves import COLORS
@@ -35,9 +33,10 @@ from lagr_gui.foundation.message import joined, phrase, say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.trajectories.poses import Motion
-from lagr_gui.model import Body, Model
-from lagr_gui.model.shapes import paint
+from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
+from lagr_gui.scenery.figures import Figure
+from lagr_gui.scenery.scene import build_scene
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
 from lagr_gui.typesetting.model_hash import KEY
@@ -126,15 +125,15 @@ def gltf_animation(
     points += [*moved.beams.values(), *moved.lines.values()]
     flat_points = np.concatenate([own.reshape(-1, 3) for own in points] or [np.zeros((1, 3))])
     span = float(np.ptp(flat_points, axis=0).max()) or 1.0
-    x, R = ({key: way[0] for key, way in part.items()} for part in (moved.x, moved.R))
-    joints = {name: way[0] for name, way in moved.joints.items()}
-    teeth = gearing(model, values, x, R, joints).laid(x, R)
+    scene = build_scene(model, moved, meshes=meshes.surface)
+    first = scene.at(moved.t[0])
+    teeth = scene.gearing.laid(first.x, first.R)
     nodes = [file.body(f"0 {model.base.name}", moved.x[0], moved.R[0], [])]
-    for index, body in enumerate(own for own in model.bodies if own.number in moved.x):
-        looks = _looks(body, index, values, span, teeth, meshes)
-        parts = [*looks, *_bars(model, moved, body.number, span)]
-        x, R = moved.x[body.number], moved.R[body.number]
-        nodes.append(file.body(f"{body.number} {body.name}", x, R, parts))
+    for figure in scene.figures:
+        number = figure.number
+        looks = _looks(figure, teeth.get(number, ()))
+        parts = [*looks, *_bars(model, moved, number, span)]
+        nodes.append(file.body(f"{number} {figure.name}", moved.x[number], moved.R[number], parts))
     for color, ways in ((_ORANGE, moved.lines), (_GREY, moved.beams)):
         for name, way in ways.items():
             nodes += file.rods(name, way, color, _LINE * span)
@@ -170,22 +169,12 @@ def _in_all(count: int) -> None:
         raise refusal("Animation", cause, "Export the meshes with fewer triangles.", "gltf-size")
 
 
-def _looks(
-    body: Body,
-    index: int,
-    values: Mapping[str, float],
-    span: float,
-    teeth: Mapping[int, Sequence[tuple[ToothedRim, float]]],
-    meshes: MeshFiles,
-) -> Iterator[Part]:
-    rims = teeth.get(body.number, ())
-    shape = cored(body.shape, [rim for rim, _ in rims])
-    size = shown_size(shape, values, span)
-    own = paint(shape.color) or COLORS[index % len(COLORS)]
+def _looks(figure: Figure, rims: Sequence[tuple[ToothedRim, float]]) -> Iterator[Part]:
+    """The surfaces of a body, those of its teeth first."""
+    own = figure.color or COLORS[figure.index % len(COLORS)]
     for rim, phase in rims:
         yield rim.surface(phase).moved(*rim.placed(phase)), own
-    form = solid(shape.form, size, shape.axis)
-    for part in painted(shape, size, form, values, meshes.surface):
+    for part in figure.painted:
         yield part.surface, _DARK if part.color == MARK else part.color or own
 
 

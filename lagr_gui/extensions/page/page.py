@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui.drawing.bodies.mesh_files import MeshFiles
-from lagr_gui.drawing.mechanism import brakes_across, line_sort, thin_bars
 from lagr_gui.editing.solid import COMPOSED
 from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.units import in_si, raised
-from lagr_gui.extensions.page.shapes import joint_signs, line_shifts, special_shapes
+from lagr_gui.extensions.page.shapes import PageScene
 from lagr_gui.extensions.page.solids import page_solids
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.languages.javascript import InPage
@@ -29,7 +28,7 @@ from lagr_gui.foundation.problem import LagrError, Unprintable, WithoutNumbers
 from lagr_gui.foundation.resource import resource_path
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.sheets.sheet import Sheet
-from lagr_gui.mechanics.trajectories.poses import line_points, numbers
+from lagr_gui.mechanics.trajectories.poses import numbers
 from lagr_gui.model import Body, Model, Scalar, Shape, write_text
 from lagr_gui.model.shapes import paint
 from lagr_gui.prepared import Prepared, prepare
@@ -160,7 +159,7 @@ def _told(w: Words, model: Model) -> dict[str, Any]:
 
 
 def _moving(prepared: Prepared, program: Standalone, meshes: MeshFiles) -> dict[str, Any]:
-    model = prepared.model
+    scene = PageScene(prepared)
     return {
         "parameters": [_parameter(prepared, entry.name) for entry in program.parameters],
         "coordinates": [
@@ -181,13 +180,13 @@ def _moving(prepared: Prepared, program: Standalone, meshes: MeshFiles) -> dict[
             for entry in program.shown
         ],
         "bodies": list(_bodies(prepared)),
-        "links": list(_links(model, prepared)),
+        "links": list(scene.links()),
         "hinges": list(prepared.reading.joints),
-        "lines": list(_lines(prepared)),
+        "lines": list(scene.lines()),
         "beams": len(prepared.reading.beams),
         "points": max(prepared.settings.points, 2),
-        "special": special_shapes(prepared, meshes),
-        "inJoints": joint_signs(prepared),
+        "special": scene.special(meshes),
+        "inJoints": scene.joint_signs(),
         "solids": page_solids(prepared, meshes),
     }
 
@@ -239,26 +238,3 @@ def _length(prepared: Prepared, field: Scalar, places: dict[str, int]) -> float 
         return abs(float(value(field, prepared.values)))
     except (LagrError, ArithmeticError, ValueError):
         return None  # it varies with time: the page chooses a length
-
-
-def _links(model: Model, prepared: Prepared) -> Iterator[tuple[int, int]]:
-    """Thin bars from bodies to joints, by their places."""
-    reading = prepared.reading
-    bodies = {number: place for place, number in enumerate(numbers(reading))}
-    hinges = {name: place for place, name in enumerate(reading.joints)}
-    beams = {body.beam.joint for body in reading.beams}
-    for name, body in thin_bars(map(model.joint, hinges), beams):
-        if body in bodies:
-            yield bodies[body], hinges[name]
-
-
-def _lines(prepared: Prepared) -> Iterator[dict[str, Any]]:
-    """Elements along lines: how they look, through how many points they run, how far aside."""
-    own = {element.name: element for element in prepared.model.elements}
-    points = line_points(prepared.reading)
-    aside = line_shifts(prepared) if len(points) > 1 else {}
-    for name, count in points.items():
-        sort = line_sort(own[name].kind) or "rope"
-        shift = {"shift": aside[name]} if aside.get(name) else {}
-        across = {"across": True} if brakes_across(own[name].kind) else {}
-        yield {"name": name, "sort": sort, "points": count} | shift | across

@@ -16,6 +16,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.canvas.symbols import draw_formula
 from lagr_gui.gui.theme import Theme
 from lagr_gui.scenery.strokes import SceneSight
+from lagr_gui.scenery.symbols import nearest_part
 
 Of = TypeVar("Of")
 STEP, STEPS = 7.0, 24
@@ -250,9 +251,7 @@ class Labels(Generic[Of]):
     def _lead(self, label: Label[Of], box: LabelBox) -> None:
         """A thin line to what a text belongs to, where it stands far from it."""
         (a, b), middle = label.at, np.array([box.x, box.y])
-        way = b - a
-        part = float((middle - a) @ way) / max(float(way @ way), 1e-12)
-        foot = a + min(max(part, 0.0), 1.0) * way
+        foot = a + nearest_part(a, b, middle) * (b - a)
         edge = np.clip(foot, middle - label.half, middle + label.half)
         if float(np.hypot(*(edge - foot))) > FAR:
             self.painter.setPen(QPen(label.color, 0.8, Qt.PenStyle.DotLine))

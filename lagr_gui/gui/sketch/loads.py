@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
 
 from lagr_gui.editing.sketch.loads import names_of_load, parameter_of_load, unit_of_load
 from lagr_gui.expression.letters import pretty, pretty_text
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import joined
-from lagr_gui.gui.panes.animation.ink import SceneLook, at, pen, polygon
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.words import tr
-from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
-from lagr_gui.scenery.load_signs import BADGE, DOT, EYE, HEAD, SeenLoad, seen_loads
+from lagr_gui.scenery.load_signs import SeenLoad, seen_loads
 from lagr_gui.scenery.loads import ShownLoad
 from lagr_gui.scenery.strokes import SceneSight
 from lagr_gui.scenery.values import known_values
 
 NEAR = 7.0
 """So near (pixels) a load is hit."""
-LOAD, DRIVE = 3, 2
-"""The places of their colours among those of curves, as in the arrows of the animation."""
 Size = tuple[float, float]
 
 
@@ -38,53 +30,6 @@ def load_at(stand: Stand, camera: Camera, size: Size, pixel: Array) -> SeenLoad 
     near = ((seen.off(pixel), seen) for seen in seen_loads(stand.loads, stand.newtons, sight))
     off, found = min(near, default=(NEAR, None), key=lambda entry: entry[0])
     return found if off < NEAR else None
-
-
-def draw_loads(painter: QPainter, seen: Collection[SeenLoad], look: SceneLook) -> None:
-    """Arrows, bent arrows, and marks of drives; dashed where the size is not known."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for one in seen:
-        drive = one.load.sort == "drive"
-        stroke = look.edge(one.key, QColor(look.theme.curves[DRIVE if drive else LOAD]))
-        stroke.setWidthF(stroke.widthF() + 0.7)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(stroke)
-        if drive:
-            _draw_badge(painter, one, look)
-        elif one.on_end:
-            _draw_end(painter, one)
-        else:
-            painter.drawPolyline(polygon(symbols.arrow(one.line[-2], one.tip, HEAD)))
-            if one.load.sort == "motion":
-                painter.drawPolyline(polygon(symbols.arrow(one.line[1], one.line[0], HEAD)))
-            elif not one.load.told:
-                painter.setPen(pen(stroke.color(), stroke.widthF(), Qt.PenStyle.DashLine))
-            painter.drawPolyline(polygon(one.line))
-    painter.restore()
-
-
-def _draw_end(painter: QPainter, seen: SeenLoad) -> None:
-    """A ring, with a dot where a force points at the eye or away from it; empty for none."""
-    painter.drawEllipse(at(seen.tip), EYE, EYE)
-    if np.any(seen.load.vector):
-        painter.setBrush(painter.pen().color())
-        painter.drawEllipse(at(seen.tip), DOT, DOT)
-
-
-def _draw_badge(painter: QPainter, seen: SeenLoad, look: SceneLook) -> None:
-    """The mark of a motor, beside its joint."""
-    painter.drawLine(*map(at, seen.stem))
-    middle = seen.tip
-    painter.setBrush(look.theme.color("paper"))
-    painter.drawEllipse(at(middle), BADGE, BADGE)
-    font = painter.font()
-    font.setPixelSize(11)
-    font.setBold(True)
-    painter.setFont(font)
-    corner = QPointF(BADGE, BADGE)
-    box = QRectF(at(middle) - corner, at(middle) + corner)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "M")
 
 
 def size_of_load(stand: Stand, load: ShownLoad) -> str:

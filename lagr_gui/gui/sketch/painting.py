@@ -17,12 +17,9 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.floor import draw_grid, grid_of
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.gui.panes.animation.planar import draw_ground, draw_planar, hatched
 from lagr_gui.gui.sketch.annotations import Annotations
 from lagr_gui.gui.sketch.axes import draw_axes
-from lagr_gui.gui.sketch.joint_marks import draw_joint_marks
 from lagr_gui.gui.sketch.labelling import LabelMemory
-from lagr_gui.gui.sketch.loads import draw_loads
 from lagr_gui.gui.sketch.near_ends import draw_near_ends
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
@@ -34,9 +31,15 @@ from lagr_gui.gui.theme import Theme, theme
 from lagr_gui.model import SketchPoint, Vector
 from lagr_gui.model.record import ZERO
 from lagr_gui.scenery.camera import Camera
-from lagr_gui.scenery.drawn_marks import drawn_walls, free_pivots, walls_of_contacts
-from lagr_gui.scenery.ground import Ground
+from lagr_gui.scenery.drawn_marks import walls_of_contacts
 from lagr_gui.scenery.load_signs import seen_loads
+from lagr_gui.scenery.signs import (
+    hatched_areas,
+    joint_signs,
+    load_signs,
+    mark_signs,
+    mechanism_signs,
+)
 from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
@@ -138,22 +141,25 @@ def draw_mechanism(
     options = Options(trails=False, floor=False)  # the view draws grids below, pictures have none
     picture = Painter(painter, scene, now, camera, size, look, options)
 
+    values = known_values(stand.model, stand.special)
+    walled = walls_of_contacts(stand.model, scene.motion, values, scene.planes) if plane else {}
+    signs = list(mark_signs(stand.model, picture.sight, values, walled)) if plane else []
+    if scene.motion.planar:
+        signs += mechanism_signs(picture.sight, walled)
+
     def draw(picture: Painter) -> None:
-        if plane:
-            draw_marks(picture, stand)
-        if scene.motion.planar:
-            draw_planar(picture)
-        else:
+        picture.play(signs)
+        if not scene.motion.planar:
             from lagr_gui.gui.panes.animation.spatial import draw_spatial  # late: compiled
 
             draw_spatial(picture)
 
     picture.draw(draw)
     if not scene.motion.planar:
-        draw_joint_marks(painter, stand, picture.sight, look)
+        picture.play(joint_signs(picture.sight, stand.whole.joints))
     draw_paths(painter, paths(stand, looks.motion), camera, size, theme())
     loads = list(seen_loads(stand.loads, stand.newtons, picture.sight))
-    draw_loads(painter, loads, look)
+    picture.play(sign for load in loads for sign in load_signs(load))
     if not (plane and scene.motion.planar):
         draw_axes(painter, stand, camera, size, looks.selection)
         if not plane:
@@ -162,8 +168,8 @@ def draw_mechanism(
     painter.save()
     places = stand.places(camera)
     notes = Annotations(painter, stand, places, picture.sight, theme(), looks.selection, memory)
-    for line in picture.hatched:
-        notes.labels.drawn(line.around)
+    for area in hatched_areas(signs):
+        notes.labels.drawn(area)
     notes.coordinates()
     notes.stops()
     notes.loads(loads)
@@ -210,30 +216,6 @@ def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]
         if here is not None and along is not None:
             found[mark.name] = along, here[0]
     return found
-
-
-# --- Walls and fixed pivots that are drawn into the sketch -------------------------------------
-
-
-def draw_marks(picture: Painter, stand: Stand) -> None:
-    """They lie under the mechanism; a wall is that of what rebounds from it too."""
-    values, motion = known_values(stand.model, stand.special), stand.scene.motion
-    walled = walls_of_contacts(stand.model, motion, values, stand.scene.planes)
-    picture.walled = frozenset(walled)
-    for place, ends in drawn_walls(stand.model, motion, values):
-        ink = picture.look.edge_of(
-            [
-                f"mark:walls.{place}",
-                *(f"element:{n}" for n, wall in walled.items() if wall == place),
-            ],
-            picture.theme.color("node_line"),
-        )
-        picture.painter.setPen(ink)
-        hatched(picture, picture.sight.wall(ends))
-    for point in free_pivots(stand.model, motion, values):
-        g = picture.scene.gravity
-        up = -g if np.any(g) else picture.camera.up
-        draw_ground(picture, Ground("bearing", 0, point, picture.now.R[0].T @ up))
 
 
 # --- Points that have names, with their paths along the motion that is shown -------------------

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from lagr_gui import System
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.sketch.joint_marks import joint_sign
 from lagr_gui.gui.sketch.view import Sketch
+from lagr_gui.scenery.signs import joint_sign
 from tests.gui.hands import mouse
 
 KINDS = {"planar": "plate", "spherical": "ball", "free": "frame"}

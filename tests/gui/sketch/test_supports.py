@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from lagr_gui.exchange.documents.sketch_signs import INK, PAPER, signs
 from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.gui.theme import theme
+from lagr_gui.scenery.signs import mechanism_signs
 from lagr_gui.scenery.strokes import SceneSight
 from tests.gui.sketch.opened import opened
 
@@ -47,11 +47,11 @@ def test_the_line_of_a_bearing_is_seen_over_its_body(sketch) -> None:
         assert darkest(picture, a + part * (b - a)) < ink + SMOOTH
 
 
-def test_documents_draw_bearings_over_bodies(sketch) -> None:
+def test_bearings_are_drawn_over_bodies(sketch) -> None:
     sight = sight_of(sketch)
     feet = [s.foot for g in sight.scene.grounds if (s := sight.support(g)) and s.foot is not None]
-    shapes = list(signs(sketch.stand.model, sight))
-    bodies = [k for k, sign in enumerate(shapes) if sign.fill not in ("", INK, PAPER)]
+    shapes = list(mechanism_signs(sight))
+    bodies = [k for k, sign in enumerate(shapes) if sign.role in ("body", "solid", "teeth")]
     assert bodies
     for foot in feet:
         places = [k for k, s in enumerate(shapes) if any(np.array_equal(x, foot) for x in s.lines)]

@@ -13,7 +13,7 @@ from lagr_gui.drawing.bodies.mesh_files import NO_FILES, MeshFiles
 from lagr_gui.drawing.bodies.solids import full_solids
 from lagr_gui.drawing.bodies.surfaces import SolidSurface, from_triangles, turned
 from lagr_gui.editing import edits
-from lagr_gui.extensions.page.shapes import joint_signs, special_shapes
+from lagr_gui.extensions.page.shapes import PageScene
 from lagr_gui.extensions.page.solids import MOST_OF_MESH, page_solids
 from lagr_gui.extensions.page.tests.browser import said
 from lagr_gui.extensions.page.tests.test_page import SAMPLES, needs_browser, page, told
@@ -39,7 +39,7 @@ def outlines(name: str) -> list[np.ndarray]:
     prepared = prepare(sample(name))
     motion, bodies = pipeline.start_motion(prepared), numbers(prepared.reading)
     found = []
-    for place, rims in special_shapes(prepared, NO_FILES)["teeth"].items():
+    for place, rims in PageScene(prepared).special(NO_FILES)["teeth"].items():
         number = bodies[int(place)]
         for rim in rims:
             local = np.array(rim[-1])
@@ -57,7 +57,7 @@ def test_teeth_lie_in_the_gaps_of_each_other(name: str) -> None:
 
 
 def test_teeth_hang_on_the_sizes_of_wheels_and_their_ratio_only() -> None:
-    told_of = special_shapes(prepare(sample("gear_train")), NO_FILES)
+    told_of = PageScene(prepare(sample("gear_train"))).special(NO_FILES)
     assert told_of["sized"] == ["r1", "r2", "rd"]
     (cable,) = told_of["cables"]
     assert cable["radius"] == pytest.approx(0.1)
@@ -84,7 +84,7 @@ def solid_gears(planar: bool = True) -> Model:
 def test_teeth_of_solids_are_those_of_the_window(planar: bool) -> None:
     model = solid_gears(planar)
     prepared = prepare(model)
-    told_of, bodies = special_shapes(prepared, NO_FILES), numbers(prepared.reading)
+    told_of, bodies = PageScene(prepared).special(NO_FILES), numbers(prepared.reading)
     scene = build_scene(model, pipeline.start_motion(prepared))
     assert bool(scene.motion.planar) == planar
     now = scene.at(0.0)
@@ -135,7 +135,7 @@ def test_solids_show_their_teeth_until_a_wheel_gets_another_size(
 
 def test_springs_and_dampers_in_hinges_are_told_as_the_window_draws_them() -> None:
     prepared = prepare(sample("ziegler_column"))
-    told_of, bodies = joint_signs(prepared), numbers(prepared.reading)
+    told_of, bodies = PageScene(prepared).joint_signs(), numbers(prepared.reading)
     scene = build_scene(prepared.model, pipeline.start_motion(prepared))
     signs, charts = told_of["torsions"], told_of["charts"]
     assert [entry["sort"] for entry in signs] == [one.sort for one in scene.torsions] != []
@@ -143,12 +143,12 @@ def test_springs_and_dampers_in_hinges_are_told_as_the_window_draws_them() -> No
         assert (bodies[entry["body"]], bodies[entry["child"]]) == (one.pin.body, one.child)
         for stroke, own in zip(charts[entry["chart"]], one.chart, strict=True):
             assert np.array(stroke) == pytest.approx(own, abs=1e-3)
-    assert joint_signs(prepare(sample("four_bar")))["torsions"] == []
+    assert PageScene(prepare(sample("four_bar"))).joint_signs()["torsions"] == []
 
 
 def test_springs_and_dampers_on_slides_are_told_as_the_window_draws_them() -> None:
     prepared = prepare(sample("condenser_microphone"))
-    told_of = joint_signs(prepared)
+    told_of = PageScene(prepared).joint_signs()
     scene = build_scene(prepared.model, pipeline.start_motion(prepared))
     assert [entry["sort"] for entry in told_of["slides"]] == ["spring", "dashpot"]
     for entry, one, line in zip(told_of["slides"], scene.slides, scene.lines, strict=True):
@@ -192,7 +192,7 @@ def test_teeth_of_a_watch_are_as_exact_as_those_of_a_mill() -> None:
                 model = edits.set_value(
                     model, ("parameters", place, "value"), float(entry.value or 0) * size
                 )
-        teeth = special_shapes(prepare(model), NO_FILES)["teeth"]
+        teeth = PageScene(prepare(model)).special(NO_FILES)["teeth"]
         return np.array(next(iter(teeth.values()))[0][-1]) / size
 
     assert outline(1e-5) == pytest.approx(outline(1.0), abs=3e-6)
@@ -228,9 +228,9 @@ def test_springs_in_hinges_are_painted_and_wound(tmp_path: Path) -> None:
 
 
 def test_a_bead_has_its_hoop_and_what_has_neither_teeth_nor_beads_has_nothing() -> None:
-    (hoop,) = special_shapes(prepare(sample("bead_on_hoop")), NO_FILES)["hoops"]
+    (hoop,) = PageScene(prepare(sample("bead_on_hoop"))).special(NO_FILES)["hoops"]
     assert np.linalg.norm(hoop["axis"]) == pytest.approx(1) and hoop["body"] == 0
-    assert special_shapes(prepare(sample("four_bar")), NO_FILES) == {}
+    assert PageScene(prepare(sample("four_bar"))).special(NO_FILES) == {}
 
 
 @needs_browser

@@ -63,7 +63,7 @@ class ForceLayer:
 
     def point(self, place: Array) -> bool:
         """Take the arrow near a place (pixel) as pointed at; whether it is another."""
-        near = [(_distance(way, place), arrow) for arrow, way in self.drawn]
+        near = [(symbols.distance(way, place), arrow) for arrow, way in self.drawn]
         distance, found = min(near, key=lambda pair: pair[0], default=(NEAR, None))
         found = found if distance < NEAR else None
         changed, self.pointed = found is not self.pointed, found
@@ -189,15 +189,6 @@ def _double(picture: Painter, arrow: ForceArrow, ends: Array) -> None:
     picture.painter.drawLine(at(a), at(b))
     for tip in (b, b - head * along):
         picture.painter.drawPolyline(polygon(symbols.arrow(a, tip, head)))
-
-
-def _distance(way: Array, place: Array) -> float:
-    """How far (pixels) a place is from a line through points (n, 2)."""
-    a, b = way[:-1], way[1:]
-    along = b - a
-    squares = np.maximum((along**2).sum(axis=1), 1e-12)
-    part = np.clip(((place - a) * along).sum(axis=1) / squares, 0, 1)
-    return float(np.hypot(*(place - a - part[:, None] * along).T).min())
 
 
 def _label(picture: Painter, tip: Array, lines: list[str]) -> None:

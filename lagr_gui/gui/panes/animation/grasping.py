@@ -8,10 +8,11 @@ import numpy as np
 
 from lagr_gui.drawing.bodies.surfaces import first_met
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.gui.panes.animation.painter import DOT
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.scene import Instant, Scene
+from lagr_gui.scenery.signs import DOT
+from lagr_gui.scenery.symbols import nearest_part
 
 NEAR = 6.0
 """So near to a dot or a bar (pixels) it is taken hold of."""
@@ -137,8 +138,7 @@ def _on_bars(
     for link in scene.links:
         ends = np.stack([now.x[link.body], now.joints[link.joint]])
         a, b = camera.project(ends, size)
-        length = float((b - a) @ (b - a))
-        part = float(np.clip((at - a) @ (b - a) / length, 0, 1)) if length > 0 else 0.0
+        part = nearest_part(a, b, at)
         if float(np.hypot(*(a + part * (b - a) - at))) <= NEAR:
             found.append((link.body, ends[0] + part * (ends[1] - ends[0])))
     return found

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from PySide6.QtGui import QColor
 
+from lagr_gui.drawing.bodies import surfaces
 from lagr_gui.gui.panes.animation.casting import Caster, Stage, colors_of
 from lagr_gui.gui.panes.animation.fittings import add_fittings
 from lagr_gui.gui.panes.animation.floor import axes_place, draw_grid, grid_of
-from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
+from lagr_gui.gui.panes.animation.ink import at, mixed, pen
 from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.gui.panes.animation.toothed import add_teeth
 from lagr_gui.scenery.figures import Figure
-from lagr_gui.scenery.planes import Plane
+from lagr_gui.scenery.signs import plane_signs, point_sign, trail_signs
+from lagr_gui.scenery.strokes import cable_ways
 
 DARK = 90
 """Bodies of less lightness (of 255) have light marks."""
@@ -22,6 +25,8 @@ NAMED = 5.0
 """Pixels of a direction that are seen, for it to have its name."""
 SHADES = (0.16, 0.45)
 """How dark shadows are on light and on dark paper."""
+CABLE = 0.004
+"""Radius of a cable, as a part of the size."""
 _caster = Caster()
 
 
@@ -31,8 +36,8 @@ def draw_spatial(picture: Painter) -> None:
         grid, seen = grid_of(picture.scene), (picture.camera, picture.size, picture.theme)
         draw_grid(picture.painter, grid, *seen, picture.options.ticks)
     for plane in picture.scene.planes:
-        draw_plane(picture, plane)
-    picture.trails()
+        picture.play(plane_signs(picture.sight, plane))
+    picture.play(trail_signs(picture.sight, picture.trail))
     scene, camera = picture.scene, picture.camera
     shade = SHADES[picture.theme.dark]
     stage = Stage(scene, picture.now, camera, picture.size, shade)
@@ -43,7 +48,7 @@ def draw_spatial(picture: Painter) -> None:
     for figure in scene.figures:
         x = picture.now.x[figure.number]
         if figure.solid is None and not _caster.hides(x, picture.flat(x), 0.02 * scene.size):
-            picture.dot(figure)
+            picture.play((point_sign(picture.sight, figure),))
     draw_axes(picture)
 
 
@@ -64,16 +69,21 @@ def _mark(color: QColor) -> QColor:
     return mixed(color, QColor("white" if light else "black"), 0.4)
 
 
-def draw_plane(picture: Painter, plane: Plane) -> None:
-    """A wall or floor, so thin in colour that what is behind it is seen."""
-    now, theme = picture.now, picture.theme
-    fill = QColor(theme.color("ground"))
-    fill.setAlphaF(0.55)
-    picture.painter.setBrush(fill)
-    usual = mixed(theme.color("node_line"), theme.color("paper"), 0.35)
-    picture.painter.setPen(picture.look.edge(f"element:{plane.element}", usual))
-    corners = now.x[plane.body] + plane.corners @ now.R[plane.body].T
-    picture.painter.drawPolygon(polygon(picture.flat(corners)))
+def add_teeth(picture: Painter, stage: Stage, colors: Mapping[int, QColor]) -> None:
+    """All teeth and cables as surfaces, in the colours of the bodies by their index."""
+    gearing, now = picture.scene.gearing, picture.now
+    for figure in picture.scene.figures:
+        for place in gearing.of_body.get(figure.number, ()):
+            rim, phase = gearing.rims[place], picture.sight.phases[place]
+            x, R = now.x[figure.number], now.R[figure.number]
+            turn, shift = rim.placed(phase)
+            surface = rim.surface(phase)
+            stage.add(surface.moved(R @ turn, x + R @ shift), colors[figure.index])
+    for cable in gearing.cables:
+        radius = CABLE * picture.scene.size
+        color = picture.look.edge(f"element:{cable.element}", picture.theme.color("warm")).color()
+        for line in cable_ways(cable, picture.now):
+            stage.add(surfaces.along(line, radius, 6), color)
 
 
 def draw_axes(picture: Painter) -> None:

@@ -30,8 +30,7 @@ from lagr_gui.gui.panes.animation.looking import (
 )
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.naming import NamePainter
-from lagr_gui.gui.panes.animation.painter import Painter
-from lagr_gui.gui.panes.animation.planar import draw_planar
+from lagr_gui.gui.panes.animation.painter import Painter, draw_planar
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import Theme, theme, theme_changed
 from lagr_gui.gui.widgets.painting import painted
