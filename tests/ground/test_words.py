@@ -32,9 +32,8 @@ from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.pane import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, views
-from lagr_gui.gui.sketch.placing import tool_for
 from lagr_gui.gui.sketch.pointer.drawer import UNREAD
-from lagr_gui.gui.sketch.pointer.tools import TOOLS
+from lagr_gui.gui.sketch.pointer.tools import TOOLS, tool_for
 from lagr_gui.gui.sketch.workplace import VIEWS
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheets.sheet import FORMS
@@ -52,6 +51,8 @@ TEXTS: dict[str, tuple[int, ...]] = {
     "edit": (0,),
     "_edit": (0,),
     "_lay": (0,),
+    "Handle": (1,),
+    "ValueSort": (0,),
     "add_blocks": (1,),
     "FormButton": (0,),
     "Grip": (1,),
@@ -154,12 +155,12 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("shortcuts.py", "BY_LETTER[keys].title"): (tool.title for tool in TOOLS),
     ("shortcuts.py", "FIXED[keys]"): shortcuts.FIXED.values(),
     ("shortcuts.py", "action.title"): TITLES,
-    ("sketch/hand.py", "tool.body"): (tool.body for tool in HELD if tool.body),
-    ("sketch/hand.py", "meaning"): (meaning for tool in HELD for meaning in tool.meanings),
-    ("sketch/hand.py", "UNREAD.get(self.tool.shape, UNREAD['line'])"): UNREAD.values(),
-    ("sketch/placing.py", "ELEMENTS[name].title"): KIND_TITLES,
-    ("sketch/placing.py", "JOINTS[name].title"): KIND_TITLES,
-    ("sketch/tips.py", "title"): GIVEN_TITLES,
+    ("sketch/pointer/hand.py", "tool.body"): (tool.body for tool in HELD if tool.body),
+    ("sketch/pointer/hand.py", "meaning"): (meaning for tool in HELD for meaning in tool.meanings),
+    ("sketch/pointer/hand.py", "UNREAD.get(self.tool.shape, UNREAD['line'])"): UNREAD.values(),
+    ("sketch/pointer/tools.py", "ELEMENTS[name].title"): KIND_TITLES,
+    ("sketch/pointer/tools.py", "JOINTS[name].title"): KIND_TITLES,
+    ("sketch/pointer/hits.py", "title"): GIVEN_TITLES,
     ("sketch/values.py", "one.title"): (
         *LABELS,
         "Mass",
@@ -168,7 +169,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ),
     ("sketch/strip.py", "tool.title"): (tool.title for tool in TOOLS),
     ("sketch/strip.py", "tool.hint"): (tool.hint for tool in TOOLS),
-    ("sketch/hint.py", "tool.hint"): (tool.hint for tool in HELD),
+    ("sketch/view.py", "tool.hint"): (tool.hint for tool in HELD),
     ("sketch/workplace.py", "title"): VIEWS.values(),
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/several_forms.py", "word"): WORDS_OF_FIELDS,

@@ -9,19 +9,19 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.positions.start_positions import standing
-from lagr_gui.editing.sketch import (
-    StrokeEnd,
-    draw_between,
-    draw_box,
-    draw_disc,
+from lagr_gui.editing.sketch.anchors import StrokeEnd
+from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
+from lagr_gui.editing.sketch.connections import draw_between, draw_over_pulleys, put_slider
+from lagr_gui.editing.sketch.loads import (
+    aimed,
     draw_force,
     draw_moment,
-    draw_over_pulleys,
-    draw_rod,
     put_drive,
-    put_slider,
+    text_of_load,
+    turn_force,
+    type_load,
+    typed_force,
 )
-from lagr_gui.editing.sketch.loads import aimed, text_of_load, turn_force, type_load, typed_force
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery.loads import newtons_for, shown_loads

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.edits import drawing, marks
@@ -17,8 +18,7 @@ from lagr_gui.editing.edits.names import (
     names_of,
     symbols_of,
 )
-from lagr_gui.editing.edits.numbering import renumber
-from lagr_gui.editing.edits.rename import rename
+from lagr_gui.editing.edits.rename import rename, renumber
 from lagr_gui.model import (
     NODES,
     Body,
@@ -85,32 +85,23 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
     """
     part = _with_new_names(model, read_text(text, KINDS))
     known = symbols_of(model)
+    new = part.only("subsystems", lambda entry: entry not in model.subsystems)
+    for section in ("parameters", "functions"):
+        new = new.only(section, lambda entry: entry.name not in known)
+    controllers = (*model.simulation.controllers, *part.simulation.controllers)
     return model.having(
-        bodies=(*model.bodies, *part.bodies),
-        joints=(*model.joints, *part.joints),
-        elements=(*model.elements, *part.elements),
-        terminals=(*model.terminals, *part.terminals),
-        subsystems=(
-            *model.subsystems,
-            *(entry for entry in part.subsystems if entry not in model.subsystems),
-        ),
-        instances=(*model.instances, *part.instances),
-        parameters=(
-            *model.parameters,
-            *(entry for entry in part.parameters if entry.name not in known),
-        ),
-        functions=(
-            *model.functions,
-            *(entry for entry in part.functions if entry.name not in known),
-        ),
-        start=(*model.start, *part.start),
-        motions=(*model.motions, *part.motions),
-        simulation=_with_controllers(
-            model, (*model.simulation.controllers, *part.simulation.controllers)
-        ),
+        **{section: (*getattr(model, section), *getattr(new, section)) for section in _LISTS},
+        simulation=_with_controllers(model, controllers),
         layout=drawing.joined(model.layout, _shifted(part, at)),
         sketch=marks.joined(model.sketch, part.sketch),
     )
+
+
+_LISTS = (
+    *("bodies", "joints", "elements", "terminals", "subsystems", "instances"),
+    *("parameters", "functions", "start", "motions"),
+)
+"""What is copied one by one."""
 
 
 def _part(model: Model, keys: Collection[str]) -> Model:
@@ -224,21 +215,19 @@ def _with_new_names(model: Model, part: Model) -> Model:
             taken = symbols_of(model) | symbols_of(part)
             part = rename(part, f"coordinate:{name}", free_symbol("q", taken))
     part = _with_new_titles(model, part)
-    for sort in ("joint", "element", "terminal"):
-        mine = {record.name for record in getattr(model, f"{sort}s")}
-        for record in getattr(part, f"{sort}s"):
+    for sort in ("joint", "element", "terminal", "controller"):
+        mine = {record.name for record in _named_records(model, sort)}
+        for record in _named_records(part, sort):
             if record.name in mine:
-                others = mine | {entry.name for entry in getattr(part, f"{sort}s")}
+                others = mine | {entry.name for entry in _named_records(part, sort)}
                 stem = record.name.rstrip("0123456789 ") or sort
                 free = free_symbol if sort == "terminal" else free_name
                 part = rename(part, f"{sort}:{record.name}", free(stem, others))
-    mine = {entry.name for entry in model.simulation.controllers}
-    for entry in part.simulation.controllers:
-        if entry.name in mine:
-            others = mine | {other.name for other in part.simulation.controllers}
-            stem = entry.name.rstrip("0123456789 ") or "controller"
-            part = rename(part, f"controller:{entry.name}", free_name(stem, others))
     return part
+
+
+def _named_records(model: Model, sort: str) -> Sequence[Any]:
+    return model.simulation.controllers if sort == "controller" else getattr(model, f"{sort}s")
 
 
 def _with_new_parts(model: Model, part: Model) -> Model:
@@ -260,9 +249,7 @@ def _with_new_parts(model: Model, part: Model) -> Model:
 def _with_subsystem(part: Model, old: str, new: str) -> Model:
     """A subsystem under another name."""
     part = part.each("subsystems", lambda e: e.having(name=new) if e.name == old else e)
-    return part.each(
-        "instances", lambda one: one.having(subsystem=new) if one.subsystem == old else one
-    )
+    return part.each("instances", lambda i: i.having(subsystem=new) if i.subsystem == old else i)
 
 
 def _with_new_titles(model: Model, part: Model) -> Model:

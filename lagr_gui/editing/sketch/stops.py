@@ -10,9 +10,8 @@ from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import Anchor
-from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, tidy
+from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, refused, tidy
 from lagr_gui.expression.arithmetic import value
-from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Joint, Model, Scalar
 
 STOP = "stop"
@@ -58,8 +57,7 @@ def joint_among(model: Model, found: Sequence[Anchor]) -> Joint:
         if joint.kind == "prismatic" and joint.child == anchor.body
     ]
     if not single:
-        cause, remedy = "No hinge and no slider lies here.", "Click on one of them."
-        raise refusal("Sketch", cause, remedy, code="stop")
+        raise refused("No hinge and no slider lies here.", "Click on one of them.", "stop")
     return single[0]
 
 
@@ -83,6 +81,5 @@ def set_limit(
     changed = set_value(model, ("elements", index, which), limit)
     lower, upper = limits(changed, values, index)
     if lower >= upper:
-        cause, remedy = "The lower limit is not below the upper one.", "Give another value."
-        raise refusal("Sketch", cause, remedy, code="stop")
+        raise refused("The lower limit is not below the upper one.", "Give another value.", "stop")
     return changed

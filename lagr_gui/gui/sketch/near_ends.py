@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
 from lagr_gui.editing.sketch.anchors import anchors
-from lagr_gui.editing.sketch.near_ends import Pair, join, near_ends
+from lagr_gui.editing.sketch.connections import Pair, join, near_ends
 from lagr_gui.gui.panes.animation.ink import pen
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand
