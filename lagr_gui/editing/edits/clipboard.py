@@ -108,52 +108,40 @@ def _part(model: Model, keys: Collection[str]) -> Model:
     instances = [one for one in model.instances if one.name in names_of(keys, "instance")]
     bodies = body_numbers(keys) - {0}
     bodies |= {number for one in instances for number in own_numbers(model, one)}
-    reach = bodies | {0}
-    inside = {joint.name for joint in model.joints if {joint.parent, joint.child} <= reach}
-    joints = tuple(
-        joint
-        for joint in model.joints
-        if joint.name in inside and (joint.name in names_of(keys, "joint") or joint.child in bodies)
+    reach, held = bodies | {0}, names_of(keys, "joint")
+    part = model.only(
+        "joints", lambda j: {j.parent, j.child} <= reach and (j.name in held or j.child in bodies)
     )
-    coordinates = {name for joint in joints for name in joint.coordinates}
+    coordinates = {name for joint in part.joints for name in joint.coordinates}
     chosen = names_of(keys, "element")
     terminals = names_of(keys, "terminal") | {
         end for element in model.elements if element.name in chosen for end in ends_of(element)
     }
     coordinates |= {n for e in model.elements if e.name in chosen for n in e.own}
     coordinates |= {symbol for one in instances for symbol in symbols_brought(model, one.name)}
-    elements = tuple(
-        element
-        for element in model.elements
-        if _comes_along(element, chosen, terminals, bodies)
-        and _within(element, reach, coordinates, bodies)
-    )
-    names = {element.name for element in elements}
-    elements = tuple(e for e in elements if _coils(e) <= names)
-    points = movable(model)
+    part = part.only("elements", lambda e: _comes_along(e, chosen, terminals, bodies))
+    part = part.only("elements", lambda e: _within(e, reach, coordinates, bodies))
+    names = {element.name for element in part.elements}
+    part = part.only("elements", lambda e: _coils(e) <= names)
+    used = {one.subsystem for one in instances}
+    controllers = (c for c in model.simulation.controllers if f"controller:{c.name}" in keys)
     notes = {note.item for note in model.layout.notes if note.item in keys}
-    part = model.having(
-        bodies=tuple(body for body in model.bodies if body.number in bodies),
-        joints=joints,
-        elements=elements,
-        terminals=tuple(t for t in model.terminals if t.name in terminals),
-        ports=(),
-        subsystems=tuple(
-            entry
-            for entry in model.subsystems
-            if entry.name in {one.subsystem for one in instances}
-        ),
-        instances=tuple(_on_their_own(one, reach) for one in instances),
-        start=tuple(entry for entry in model.start if entry.coordinate in coordinates),
-        motions=tuple(entry for entry in model.motions if entry.coordinate in coordinates),
-        special_cases=(),
-        simulation=_with_controllers(
-            model,
-            tuple(c for c in model.simulation.controllers if f"controller:{c.name}" in keys),
-        ),
-        layout=drawing.kept(model.layout, _edges(joints, elements) | notes),
-        sketch=marks.of_bodies(model.sketch, bodies),
+    part = (
+        part.only("bodies", lambda body: body.number in bodies)
+        .only("terminals", lambda terminal: terminal.name in terminals)
+        .only("subsystems", lambda entry: entry.name in used)
+        .only("start", lambda entry: entry.coordinate in coordinates)
+        .only("motions", lambda entry: entry.coordinate in coordinates)
+        .having(
+            ports=(),
+            instances=tuple(_on_their_own(one, reach) for one in instances),
+            special_cases=(),
+            simulation=_with_controllers(model, tuple(controllers)),
+            layout=drawing.kept(model.layout, _edges(part.joints, part.elements) | notes),
+            sketch=marks.of_bodies(model.sketch, bodies),
+        )
     )
+    points = movable(model)
     keys = [f"body:{n}" for n in part.numbers] + [f"terminal:{t.name}" for t in part.terminals]
     keys += [f"instance:{one.name}" for one in instances]
     keys += controller_keys(part)
