@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 from typing import Any
@@ -63,21 +63,17 @@ def _changes(before: Model, after: Model) -> Iterator[ItemChange]:
         yield ItemChange("model:", "", CHANGED, tuple(fields))
     if fields := differences_of(plain(before.base), plain(after.base)):
         yield ItemChange("body:0", after.base.name, CHANGED, tuple(fields))
-    for section, sort in SORTS.items():
-        old, new = (_by_name(getattr(model, section)) for model in (before, after))
+    for (sort, here), (_, there) in zip(_lists(before), _lists(after), strict=True):
+        old, new = ({_name(record): record for record in records} for records in (here, there))
         for name in dict.fromkeys((*old, *new)):
             yield from _change(f"{sort}:{name}", old.get(name), new.get(name))
-    old, new = (_by_name(model.simulation.controllers) for model in (before, after))
-    for name in dict.fromkeys((*old, *new)):
-        yield from _change(f"controller:{name}", old.get(name), new.get(name))
-    said = [{note.item: _said(note) for note in model.layout.notes} for model in (before, after)]
-    for key in dict.fromkeys((*said[0], *said[1])):
-        yield from _change(key, said[0].get(key), said[1].get(key))
 
 
-def _said(note: Note) -> Note:
-    """A note wherever it lies."""
-    return note.having(x=0.0, y=0.0, width=0.0)
+def _lists(model: Model) -> Iterator[tuple[str, Sequence[Record]]]:
+    """All that has a name or a number, by its sort; notes wherever they lie."""
+    yield from ((sort, getattr(model, section)) for section, sort in SORTS.items())
+    yield "controller", model.simulation.controllers
+    yield "note", [note.having(x=0.0, y=0.0, width=0.0) for note in model.layout.notes]
 
 
 def _change(key: str, old: Record | None, new: Record | None) -> Iterator[ItemChange]:
@@ -97,10 +93,6 @@ def _without_lists(model: Model) -> Mapping[str, Any]:
         model.having(**empty, layout=Layout(), simulation=model.simulation.having(controllers=()))
     )
     return {name: value for name, value in bare.items() if name not in ("base", *SORTS)}
-
-
-def _by_name(records: Iterable[Record]) -> dict[str, Record]:
-    return {_name(record): record for record in records}
 
 
 def _name(record: Record) -> str:

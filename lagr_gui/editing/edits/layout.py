@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import dist
 
 from lagr_gui.catalogue import KINDS
@@ -64,20 +64,18 @@ def move(model: Model, to: Mapping[str, Point]) -> Model:
     notes = {note.item for note in model.layout.notes}
     new = {key: Place(item=key, x=x, y=y) for key, (x, y) in to.items() if key not in notes}
     kept = tuple(new.pop(place.item, place) for place in model.layout.places)
-    entries = sorted((*kept, *new.values()), key=lambda place: _order(place.item)) if new else kept
-    layout = model.layout.having(places=tuple(entries))
+    layout = model.layout.having(places=_in_order((*kept, *new.values())) if new else kept)
     return model.having(layout=_with_notes_at(layout, to))
 
 
 def _with_notes_at(layout: Layout, to: Mapping[str, Point]) -> Layout:
-    if not any(note.item in to for note in layout.notes):
-        return layout
-
     def moved(note: Note) -> Note:
-        x, y = to.get(note.item, (note.x, note.y))
+        x, y = to[note.item]
         return note.having(x=x, y=y)
 
-    return layout.each("notes", moved)
+    if not any(note.item in to for note in layout.notes):
+        return layout
+    return layout.each("notes", lambda note: moved(note) if note.item in to else note)
 
 
 def movable(model: Model) -> dict[str, Point]:
@@ -98,8 +96,7 @@ def arrange(model: Model) -> Model:
     notes = Layout(notes=_beside(model, new))
     new |= controller_places(model, new, notes)
     found, present = _layout(new).having(notes=notes.notes), model.layout
-    places = tuple(sorted(present.places, key=lambda place: _order(place.item)))
-    if present.having(places=places) == found:
+    if present.having(places=_in_order(present.places)) == found:
         return model
     return model.having(layout=found)
 
@@ -121,8 +118,8 @@ def place_new(model: Model) -> Model:
     if not new:
         return model
     entries = [Place(item=key, x=x, y=y) for key, (x, y) in new.items()]
-    every = sorted((*model.layout.places, *entries), key=lambda place: _order(place.item))
-    return model.having(layout=model.layout.having(places=tuple(every)))
+    every = _in_order((*model.layout.places, *entries))
+    return model.having(layout=model.layout.having(places=every))
 
 
 def _nearby(key: str, arranged: Mapping[str, Point], drawn: Mapping[str, Point]) -> Point:
@@ -198,8 +195,12 @@ def _chosen(model: Model, keys: Collection[str]) -> dict[str, Point]:
 
 
 def _layout(points: Mapping[str, Point]) -> Layout:
-    entries = sorted(points.items(), key=lambda entry: _order(entry[0]))
-    return Layout(places=tuple(Place(item=key, x=x, y=y) for key, (x, y) in entries))
+    return Layout(places=_in_order(Place(item=key, x=x, y=y) for key, (x, y) in points.items()))
+
+
+def _in_order(places: Iterable[Place]) -> tuple[Place, ...]:
+    """Places in the order in which they are written down."""
+    return tuple(sorted(places, key=lambda place: _order(place.item)))
 
 
 def _order(key: str) -> tuple[str, int, str]:

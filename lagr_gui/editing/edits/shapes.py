@@ -7,7 +7,7 @@ from typing import Any
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.values import get_value, set_value
-from lagr_gui.editing.solid import COMPOSED, Filled, material_of, solid_mass, with_solids
+from lagr_gui.editing.solid import COMPOSED, Filled, material_of, solid_mass, with_body, with_solids
 from lagr_gui.model import Body, Model, Scalar, Shape, Solid
 from lagr_gui.model.sites import sites
 from lagr_gui.model.solids.bodies import PLATE, dimensions
@@ -154,8 +154,7 @@ def take_from_solids(model: Model, index: int, filled: Filled = lambda file: Non
 
     Those of meshes, which `filled` tells, stay until they are taken again.
     """
-    body = with_solids(model.bodies[index], filled)
-    return model.having(bodies=(*model.bodies[:index], body, *model.bodies[index + 1 :]))
+    return with_body(model, index, with_solids(model.bodies[index], filled))
 
 
 def _with_solid(model: Model, index: int, number: int, solid: Solid) -> Model:
