@@ -77,7 +77,7 @@ def set_start(model: Model, coordinate: str, position: Scalar, velocity: Scalar)
     """Position and velocity of a coordinate at the start of a simulation."""
     entry = StartValue(coordinate=coordinate, position=position, velocity=velocity)
     others = {start.coordinate: start for start in model.start} | {coordinate: entry}
-    return model.having(start=_ordered(model, others))
+    return model.having(start=ordered(model, others))
 
 
 def without_start(model: Model, coordinates: Collection[str]) -> Model:
@@ -91,10 +91,10 @@ def set_motion(model: Model, coordinate: str, motion: Scalar | None) -> Model:
     others = {given.coordinate: given for given in model.motions if given.coordinate != coordinate}
     if motion is not None:
         others[coordinate] = GivenMotion(coordinate=coordinate, motion=motion)
-    return model.having(motions=_ordered(model, others))
+    return model.having(motions=ordered(model, others))
 
 
-def _ordered(model: Model, listed: dict[str, Any]) -> tuple[Any, ...]:
+def ordered(model: Model, listed: dict[str, Any]) -> tuple[Any, ...]:
     """Entries by coordinate in the order of the coordinates, unknown ones last."""
     known = [listed[name] for name in model.coordinates if name in listed]
     return (*known, *(entry for name, entry in listed.items() if name not in model.coordinates))

@@ -18,7 +18,7 @@ from lagr_gui.editing.sketch.connections import Size, add_sized
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.plane import NO_LENGTH, BodyPlaces, Flat, refused, tidy
 from lagr_gui.editing.sketch.snapping import length_and_angle
-from lagr_gui.editing.sketch.stops import joint_among
+from lagr_gui.editing.sketch.stops import acting_on, joint_among
 from lagr_gui.editing.sketch.suspension import direction_of, whole
 from lagr_gui.editing.sketch.written import as_written, is_plain
 from lagr_gui.expression.arguments import quantity
@@ -82,9 +82,8 @@ def put_drive(
     """
     joint = joint_among(model, found)
     moved = joint.coordinates[0]
-    known = [e for e in model.elements if e.kind == DRIVE and getattr(e, "coordinate", "") == moved]
-    if known:
-        return remove(model, {f"element:{element.name}" for element in known})
+    if known := acting_on(model, DRIVE, moved):
+        return remove(model, known)
     turns = JOINTS[joint.kind].units[0] == "rad"
     stem, unit = ("M", "N*m") if turns else ("F", "N")
     return _with_load(model, DRIVE, {"coordinate": moved}, ("force", stem, 1, unit), meanings)
@@ -134,21 +133,6 @@ def aimed(start: Flat, at: Flat, newtons: float) -> Flat:
         return start
     angle = radians(caught_angle(angle))
     length = round(size, 1 - floor(log10(size))) / newtons
-    return start[0] + length * cos(angle), start[1] + length * sin(angle)
-
-
-def typed_force(
-    text: str, start: Flat, toward: Flat, values: Mapping[str, float], newtons: float
-) -> Flat | None:
-    """Where an arrow ends by what is typed: a force (N), or a force and an angle in degrees.
-
-    Without an angle it leads toward the pointer.  None where the text says neither.
-    """
-    force, turned = length_and_angle(text, values, "N") or (0.0, None)
-    if force <= 0:
-        return None
-    angle = atan2(toward[1] - start[1], toward[0] - start[0]) if turned is None else turned
-    length = force / newtons
     return start[0] + length * cos(angle), start[1] + length * sin(angle)
 
 

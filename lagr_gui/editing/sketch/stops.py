@@ -28,7 +28,7 @@ def put_stop(model: Model, places: BodyPlaces, found: Sequence[Anchor], length: 
     """
     joint = joint_among(model, found)
     coordinate = joint.coordinates[0]
-    if known := {f"element:{name}" for name in _names(model, coordinate)}:
+    if known := acting_on(model, STOP, coordinate):
         return remove(model, known)
     start = {entry.coordinate: entry.position for entry in model.start}.get(coordinate, 0)
     q = float(value(start, places.values))
@@ -61,10 +61,10 @@ def joint_among(model: Model, found: Sequence[Anchor]) -> Joint:
     return single[0]
 
 
-def _names(model: Model, coordinate: str) -> list[str]:
-    """The stops of a coordinate."""
-    stops = (element for element in model.elements if element.kind == STOP)
-    return [e.name for e in stops if getattr(e, "coordinate", "") == coordinate]
+def acting_on(model: Model, kind: str, coordinate: str) -> set[str]:
+    """The keys of the elements of a kind that act on a coordinate."""
+    found = (element for element in model.elements if element.kind == kind)
+    return {f"element:{e.name}" for e in found if getattr(e, "coordinate", "") == coordinate}
 
 
 def limits(model: Model, values: Mapping[str, float], index: int) -> tuple[float, float]:
