@@ -32,7 +32,7 @@ from lagr_gui.gui.sketch.axes import typed_in
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.pictures import pictures_of
-from lagr_gui.gui.sketch.planes import carried, level
+from lagr_gui.gui.sketch.planes import carried, level, pixel_at
 from lagr_gui.gui.sketch.pointer.hand import SketchHand
 from lagr_gui.gui.sketch.pointer.hits import (
     first_length,
@@ -234,9 +234,7 @@ class Sketch(QWidget):
     def pixel(self, at: tuple[float, float]) -> QPointF:
         """The pixel at a point of the plane (m)."""
         assert self.camera is not None
-        camera = level(self.camera)
-        x, y = camera.project(at[0] * camera.right + at[1] * camera.up, self.size_)
-        return QPointF(float(x), float(y))
+        return pixel_at(self.camera, self.size_, at)
 
     # --- events ----------------------------------------------------------------------------
 
