@@ -264,9 +264,10 @@ def _start(model: Model, entry: WrittenValue) -> Scalar:
 
 
 def _start_text(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
-    start, turns = _start(model, entry), _unit(model, entry.name) == "rad"
-    plain = turns and isinstance(start, int | float)
-    return f"{degrees(start):.10g}°" if plain else str(start)
+    start = _start(model, entry)
+    if isinstance(start, str) or _unit(model, entry.name) != "rad":
+        return str(start)
+    return f"{degrees(start):.10g}°"
 
 
 def _with_start(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
@@ -401,10 +402,12 @@ SORTS = {
     ),
     "item": ValueSort(
         "Change values",
-        lambda *of: text_of_item(of[0], _items(*of)),
+        lambda model, places, entry: text_of_item(model, _items(model, places, entry)),
         _with_item,
         _item_words,
-        lambda *of: [(one.unit, lone_name(of[0], one)) for one in _items(*of)],
+        lambda model, places, entry: [
+            (one.unit, lone_name(model, one)) for one in _items(model, places, entry)
+        ],
         key="",
     ),
 }
